@@ -28,8 +28,13 @@ export const Text = (minLength: number, maxLength: number) => Type.String({ minL
 export const Optional = Type.Optional
 
 /** One of a closed set of words. */
-export const OneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
+export const OneOf = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  options?: { description: string },
+) => Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+
+/** A flag that can be set but not taken back: only `true` is accepted. */
+export const OnlyTrue = Type.Unsafe<true>({ type: 'boolean', const: true })
 
 /** A value that may be null, as the plain JSON Schema `type: [..., "null"]` that serialisers and OpenAPI 3.1 both take. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
@@ -41,6 +46,16 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 /** A field that is left out of answers unless the installation holds `scope`. */
 export function Scoped<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
   return Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope': scope })
+}
+
+/** As `Scoped`, but only in records whose field `sibling` is not null. */
+export function ScopedWhere<Schema extends TSchema>(scope: ScopeName, sibling: string, schema: Schema) {
+  return Scoped(scope, Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope-where': sibling }))
+}
+
+/** A phone number that is masked (country code and last two digits), not left out, unless the installation holds `scope`. */
+export function MaskedWithout<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-masked-without-scope': scope })
 }
 
 /** The nullable twins of the field types that resources are made of. */
@@ -57,11 +72,18 @@ export const Nested = <Fields extends TProperties>(fields: Fields) =>
 /** A free-form map, as settings and form answers are. */
 export const FreeMap = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
 
-/** A resource: `object` names its kind, then its whitelisted fields. Nothing else ever leaves the service. */
-export function resource<const Name extends string, Fields extends TProperties>(name: Name, fields: Fields) {
+/**
+ * A resource: `object` names its kind, then its whitelisted fields. Nothing else ever leaves the service. `variant` is
+ * the documented name of a second shape of the same kind.
+ */
+export function resource<const Name extends string, Fields extends TProperties>(
+  name: Name,
+  fields: Fields,
+  variant: string = name,
+) {
   return Type.Object(
     { object: Type.Unsafe<Name>({ type: 'string', const: name }), ...fields },
-    { additionalProperties: false, 'x-resource': name },
+    { additionalProperties: false, 'x-resource': variant },
   )
 }
 
@@ -220,6 +242,8 @@ export interface EventDeclaration<Data extends TObject = TObject> {
   readonly example: Static<Data>
   /** True for update-type events, which carry `previousAttributes`. */
   readonly previousAttributes: boolean
+  /** What `example` was before, for update-type events. */
+  readonly previousExample?: Partial<Static<Data>>
   /** Accepted in subscriptions, never sent (specification, Rules per event 2). */
   readonly neverSent: boolean
 }
@@ -227,7 +251,8 @@ export type EventData<Declared> = Declared extends EventDeclaration<infer Data> 
 
 /**
  * Declares an event. `data` always holds id and object; otherwise ids, numbers, dates and states only: no name, phone
- * or free text ever travels in an event (specification, Rules per event 7).
+ * or free text ever travels in an event (specification, Rules per event 7). An update-type event, one that tells of a
+ * change to a record that was there before, gives an example of the previous values too.
  */
 export function event<const Name extends string, Fields extends TProperties>(declaration: {
   type: EventType
@@ -235,10 +260,11 @@ export function event<const Name extends string, Fields extends TProperties>(dec
   object: Name
   data: Fields
   example: Static<TObject<Fields>> & { id: string }
-  previousAttributes?: boolean
+  previousAttributes?: Partial<Static<TObject<Fields>>>
   neverSent?: boolean
 }) {
-  const { object, data, example, previousAttributes = false, neverSent = false, ...rest } = declaration
+  const { object, data, example, previousAttributes: previousExample, neverSent = false, ...rest } = declaration
   const fields = { id: Id, object: Type.Unsafe<Name>({ type: 'string', const: object }), ...data }
-  return { ...rest, data: closed(fields), example: { object, ...example }, previousAttributes, neverSent }
+  const previous = previousExample ? { previousAttributes: true, previousExample } : { previousAttributes: false }
+  return { ...rest, data: closed(fields), example: { object, ...example }, ...previous, neverSent }
 }

@@ -1,3 +1,4 @@
+import { exampleIds } from './example-ids.ts'
 import {
   DateOnly,
   event,
@@ -164,7 +165,7 @@ export const patientCreated = event({
   summary: 'A patient file was opened.',
   object: 'patient',
   data: { branchId: Id, doctorId: MaybeId },
-  example: { id: 'pat_01k9example0000000000000a', branchId: 'bra_01k9example0000000000000a', doctorId: null },
+  example: { id: exampleIds.patient, branchId: exampleIds.branch, doctorId: null },
 })
 export const patientUpdated = event({
   type: 'patient.updated',
@@ -172,17 +173,17 @@ export const patientUpdated = event({
   object: 'patient',
   data: { branchId: Id, doctorId: MaybeId, changedFields },
   example: {
-    id: 'pat_01k9example0000000000000a',
-    branchId: 'bra_01k9example0000000000000a',
-    doctorId: null,
-    changedFields: ['address'],
+    id: exampleIds.patient,
+    branchId: exampleIds.branch,
+    doctorId: exampleIds.practitioner,
+    changedFields: ['doctorId'],
   },
-  previousAttributes: true,
+  previousAttributes: { doctorId: null },
 })
 export const patientDeleted = event({
   type: 'patient.deleted',
   summary: 'A patient file was deleted.',
   object: 'patient',
   data: { branchId: Id, doctorId: MaybeId },
-  example: { id: 'pat_01k9example0000000000000a', branchId: 'bra_01k9example0000000000000a', doctorId: null },
+  example: { id: exampleIds.patient, branchId: exampleIds.branch, doctorId: null },
 })

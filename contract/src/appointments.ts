@@ -1,0 +1,216 @@
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+/** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
+export const AppointmentStatus = OneOf([
+  'OPEN',
+  'CONFIRMED',
+  'CHECKEDIN',
+  'COMPLETED',
+  'CANCELED',
+  'NOSHOW',
+  'INPROGRESS',
+  'DELAYED',
+  'WAITING',
+])
+
+export const Appointment = resource('appointment', {
+  id: Id,
+  status: AppointmentStatus,
+  start: Timestamp,
+  end: Timestamp,
+  durationMinutes: Type.Integer(),
+  room: MaybeText,
+  title: MaybeText,
+  details: MaybeText,
+  type: MaybeText,
+  urgent: Type.Boolean(),
+  isOnline: Type.Boolean(),
+  videoCall: Nullable(Nested({ id: Id, createdAt: Timestamp })),
+  pending: Type.Boolean(),
+  cancelReason: MaybeText,
+  patientId: MaybeId,
+  doctorId: Id,
+  branchId: Id,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const details = { title: Text(1, 200), details: Text(1, 2000), room: Text(1, 50) }
+
+export const listAppointments = listing({
+  id: 'listAppointments',
+  route: 'GET /appointments',
+  summary: 'List appointments',
+  description: 'from and to apply to the start of the appointment.',
+  tag: 'Appointments',
+  scope: 'appointments:read',
+  paging: 'Std',
+  filters: {
+    branchId: Optional(Id),
+    doctorId: Optional(Id),
+    patientId: Optional(Id),
+    status: Optional(AppointmentStatus),
+  },
+  returns: Appointment,
+})
+
+export const createAppointment = operation({
+  id: 'createAppointment',
+  route: 'POST /appointments',
+  summary: 'Book an appointment',
+  description:
+    'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the opening hours too, never over another appointment.',
+  tag: 'Appointments',
+  scope: 'appointments:write',
+  input: {
+    start: Timestamp,
+    end: Timestamp,
+    branchId: Id,
+    doctorId: Id,
+    patientId: Optional(Id),
+    title: Optional(details.title),
+    details: Optional(details.details),
+    room: Optional(details.room),
+    urgent: Optional(Type.Boolean()),
+  },
+  returns: Appointment,
+  status: 201,
+  emits: ['appointment.created'],
+  refuses: ['slot_unavailable'],
+})
+
+export const getAppointment = operation({
+  id: 'getAppointment',
+  route: 'GET /appointments/:id',
+  summary: 'Get an appointment',
+  tag: 'Appointments',
+  scope: 'appointments:read',
+  input: { id: Id },
+  returns: Appointment,
+})
+
+export const updateAppointment = operation({
+  id: 'updateAppointment',
+  route: 'PATCH /appointments/:id',
+  summary: 'Update an appointment',
+  description:
+    'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in.',
+  tag: 'Appointments',
+  scope: 'appointments:write',
+  input: {
+    id: Id,
+    start: Optional(Timestamp),
+    end: Optional(Timestamp),
+    title: Optional(Nullable(details.title)),
+    details: Optional(Nullable(details.details)),
+    room: Optional(Nullable(details.room)),
+  },
+  returns: Appointment,
+  emits: ['appointment.updated'],
+  refuses: ['slot_unavailable', 'invalid_state_transition'],
+})
+
+export const cancelAppointment = operation({
+  id: 'cancelAppointment',
+  route: 'POST /appointments/:id/cancel',
+  summary: 'Cancel an appointment',
+  description: 'Frees the slot.',
+  tag: 'Appointments',
+  scope: 'appointments:write',
+  input: { id: Id, cancelReason: Optional(Text(1, 500)) },
+  returns: Appointment,
+  emits: ['appointment.cancelled'],
+  refuses: ['invalid_state_transition'],
+})
+
+const data = {
+  branchId: Id,
+  status: AppointmentStatus,
+  start: Timestamp,
+  end: Timestamp,
+  patientId: MaybeId,
+  doctorId: Id,
+  room: MaybeText,
+}
+const example = {
+  id: exampleIds.appointment,
+  branchId: exampleIds.branch,
+  status: 'OPEN',
+  start: '2026-07-05T07:00:00.000Z',
+  end: '2026-07-05T07:30:00.000Z',
+  patientId: exampleIds.patient,
+  doctorId: exampleIds.practitioner,
+  room: '2',
+} as const
+
+export const appointmentCreated = event({
+  type: 'appointment.created',
+  summary: 'An appointment was booked.',
+  object: 'appointment',
+  data,
+  example,
+})
+export const appointmentUpdated = event({
+  type: 'appointment.updated',
+  summary: 'An appointment was moved or changed, or took a status that has no event of its own.',
+  object: 'appointment',
+  data,
+  example: { ...example, status: 'CONFIRMED' },
+  previousAttributes: { status: 'OPEN' },
+})
+export const appointmentCancelled = event({
+  type: 'appointment.cancelled',
+  summary: 'An appointment was cancelled; its slot is free again.',
+  object: 'appointment',
+  data,
+  example: { ...example, status: 'CANCELED' },
+  previousAttributes: { status: 'CONFIRMED' },
+})
+export const appointmentCheckedIn = event({
+  type: 'appointment.checkedin',
+  summary: 'The patient has arrived.',
+  object: 'appointment',
+  data,
+  example: { ...example, status: 'CHECKEDIN' },
+  previousAttributes: { status: 'CONFIRMED' },
+})
+export const appointmentCompleted = event({
+  type: 'appointment.completed',
+  summary: 'The visit is over.',
+  object: 'appointment',
+  data,
+  example: { ...example, status: 'COMPLETED' },
+  previousAttributes: { status: 'INPROGRESS' },
+})
+export const appointmentNoShow = event({
+  type: 'appointment.noshow',
+  summary: 'The patient did not come.',
+  object: 'appointment',
+  data,
+  example: { ...example, status: 'NOSHOW' },
+  previousAttributes: { status: 'CONFIRMED' },
+})
+
+export const videoCallStarted = event({
+  type: 'videocall.started',
+  summary: 'The call of an online appointment was opened.',
+  object: 'videocall',
+  data: { branchId: Id, appointmentId: Id },
+  example: { id: exampleIds.videoCall, branchId: exampleIds.branch, appointmentId: exampleIds.appointment },
+})

@@ -1,0 +1,36 @@
+import { Id, MaybeText, Nested, Nullable, operation, resource, Timestamp, Type } from './kernel.ts'
+
+/** The clinic as the tax office knows it; null for a clinic without VAT. */
+const BusinessRegistration = Nested({
+  vatNumber: MaybeText,
+  vatName: MaybeText,
+  crnNumber: MaybeText,
+  commercialName: MaybeText,
+  city: MaybeText,
+  isValid: Type.Boolean(),
+})
+
+export const Clinic = resource('clinic', {
+  id: Id,
+  name: Type.String(),
+  logoUrl: MaybeText,
+  country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+  currency: Type.String({ description: 'ISO 4217; every amount of the clinic is in it.' }),
+  timeZone: Type.String({ description: 'IANA name; dates and slots are computed in it.' }),
+  locale: Type.String({ description: 'BCP 47.' }),
+  taxPercent: Type.Number(),
+  charts: Type.Array(Type.String()),
+  brandingColor: MaybeText,
+  businessRegistration: Nullable(BusinessRegistration),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const getClinic = operation({
+  id: 'getClinic',
+  route: 'GET /clinic',
+  summary: 'Get the clinic',
+  tag: 'Clinic',
+  scope: 'clinic:read',
+  returns: Clinic,
+})

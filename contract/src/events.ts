@@ -1,0 +1,44 @@
+import { EVENT_TYPES } from './event-types.ts'
+import { FreeMap, Id, listing, OneOf, Optional, operation, resource, Timestamp, Type } from './kernel.ts'
+
+/** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
+export const Event = resource('event', {
+  id: Id,
+  type: Type.String(),
+  apiVersion: Type.String(),
+  createdAt: Timestamp,
+  companyId: Id,
+  data: FreeMap,
+  previousAttributes: Optional(FreeMap),
+})
+
+const shared = { tag: 'Events', scope: 'any' } as const
+
+export const listEvents = listing({
+  ...shared,
+  id: 'listEvents',
+  route: 'GET /events',
+  summary: 'List events',
+  description: 'The events of the last 30 days of the types that the installation was granted, newest first.',
+  paging: 'Page',
+  filters: {
+    type: Optional(OneOf(EVENT_TYPES)),
+    after: Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'Id of an event: only what happened after it, oldest first.',
+      }),
+    ),
+  },
+  returns: Event,
+})
+
+export const getEvent = operation({
+  ...shared,
+  id: 'getEvent',
+  route: 'GET /events/:id',
+  summary: 'Get an event',
+  input: { id: Id },
+  returns: Event,
+})

@@ -1,0 +1,60 @@
+import { exampleIds } from './example-ids.ts'
+import { event, FreeMap, Id, OneOf, operation, resource, Timestamp, Type } from './kernel.ts'
+
+/** UPDATE_PENDING: a newer version asks for more and waits for approval; the old grant still works. */
+export const InstallationStatus = OneOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'])
+
+export const Installation = resource('installation', {
+  id: Id,
+  status: InstallationStatus,
+  pluginSlug: Type.String(),
+  pluginVersion: Type.String(),
+  grantedScopes: Type.Array(Type.String()),
+  grantedEvents: Type.Array(Type.String()),
+  settings: FreeMap,
+  installedAt: Timestamp,
+})
+
+export const InstallationSettings = resource('installation_settings', { installationId: Id, settings: FreeMap })
+
+export const getInstallation = operation({
+  id: 'getInstallation',
+  route: 'GET /installation',
+  summary: 'Get this installation',
+  description: 'What the clinic granted. settings is {} without settings:read; secret settings are never shown.',
+  tag: 'Installation',
+  scope: 'any',
+  returns: Installation,
+})
+
+export const updateInstallationSettings = operation({
+  id: 'updateInstallationSettings',
+  route: 'PATCH /installation/settings',
+  summary: 'Update the settings of this installation',
+  description:
+    'The body is the map itself. It is merged key by key, null deletes a key. It must satisfy the settings schema of the plugin version, or without one hold at most 200 keys and 64 KiB.',
+  tag: 'Installation',
+  scope: 'settings:write',
+  input: { settings: FreeMap },
+  bodyKey: 'settings',
+  returns: InstallationSettings,
+  emits: ['plugin.settings.updated'],
+})
+
+export const installationUninstalled = event({
+  type: 'installation.uninstalled',
+  summary: 'The clinic removed the plugin: its tokens are revoked, and nothing follows this event.',
+  object: 'installation',
+  data: { pluginSlug: Type.String() },
+  example: { id: exampleIds.installation, pluginSlug: 'smile-reminders' },
+})
+export const pluginSettingsUpdated = event({
+  type: 'plugin.settings.updated',
+  summary: 'Settings of this installation changed; changedKeys says which, the API says what.',
+  object: 'installation',
+  data: {
+    changedKeys: Type.Array(Type.String(), { description: 'Keys that changed, never their values.' }),
+  },
+  example: { id: exampleIds.installation, changedKeys: ['reminderHours'] },
+  previousAttributes: {},
+})

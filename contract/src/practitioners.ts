@@ -1,0 +1,34 @@
+import { Id, listing, MaybeText, Optional, resource, Scoped, Timestamp, Type } from './kernel.ts'
+
+const contact = 'practitioners:read.contact'
+
+export const Practitioner = resource('practitioner', {
+  id: Id,
+  displayName: Type.String(),
+  role: Type.String(),
+  isDoctor: Type.Boolean(),
+  specialty: MaybeText,
+  color: MaybeText,
+  order: Type.Integer(),
+  branchIds: Type.Array(Id),
+  active: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  phoneNumber: Scoped(contact, MaybeText),
+  phoneNumber2: Scoped(contact, MaybeText),
+  email: Scoped(contact, MaybeText),
+})
+
+export const listPractitioners = listing({
+  id: 'listPractitioners',
+  route: 'GET /practitioners',
+  summary: 'List practitioners',
+  tag: 'Practitioners',
+  scope: 'practitioners:read',
+  paging: 'Plain',
+  filters: {
+    branchId: Optional(Id),
+    isDoctor: Optional(Type.Boolean({ description: 'true: only doctors that can be booked.' })),
+  },
+  returns: Practitioner,
+})

@@ -1,0 +1,27 @@
+import { Id, listing, MaybeId, MaybeText, Money, Optional, resource, Text, Timestamp, Type } from './kernel.ts'
+
+export const Procedure = resource('procedure', {
+  id: Id,
+  name: Type.String(),
+  code: MaybeText,
+  price: Money,
+  groupId: MaybeId,
+  groupName: MaybeText,
+  chart: MaybeText,
+  order: Type.Integer(),
+  active: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const listProcedures = listing({
+  id: 'listProcedures',
+  route: 'GET /procedures',
+  summary: 'List procedures',
+  description: 'The price list. searchTerm matches name or code.',
+  tag: 'Procedures',
+  scope: 'procedures:read',
+  paging: 'Plain',
+  filters: { groupId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
+  returns: Procedure,
+})

@@ -1,0 +1,208 @@
+import type { Issue } from './errors.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import {
+  Id,
+  listing,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+const EventTypeName = OneOf(EVENT_TYPES)
+
+const endpointFields = {
+  id: Id,
+  url: Type.String(),
+  events: Type.Array(EventTypeName),
+  mode: OneOf(['LIVE', 'TEST']),
+  active: Type.Boolean(),
+  disabledReason: MaybeText,
+  consecutiveFailures: Type.Integer({ description: 'Exhausted deliveries in a row.' }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+}
+
+export const WebhookEndpoint = resource('webhook_endpoint', endpointFields)
+
+/** The only two answers that hold the secret: creating an endpoint and rotating its secret. */
+export const WebhookEndpointWithSecret = resource(
+  'webhook_endpoint',
+  { ...endpointFields, signingSecret: Type.String({ description: 'Shown once. Begins with whsec_.' }) },
+  'webhook_endpoint_with_secret',
+)
+
+/** FAILED: an attempt failed, more will follow. SKIPPED: the endpoint was disabled; recoverable. */
+export const DeliveryStatus = OneOf(['PENDING', 'SUCCEEDED', 'FAILED', 'EXHAUSTED', 'SKIPPED'])
+
+export const WebhookDelivery = resource('webhook_delivery', {
+  id: Id,
+  eventId: Id,
+  eventType: Type.String(),
+  status: DeliveryStatus,
+  attempts: Type.Integer(),
+  responseStatus: MaybeInteger,
+  errorMessage: Nullable(Type.String({ description: 'A class of error, such as timeout, dns, tls or http_status.' })),
+  lastAttemptAt: MaybeTimestamp,
+  nextRetryAt: MaybeTimestamp,
+  durationMs: MaybeInteger,
+  createdAt: Timestamp,
+})
+
+export const WebhookDeliveryReceipt = resource(
+  'webhook_delivery',
+  { id: Id, status: DeliveryStatus },
+  'webhook_delivery_receipt',
+)
+
+/** A recovery under way: every event of the span that the endpoint has not received is delivered again. */
+export const WebhookRecovery = resource('webhook_recovery', {
+  id: Id,
+  webhookEndpointId: Id,
+  since: Timestamp,
+  until: Timestamp,
+  eventTypes: Nullable(Type.Array(Type.String())),
+  status: OneOf(['QUEUED', 'RUNNING', 'COMPLETED']),
+  deliveries: Type.Integer({ description: 'Deliveries created so far.' }),
+  createdAt: Timestamp,
+})
+
+const shared = { tag: 'Webhook endpoints', scope: 'webhooks:manage' } as const
+
+const url = Type.String({
+  format: 'uri',
+  maxLength: 2000,
+  description: 'A public https address; http and local addresses only for a test installation.',
+})
+const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
+
+export const listWebhookEndpoints = operation({
+  ...shared,
+  id: 'listWebhookEndpoints',
+  route: 'GET /webhook-endpoints',
+  summary: 'List webhook endpoints',
+  description: 'All of them, without paging.',
+  returns: WebhookEndpoint,
+  answer: 'all',
+})
+
+export const createWebhookEndpoint = operation({
+  ...shared,
+  id: 'createWebhookEndpoint',
+  route: 'POST /webhook-endpoints',
+  summary: 'Create a webhook endpoint',
+  description: 'The answer holds signingSecret. Keep it: it is not shown again.',
+  input: { url, events },
+  returns: WebhookEndpointWithSecret,
+  status: 201,
+  secret: true,
+  refuses: ['event_not_granted', 'destination_not_allowed'],
+})
+
+export const getWebhookEndpoint = operation({
+  ...shared,
+  id: 'getWebhookEndpoint',
+  route: 'GET /webhook-endpoints/:id',
+  summary: 'Get a webhook endpoint',
+  input: { id: Id },
+  returns: WebhookEndpoint,
+})
+
+export const updateWebhookEndpoint = operation({
+  ...shared,
+  id: 'updateWebhookEndpoint',
+  route: 'PATCH /webhook-endpoints/:id',
+  summary: 'Update a webhook endpoint',
+  description: 'active true enables it again after it was disabled and sets consecutiveFailures back to 0.',
+  input: { id: Id, url: Optional(url), events: Optional(events), active: Optional(Type.Boolean()) },
+  returns: WebhookEndpoint,
+  refuses: ['event_not_granted', 'destination_not_allowed'],
+})
+
+export const deleteWebhookEndpoint = operation({
+  ...shared,
+  id: 'deleteWebhookEndpoint',
+  route: 'DELETE /webhook-endpoints/:id',
+  summary: 'Delete a webhook endpoint',
+  description: 'Nothing more is sent to it. Answers the endpoint as it was, with active false.',
+  input: { id: Id },
+  returns: WebhookEndpoint,
+})
+
+export const rotateWebhookEndpointSecret = operation({
+  ...shared,
+  id: 'rotateWebhookEndpointSecret',
+  route: 'POST /webhook-endpoints/:id/rotate-secret',
+  summary: 'Rotate the signing secret',
+  description: 'Answers the new signingSecret. For 24 hours requests are signed with the old secret as well.',
+  input: { id: Id },
+  returns: WebhookEndpointWithSecret,
+  secret: true,
+})
+
+export const listWebhookDeliveries = listing({
+  ...shared,
+  id: 'listWebhookDeliveries',
+  route: 'GET /webhook-endpoints/:id/deliveries',
+  summary: 'List the deliveries of a webhook endpoint',
+  paging: 'Page',
+  filters: { id: Id },
+  returns: WebhookDelivery,
+})
+
+export const sendTestEvent = operation({
+  ...shared,
+  id: 'sendTestEvent',
+  route: 'POST /webhook-endpoints/:id/test-event',
+  summary: 'Send a test event',
+  description:
+    'Sends the example of an event type through the ordinary signing and delivery, and leaves a delivery record.',
+  input: {
+    id: Id,
+    eventType: Optional(
+      OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' }),
+    ),
+  },
+  returns: WebhookDeliveryReceipt,
+  refuses: ['event_not_granted'],
+})
+
+export const redeliverWebhookDelivery = operation({
+  ...shared,
+  id: 'redeliverWebhookDelivery',
+  route: 'POST /webhook-endpoints/:id/deliveries/:deliveryId/redeliver',
+  summary: 'Deliver an event again',
+  description: 'Creates a new delivery of the same event, with the same event id.',
+  input: { id: Id, deliveryId: Id },
+  returns: WebhookDelivery,
+  refuses: ['invalid_state_transition'],
+})
+
+const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
+  typeof since === 'string' && typeof until === 'string' && Date.parse(until) <= Date.parse(since)
+    ? [{ path: '/until', code: 'not_after_since', message: 'Must be later than since.' }]
+    : []
+
+export const recoverWebhookDeliveries = operation({
+  ...shared,
+  id: 'recoverWebhookDeliveries',
+  route: 'POST /webhook-endpoints/:id/recover',
+  summary: 'Recover missed events',
+  description:
+    'Delivers again, in the background, every event of the span that the endpoint subscribes to and has not received.',
+  input: {
+    id: Id,
+    since: Type.String({ format: 'date-time', description: 'Inclusive; at most 30 days ago.' }),
+    until: Optional(Type.String({ format: 'date-time', description: 'Exclusive; default now.' })),
+    eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
+  },
+  returns: WebhookRecovery,
+  check: laterThanSince,
+  refuses: ['event_not_granted', 'invalid_state_transition'],
+})
