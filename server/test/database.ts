@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { ensureLoginRole } from '../src/db/roles.ts'
+import { databaseUrl } from './template.ts'
+
+/** A database of its own for one test file: migrated, empty. */
+export interface TestDatabase {
+  ownerUrl: string
+  /** Logged in as a member of `clinic_app`: what requests run as. */
+  appUrl: string
+  /** Logged in as a member of `clinic_dispatcher`. */
+  dispatcherUrl: string
+  /** Also ends the connections that are still open. */
+  drop(): Promise<void>
+}
+
+const GROUPS = ['clinic_app', 'clinic_dispatcher'] as const
+const PASSWORD = 'test'
+
+/** Clones the template that the test runner prepared. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const templateUrl = templateFromRunner()
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const template = new URL(templateUrl).pathname.slice(1)
+  await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
+  const ownerUrl = databaseUrl(templateUrl, name)
+  const [app, dispatcher] = GROUPS
+  return {
+    ownerUrl,
+    appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),
+    dispatcherUrl: await ensureLoginRole(ownerUrl, { group: dispatcher, password: PASSWORD }),
+    drop: () =>
+      onServer(templateUrl, [
+        `drop database if exists ${name} with (force)`,
+        ...GROUPS.map(group => `drop role if exists ${name}_${group}`),
+      ]),
+  }
+}
+
+function templateFromRunner(): string {
+  const { TEST_DATABASE_URL } = process.env
+  if (!TEST_DATABASE_URL) throw new Error('Tests need a database: run them with npm test -- <file>.')
+  return TEST_DATABASE_URL
+}
+
+async function onServer(url: string, statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(url, 'postgres') })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { ROOT, selectTests } from './files.ts'
+import { withServer } from './server.ts'
+import { ensureTemplate } from './template.ts'
+
+const CONCURRENCY = 2
+
+/** Ends what is running when the terminal or the CI says so; what was started is still cleaned up. */
+const interrupted = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+
+const words = process.argv.slice(2)
+const checks = words.length === 0 ? [check('types', 'tsc', '--noEmit'), check('lint', 'biome', 'check', '.')] : []
+const tests = withServer(runTests)
+const codes = await Promise.all([...checks, tests]).catch(report)
+process.exitCode = interrupted.signal.aborted ? 130 : Math.max(...codes)
+
+async function runTests(serverUrl: string): Promise<number> {
+  const { files, flags } = await selectTests(words)
+  const TEST_DATABASE_URL = await ensureTemplate(serverUrl)
+  const passed = await Promise.all(checks)
+  const args = ['--test', `--test-concurrency=${CONCURRENCY}`, ...flags, ...files]
+  const code = await run(process.execPath, args, { TEST_DATABASE_URL })
+  const failed = passed.filter(each => each !== 0).length
+  if (failed > 0) console.error(`${failed} of the checks before the tests failed, see above`)
+  return code
+}
+
+async function check(title: string, program: string, ...args: string[]): Promise<number> {
+  const start = performance.now()
+  const code = await run(join(ROOT, 'node_modules/.bin', program), args)
+  console.log(`${title}: ${code === 0 ? 'ok' : 'FAILED'} (${Math.round(performance.now() - start)} ms)`)
+  return code
+}
+
+function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+  const options = { cwd: ROOT, env: { ...process.env, ...env }, signal: interrupted.signal, stdio: 'inherit' } as const
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, options)
+    child.once('error', error => (interrupted.signal.aborted ? undefined : reject(error)))
+    child.once('close', code => resolve(code ?? 1))
+  })
+}
+
+function report(error: unknown): number[] {
+  console.error(error instanceof Error ? error.message : error)
+  return [1]
+}
