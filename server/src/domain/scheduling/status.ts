@@ -1,0 +1,81 @@
+import type { Interval } from './intervals.ts'
+import { MINUTE_MS } from './zone.ts'
+
+export const APPOINTMENT_STATUSES = [
+  'OPEN',
+  'CONFIRMED',
+  'CHECKEDIN',
+  'COMPLETED',
+  'CANCELED',
+  'NOSHOW',
+  'INPROGRESS',
+  'DELAYED',
+  'WAITING',
+] as const
+
+export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
+
+export type AppointmentVerbEvent =
+  | 'appointment.cancelled'
+  | 'appointment.checkedin'
+  | 'appointment.completed'
+  | 'appointment.noshow'
+  | 'appointment.updated'
+
+interface StatusRules {
+  to: readonly AppointmentStatus[]
+  /** Before the patient is there, the appointment can still be moved. */
+  timesMayChange?: true
+  freesTheSlot?: true
+  /** What fires on arrival in the status, instead of appointment.updated (specification, Events, rule 1). */
+  event?: AppointmentVerbEvent
+}
+
+/** The visit goes forward and may skip steps; a status without a way out is final. */
+const RULES: Record<AppointmentStatus, StatusRules> = {
+  OPEN: {
+    to: ['CONFIRMED', 'CHECKEDIN', 'WAITING', 'INPROGRESS', 'COMPLETED', 'DELAYED', 'CANCELED', 'NOSHOW'],
+    timesMayChange: true,
+  },
+  CONFIRMED: {
+    to: ['CHECKEDIN', 'WAITING', 'INPROGRESS', 'COMPLETED', 'DELAYED', 'CANCELED', 'NOSHOW'],
+    timesMayChange: true,
+  },
+  DELAYED: { to: ['OPEN', 'CONFIRMED', 'CANCELED', 'NOSHOW'], timesMayChange: true },
+  CHECKEDIN: { to: ['WAITING', 'INPROGRESS', 'COMPLETED', 'CANCELED'], event: 'appointment.checkedin' },
+  WAITING: { to: ['INPROGRESS', 'COMPLETED', 'CANCELED'] },
+  INPROGRESS: { to: ['COMPLETED'] },
+  COMPLETED: { to: [], event: 'appointment.completed' },
+  CANCELED: { to: [], freesTheSlot: true, event: 'appointment.cancelled' },
+  NOSHOW: { to: [], freesTheSlot: true, event: 'appointment.noshow' },
+}
+
+/** Whether an appointment may go from one status to another; staying is not a move. */
+export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean {
+  return RULES[from].to.includes(to)
+}
+
+/** Whether start and end may still change. */
+export function timesMayChange(status: AppointmentStatus): boolean {
+  return RULES[status].timesMayChange ?? false
+}
+
+/** Whether the time of an appointment in this status can be booked by another one. */
+export function freesTheSlot(status: AppointmentStatus): boolean {
+  return RULES[status].freesTheSlot ?? false
+}
+
+/** The one event that a move to this status fires. */
+export function verbEventFor(to: AppointmentStatus): AppointmentVerbEvent {
+  return RULES[to].event ?? 'appointment.updated'
+}
+
+export const MAX_APPOINTMENT_MINUTES = 12 * 60
+
+export type TimesProblem = 'end_not_after_start' | 'too_long'
+
+/** Why an appointment cannot have these times, or null. */
+export function timesProblem({ start, end }: Interval): TimesProblem | null {
+  if (!(end > start)) return 'end_not_after_start'
+  return end - start > MAX_APPOINTMENT_MINUTES * MINUTE_MS ? 'too_long' : null
+}
