@@ -1,0 +1,83 @@
+import type { Static } from '@clinic/contract/kernel.ts'
+import { createPatient, getPatient, listPatients, type Patient, updatePatient } from '@clinic/contract/patients.ts'
+import { changePatientFile } from '../domain/patients/change-patient-file.ts'
+import { openPatientFile, type PatientRow } from '../domain/patients/open-patient-file.ts'
+import { patientFile } from '../domain/patients/patient-file.ts'
+import { searchPattern } from '../domain/patients/patient-search.ts'
+import { implement } from '../kernel/implement.ts'
+import { toMajor } from '../kernel/money.ts'
+import { type ListSource, page } from '../kernel/page.ts'
+import { maskPhone } from '../kernel/phones.ts'
+import type { Tx } from '../kernel/tx.ts'
+
+function insuranceOf(row: PatientRow, currency: string): Static<typeof Patient>['insurance'] {
+  if (row.insurance_company_id === null) return null
+  return {
+    companyId: row.insurance_company_id,
+    policyId: row.insurance_policy_id,
+    classId: row.insurance_class_id,
+    number: row.insurance_number,
+    group: row.insurance_group,
+    percentage: row.insurance_percentage,
+    limit: row.insurance_limit_minor === null ? null : toMajor(row.insurance_limit_minor, currency),
+    unlimited: row.insurance_unlimited,
+    endDate: row.insurance_end_date,
+  }
+}
+
+const present =
+  ({ clinic }: Tx) =>
+  (row: PatientRow): Static<typeof Patient> => ({
+    object: 'patient',
+    id: row.id,
+    fileNumber: row.file_number,
+    clinicFileNumber: row.clinic_file_number,
+    gender: row.gender,
+    isLead: row.is_lead,
+    disabled: row.disabled,
+    pending: row.pending,
+    branchId: row.branch_id,
+    doctorId: row.doctor_id,
+    phoneNumberMasked: maskPhone(row.phone_number),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    fullName: row.last_name === null ? row.first_name : `${row.first_name} ${row.last_name}`,
+    phoneNumber: row.phone_number,
+    email: row.email,
+    birthDate: row.birth_date,
+    address: row.address,
+    nationalId: row.national_id,
+    insuranceCompanyId: row.insurance_company_id,
+    insurance: insuranceOf(row, clinic.currency),
+  })
+
+const source: ListSource = {
+  name: 'listPatients',
+  from: 'patient t',
+  columns: 't.*',
+  where: 't.deleted_at is null',
+  filters: {
+    branchId: value => `t.branch_id = ${value}`,
+    searchPattern: value => `t.search_text like ${value}`,
+    fileNumber: value => `(t.file_number::text = ${value} or t.clinic_file_number = ${value})`,
+  },
+}
+
+/** Without patients:read.pii a term matches file numbers alone, so that it is no oracle for names, phones or ids. */
+function searched(tx: Tx, term: string | undefined): Record<string, string> {
+  if (term === undefined) return {}
+  return tx.caller.holds('patients:read.pii')
+    ? { searchPattern: searchPattern(term, tx.clinic.country) }
+    : { fileNumber: term.trim() }
+}
+
+export const patients = [
+  implement(listPatients, (tx, { searchTerm, ...query }) =>
+    page(tx, source, { ...query, ...searched(tx, searchTerm) }, present(tx)),
+  ),
+  implement(createPatient, async (tx, input) => ({ data: present(tx)(await openPatientFile(tx, input)) })),
+  implement(getPatient, async (tx, { id }) => ({ data: present(tx)(await patientFile(tx, id)) })),
+  implement(updatePatient, async (tx, input) => ({ data: present(tx)(await changePatientFile(tx, input)) })),
+]

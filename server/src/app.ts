@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { patients } from './api/patients.ts'
+import { SharedConnections, transactionPool } from './db/pool.ts'
+import type { Env } from './env.ts'
+import { Grants } from './http/grants.ts'
+import { healthPages } from './http/health.ts'
+import { parseRanges } from './http/ip-allowlist.ts'
+import { mount } from './http/mount.ts'
+import { createRateLimiter } from './http/rate-limit.ts'
+import { httpServer } from './http/server.ts'
+import { auditLog } from './kernel/audit.ts'
+import { signedCursors } from './kernel/cursor.ts'
+import { numberSeries } from './kernel/numbers.ts'
+import type { SecretBox } from './kernel/secret-box.ts'
+import { transactions } from './kernel/transactions.ts'
+
+export interface AppOptions {
+  env: Env
+  /** Logged in as a member of clinic_app. */
+  databaseUrl: string
+  box: SecretBox
+  log: Logger
+  baseUrl: () => string
+}
+
+export interface App {
+  http: FastifyInstance
+  /** Stops taking requests, finishes those it took, and closes its connections. */
+  close(): Promise<void>
+}
+
+const implementations = [...patients]
+
+/** Read lanes are shared by all requests; see reference figures in bench/README.md. */
+const READ_LANES = 4
+const WRITERS = 24
+
+/** Puts the API process together. */
+export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Promise<App> {
+  const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
+  const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
+  const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
+  const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
+  const grants = new Grants(counters, databaseUrl)
+  const rateLimiter = createRateLimiter({
+    query: async ({ name, text }, values) => ({ rows: await counters.burst([{ name, text, values }]) }),
+    limits: {
+      read: { perMinute: env.RATE_LIMIT_READ_PER_MINUTE, burst: env.RATE_LIMIT_READ_BURST },
+      write: { perMinute: env.RATE_LIMIT_WRITE_PER_MINUTE, burst: env.RATE_LIMIT_WRITE_BURST },
+      message: { perMinute: env.RATE_LIMIT_MESSAGE_PER_MINUTE, burst: env.RATE_LIMIT_MESSAGE_BURST },
+    },
+    enabled: env.RATE_LIMITS,
+  })
+  const deps = {
+    grants,
+    rateLimiter,
+    trustedProxies: parseRanges(env.TRUST_PROXY),
+    box,
+    recordAudit: auditLog(audits),
+    transactions: transactions({
+      readers,
+      writers,
+      cursors: signedCursors(box),
+      takeNumber: numberSeries(counters),
+      onEvents: () => undefined,
+    }),
+  }
+  await grants.start()
+  const http = httpServer(log)
+  healthPages(http, async () => void (await counters.burst([{ name: 'ready', text: 'select 1', values: [] }])))
+  mount(http, implementations, deps)
+  return {
+    http,
+    async close() {
+      await http.close()
+      await Promise.all([grants.close(), rateLimiter.close()])
+      await Promise.all([readers.close(), audits.close(), counters.close(), writers.end()])
+    },
+  }
+}

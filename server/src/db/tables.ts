@@ -1,0 +1,289 @@
+import type { Generated } from 'kysely'
+
+export type Json = unknown
+
+export interface AppointmentTable {
+  company_id: string
+  id: string
+  branch_id: string
+  doctor_id: string
+  patient_id: string | null
+  status: Generated<string>
+  starts_at: string
+  ends_at: string
+  room: string | null
+  title: string | null
+  details: string | null
+  type: string | null
+  urgent: Generated<boolean>
+  is_online: Generated<boolean>
+  video_call_id: string | null
+  video_call_created_at: string | null
+  pending: Generated<boolean>
+  cancel_reason: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface AuditRecordTable {
+  company_id: string
+  at: string
+  request_id: string
+  caller: string
+  token_id: string | null
+  operation: string
+  resource_ids: string[]
+  patient_ids: string[]
+  field_scopes: string[]
+  address: string | null
+}
+
+export interface BranchTable {
+  company_id: string
+  id: string
+  name: string
+  name_ar: string | null
+  address: string | null
+  location: string | null
+  phones: Generated<string[]>
+  rooms: Generated<string[]>
+  specialities: Generated<string[]>
+  appointment_types: Generated<string[]>
+  opens: string[]
+  closes: string[]
+  closed_days: Generated<number[]>
+  holidays: Generated<number[]>
+  first_day_of_week: Generated<number>
+  active: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
+export interface ClinicTable {
+  company_id: string
+  name: string
+  name_ar: string | null
+  logo_url: string | null
+  country: string
+  currency: string
+  time_zone: string
+  locale: string
+  tax_percent: Generated<number>
+  charts: Generated<string[]>
+  branding_color: string | null
+  vat_number: string | null
+  vat_name: string | null
+  crn_number: string | null
+  commercial_name: string | null
+  registration_city: string | null
+  registration_valid: Generated<boolean>
+  second_factor_required: Generated<boolean>
+  sandbox: Generated<boolean>
+  active: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
+export interface ClinicCounterTable {
+  company_id: string
+  name: string
+  value: number
+}
+
+export interface EventTable {
+  company_id: string
+  id: string
+  type: string
+  created_at: string
+  data: Json
+  previous_attributes: Json | null
+}
+
+export interface IdempotencyRecordTable {
+  company_id: string
+  installation_id: string
+  key: string
+  request_hash: Buffer
+  status: number
+  body: Buffer
+  sealed: boolean
+  created_at: string
+}
+
+export interface InstallationTable {
+  company_id: string
+  id: string
+  plugin_id: string
+  plugin_version_id: string
+  mode: string
+  status: string
+  granted_scopes: string[]
+  granted_events: string[]
+  settings: Generated<Json>
+  sealed_settings: Buffer | null
+  installed_at: string
+  uninstalled_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface PatientTable {
+  company_id: string
+  id: string
+  file_number: number
+  clinic_file_number: string | null
+  branch_id: string
+  doctor_id: string | null
+  first_name: string
+  last_name: string | null
+  phone_number: string | null
+  phone_number2: string | null
+  email: string | null
+  gender: string | null
+  title: string | null
+  birth_date: string | null
+  address: string | null
+  nationality: string | null
+  marital_status: string | null
+  national_id: string | null
+  identifier_type: string | null
+  details: string | null
+  is_lead: Generated<boolean>
+  disabled: Generated<boolean>
+  pending: Generated<boolean>
+  insurance_company_id: string | null
+  insurance_policy_id: string | null
+  insurance_class_id: string | null
+  insurance_number: string | null
+  insurance_group: string | null
+  insurance_percentage: number | null
+  insurance_limit_minor: number | null
+  insurance_unlimited: boolean | null
+  insurance_end_date: string | null
+  invoiced_minor: Generated<number>
+  paid_minor: Generated<number>
+  search_text: Generated<string>
+  deleted_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface PluginTable {
+  id: string
+  slug: string
+  created_at: string
+}
+
+export interface PluginTokenTable {
+  company_id: string
+  id: string
+  installation_id: string
+  token_hash: Buffer
+  hint: string
+  allowed_ip_ranges: Generated<string[]>
+  created_at: string
+  expires_at: string | null
+  revoked_at: string | null
+}
+
+export interface PluginVersionTable {
+  id: string
+  plugin_id: string
+  version: string
+  manifest: Json
+  manifest_hash: string
+  published_at: string
+}
+
+export interface PractitionerTable {
+  company_id: string
+  id: string
+  display_name: string
+  display_name_ar: string | null
+  role: string
+  is_doctor: Generated<boolean>
+  specialty: string | null
+  color: string | null
+  sort_order: Generated<number>
+  active: Generated<boolean>
+  phone_number: string | null
+  phone_number2: string | null
+  email: string | null
+  slot_minutes: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export interface PractitionerBranchTable {
+  company_id: string
+  practitioner_id: string
+  branch_id: string
+}
+
+export interface PractitionerShiftTable {
+  company_id: string
+  practitioner_id: string
+  branch_id: string
+  weekday: number
+  start_minute: number
+  end_minute: number
+}
+
+export interface PractitionerTimeOffTable {
+  company_id: string
+  id: string
+  practitioner_id: string
+  starts_at: string
+  ends_at: string
+  created_at: string
+}
+
+export interface ProcedureTable {
+  company_id: string
+  id: string
+  name: string
+  code: string | null
+  price_minor: number
+  group_id: string | null
+  chart: string | null
+  sort_order: Generated<number>
+  active: Generated<boolean>
+  search_text: Generated<string>
+  created_at: string
+  updated_at: string
+}
+
+export interface ProcedureGroupTable {
+  company_id: string
+  id: string
+  name: string
+  sort_order: Generated<number>
+}
+
+export interface SchemaMigrationTable {
+  name: string
+  sha256: string
+  applied_at: Generated<string>
+}
+
+export interface Database {
+  appointment: AppointmentTable
+  audit_record: AuditRecordTable
+  branch: BranchTable
+  clinic: ClinicTable
+  clinic_counter: ClinicCounterTable
+  event: EventTable
+  idempotency_record: IdempotencyRecordTable
+  installation: InstallationTable
+  patient: PatientTable
+  plugin: PluginTable
+  plugin_token: PluginTokenTable
+  plugin_version: PluginVersionTable
+  practitioner: PractitionerTable
+  practitioner_branch: PractitionerBranchTable
+  practitioner_shift: PractitionerShiftTable
+  practitioner_time_off: PractitionerTimeOffTable
+  procedure: ProcedureTable
+  procedure_group: ProcedureGroupTable
+  schema_migration: SchemaMigrationTable
+}

@@ -1,0 +1,38 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import { type createPatient, patientCreated } from '@clinic/contract/patients.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { phoneOf } from './patient-phone.ts'
+import { searchTextOf } from './patient-search.ts'
+
+export type PatientRow = Selectable<Database['patient']>
+
+/** Opens a patient's file at a branch, with the clinic's next file number. */
+export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>): Promise<PatientRow> {
+  const fields = {
+    branch_id: input.branchId,
+    doctor_id: input.doctorId ?? null,
+    first_name: input.firstName,
+    last_name: input.lastName,
+    phone_number: phoneOf(input.phoneNumber, tx.clinic.country, 'phoneNumber'),
+    phone_number2: phoneOf(input.phoneNumber2, tx.clinic.country, 'phoneNumber2'),
+    email: input.email ?? null,
+    gender: input.gender ?? null,
+    title: input.title ?? null,
+    birth_date: input.birthDate ?? null,
+    address: input.address ?? null,
+    nationality: input.nationality ?? null,
+    marital_status: input.maritalStatus ?? null,
+    national_id: input.nationalId ?? null,
+    identifier_type: input.identifierType ?? null,
+    clinic_file_number: input.clinicFileNumber ?? null,
+    details: input.details ?? null,
+    file_number: await tx.takeNumber('patient'),
+  }
+  const id = newId('pat', Date.parse(tx.now))
+  const patient = await tx.insert('patient', { id, ...fields, search_text: searchTextOf(fields) })
+  tx.emit(patientCreated, { id, branchId: patient.branch_id, doctorId: patient.doctor_id })
+  return patient
+}

@@ -1,0 +1,156 @@
+import { isIP } from 'node:net'
+import { isCidr } from './http/ip-allowlist.ts'
+
+/** A setting that cannot be used: the program stops with this one line. */
+export class SettingError extends Error {}
+
+type Environment = Record<string, string | undefined>
+interface Setting<Value> {
+  /** One sentence for .env.example. */
+  help: string
+  fallback: string
+  /** Reads the text, or throws what is expected instead. */
+  read: (text: string) => Value
+}
+
+const expected = (what: string): never => {
+  throw new SettingError(what)
+}
+const text = (help: string, fallback = ''): Setting<string> => ({ help, fallback, read: value => value })
+const integer = (help: string, fallback: string, min: number, max: number): Setting<number> => ({
+  help,
+  fallback,
+  read: value => {
+    const number = Number(value)
+    return /^\d+$/.test(value) && number >= min && number <= max
+      ? number
+      : expected(`a whole number from ${min} to ${max}`)
+  },
+})
+const choice = <const Values extends readonly string[]>(
+  help: string,
+  fallback: Values[number],
+  values: Values,
+): Setting<Values[number]> => ({
+  help,
+  fallback,
+  read: value => values.find(one => one === value) ?? expected(`one of ${values.join(', ')}`),
+})
+const onOff = (help: string, fallback: 'on' | 'off'): Setting<boolean> => ({
+  help,
+  fallback,
+  read: value => (value === 'on' || value === 'off' ? value === 'on' : expected('on or off')),
+})
+const address = (help: string, fallback = ''): Setting<string> => ({
+  help,
+  fallback,
+  read: value => (value === '' || URL.canParse(value) ? value.replace(/\/$/, '') : expected('an absolute URL')),
+})
+const ranges = (help: string): Setting<string[]> => ({
+  help,
+  fallback: '',
+  read: value => {
+    const list = value
+      .split(',')
+      .map(one => one.trim())
+      .filter(Boolean)
+    return list.every(one => isCidr(one) || isIP(one))
+      ? list
+      : expected('addresses or CIDR ranges, separated by commas')
+  },
+})
+const keys = (help: string): Setting<Buffer[]> => ({
+  help,
+  fallback: '',
+  read: value => {
+    const list = value
+      .split(',')
+      .filter(Boolean)
+      .map(one => Buffer.from(one.trim(), 'base64'))
+    return list.every(key => key.length === 32)
+      ? list
+      : expected('32 bytes in base64, or several separated by commas, newest first')
+  },
+})
+
+/** Every setting there is. `.env.example` is printed from here. */
+export const SETTINGS = {
+  NODE_ENV: choice('production switches demo data and local webhook destinations off.', 'development', [
+    'development',
+    'production',
+    'test',
+  ]),
+  ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', [
+    'all',
+    'api',
+    'worker',
+  ]),
+  PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
+  HOST: text('Address to listen on.', '0.0.0.0'),
+  METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),
+  BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
+  DATA_DIR: text('Folder of the embedded database, the generated secret and demo.json.', './data'),
+  DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
+  SECRET_KEY: keys(
+    'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
+  ),
+  DEMO: onOff('Whether the first start makes the demo clinics (never in production).', 'on'),
+  LOG_LEVEL: choice('Least important level that is logged.', 'info', [
+    'fatal',
+    'error',
+    'warn',
+    'info',
+    'debug',
+    'trace',
+    'silent',
+  ]),
+  TRUST_PROXY: ranges('Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges.'),
+  RATE_LIMITS: onOff('Rate limits per installation.', 'on'),
+  RATE_LIMIT_READ_PER_MINUTE: integer('Reads per installation and minute.', '600', 1, 100_000_000),
+  RATE_LIMIT_READ_BURST: integer('Reads at once.', '120', 1, 100_000_000),
+  RATE_LIMIT_WRITE_PER_MINUTE: integer('Writes per installation and minute.', '240', 1, 100_000_000),
+  RATE_LIMIT_WRITE_BURST: integer('Writes at once.', '60', 1, 100_000_000),
+  RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000),
+  RATE_LIMIT_MESSAGE_BURST: integer('Messages at once.', '60', 1, 100_000_000),
+  PLUGIN_WEBHOOK_BACKOFF_MS: integer(
+    'Wait after the first failed attempt of a delivery; doubles with each further one.',
+    '13000',
+    1,
+    3_600_000,
+  ),
+  PLUGIN_WEBHOOK_MAX_ATTEMPTS: integer('Attempts of a delivery before it is exhausted.', '15', 1, 30),
+  PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES: integer(
+    'Exhausted deliveries in a row that disable an endpoint.',
+    '20',
+    1,
+    10_000,
+  ),
+  WEBHOOK_TEST_MODE_LOCAL: choice(
+    'Whether test installations may send to this machine and private networks; auto is on outside production.',
+    'auto',
+    ['auto', 'on', 'off'],
+  ),
+} as const
+
+export type Env = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> }
+
+function readSetting(name: string, { read, fallback }: Setting<unknown>, environment: Environment): unknown {
+  try {
+    return read(environment[name] || fallback)
+  } catch (error) {
+    if (error instanceof SettingError) throw new SettingError(`${name} must be ${error.message}`)
+    throw error
+  }
+}
+
+/** Reads every setting, or throws a SettingError whose message names the variable and what it expects. */
+export function readEnv(environment: Environment): Env {
+  const entries = Object.entries(SETTINGS).map(([name, setting]) => [name, readSetting(name, setting, environment)])
+  return Object.fromEntries(entries) as Env
+}
+
+/** The text of .env.example. */
+export const exampleEnv = (): string =>
+  Object.entries(SETTINGS)
+    .map(([name, { help, fallback }]) => `# ${help}\n#${name}=${fallback}\n`)
+    .join('\n')

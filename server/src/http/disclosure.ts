@@ -1,0 +1,33 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+
+/** Ids of the records and patients that an answer shows. */
+export interface Disclosure {
+  resourceIds: string[]
+  patientIds: string[]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads the disclosure off an answer, or nothing for operations that show nothing of patients. */
+export type Disclose = (answer: unknown) => Disclosure | undefined
+
+function patientOf(item: Record<string, unknown>): unknown {
+  if (item.object === 'patient') return item.id
+  return item.patientId ?? (isObject(item.data) ? item.data.patientId : undefined)
+}
+
+/** Derived from the declaration: a resource is about patients when it is one, names one, or is an event about one. */
+export function disclosureOf(operation: Operation): Disclose {
+  const schema: Record<string, unknown> = { ...operation.returns }
+  const properties = isObject(schema.properties) ? schema.properties : {}
+  const aboutPatients =
+    schema['x-resource'] === 'patient' || 'patientId' in properties || schema['x-resource'] === 'event'
+  if (!aboutPatients) return () => undefined
+  return answer => {
+    const data = isObject(answer) ? answer.data : undefined
+    const items = (Array.isArray(data) ? data : [data]).filter(isObject)
+    if (items.length === 0) return undefined
+    const patientIds = items.map(patientOf).filter(id => typeof id === 'string')
+    return { resourceIds: items.map(item => String(item.id)), patientIds: [...new Set(patientIds)] }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../kernel/errors.ts'
+import { bearerToken, whyRefused } from './authenticate.ts'
+import type { Grant, Grants } from './grants.ts'
+import { requireKey } from './idempotency.ts'
+import { clientAddress, type IpRanges } from './ip-allowlist.ts'
+import type { RateDecision, RateLimiter } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the request may do; set by the gate on every operation. */
+    grant: Grant | undefined
+    /** Where the request came from. */
+    address: string
+    idempotencyKey: string | null
+  }
+}
+
+export interface GateDeps {
+  grants: Grants
+  rateLimiter: RateLimiter
+  trustedProxies: IpRanges
+}
+
+/**
+ * What a request passes before its body is read, in the contract's order: token, address, installation, rate, scope,
+ * idempotency key (contract section 5).
+ */
+export function gate(operation: Operation, { grants, rateLimiter, trustedProxies }: GateDeps) {
+  const needsKey = operation.method === 'POST'
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.address = clientAddress(request.socket.remoteAddress, request.headers['x-forwarded-for'], trustedProxies)
+    const token = bearerToken(request)
+    const found = token === undefined ? undefined : grants.find(token)
+    const grant = found instanceof Promise ? await found : found
+    const refusal = whyRefused(grant, request.address, Date.now())
+    if (refusal || !grant) return refuse(refusal ?? 'unauthenticated')
+    request.grant = grant
+    const taken = rateLimiter.take(grant.installationId, operation.rateClass)
+    admit(taken instanceof Promise ? await taken : taken, reply)
+    requireScopes(operation, grant)
+    request.idempotencyKey = needsKey ? requireKey(request.headers['idempotency-key']) : null
+  }
+}
+
+function admit(decision: RateDecision, reply: FastifyReply): void {
+  reply.header('ratelimit-limit', decision.limit)
+  reply.header('ratelimit-remaining', decision.remaining)
+  reply.header('ratelimit-reset', decision.resetSeconds)
+  if (decision.allowed) return
+  const { retryAfterSeconds, limit, windowSeconds } = decision
+  reply.header('retry-after', retryAfterSeconds)
+  refuse('rate_limited', { retryAfterSeconds, limit, windowSeconds })
+}
+
+function requireScopes({ scope }: Operation, grant: Grant): void {
+  if (scope.scopes.length === 0) return
+  const held = (name: ScopeName) => grant.scopes.has(name)
+  if (scope.mode === 'all' ? scope.scopes.every(held) : scope.scopes.some(held)) return
+  refuse('insufficient_scope', { requiredScopes: scope.scopes, mode: scope.mode })
+}

@@ -1,0 +1,134 @@
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { Listener } from '../db/listener.ts'
+import type { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
+import { isPluginToken, tokenHash } from '../kernel/plugin-token.ts'
+import type { Caller, ClinicFacts } from '../kernel/tx.ts'
+import { type IpRanges, parseRanges } from './ip-allowlist.ts'
+
+/** What a token stands for: an installation in one clinic and what it was granted. */
+export interface Grant {
+  tokenId: string
+  installationId: string
+  mode: 'LIVE' | 'TEST'
+  status: string
+  active: boolean
+  scopes: ReadonlySet<string>
+  events: ReadonlySet<string>
+  ranges: IpRanges
+  expiresAtMs: number
+  revoked: boolean
+  clinic: ClinicFacts
+  caller: Caller
+}
+
+interface GrantRow {
+  token_id: string
+  expires_at: string | null
+  revoked_at: string | null
+  allowed_ip_ranges: string[]
+  installation_id: string
+  mode: 'LIVE' | 'TEST'
+  status: string
+  granted_scopes: string[]
+  granted_events: string[]
+  company_id: string
+  country: string
+  currency: string
+  time_zone: string
+  tax_percent: number
+  sandbox: boolean
+  active: boolean
+}
+
+const grantOfToken = sql("select * from grant_of_token(decode($1, 'hex'))")
+const MAX_REMEMBERED = 50_000
+
+/**
+ * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. While the
+ * database cannot be heard nothing is remembered, so a revoked token never outlives its revocation here.
+ */
+export class Grants {
+  readonly #connections: SharedConnections
+  readonly #listener: Listener
+  readonly #byHash = new Map<string, Grant>()
+  #hearing = false
+  /** Raised by every change, so that an answer read before a change is not remembered after it. */
+  #changes = 0
+
+  constructor(connections: SharedConnections, listenUrl: string) {
+    this.#connections = connections
+    this.#listener = new Listener(listenUrl, { grant_changed: companyId => this.forget(companyId) }, hearing => {
+      this.#hearing = hearing
+      this.#forgetAll()
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#listener.start()
+  }
+
+  close(): Promise<void> {
+    return this.#listener.close()
+  }
+
+  /** The grant of the token, or nothing for a token that was never issued. Answers at once what it remembers. */
+  find(token: string): Grant | undefined | Promise<Grant | undefined> {
+    if (!isPluginToken(token)) return undefined
+    const hash = tokenHash(token)
+    return this.#byHash.get(hash) ?? this.#load(hash)
+  }
+
+  /** Forgets every grant of the clinic. */
+  forget(companyId: string): void {
+    this.#changes++
+    for (const [hash, grant] of this.#byHash) if (grant.clinic.id === companyId) this.#byHash.delete(hash)
+  }
+
+  #forgetAll(): void {
+    this.#changes++
+    this.#byHash.clear()
+  }
+
+  async #load(hash: string): Promise<Grant | undefined> {
+    const changes = this.#changes
+    const [row] = (await this.#connections.burst([grantOfToken([hash])])) as unknown as GrantRow[]
+    if (!row) return undefined
+    const grant = grantOf(row)
+    if (this.#hearing && changes === this.#changes) {
+      if (this.#byHash.size >= MAX_REMEMBERED) this.#byHash.clear()
+      this.#byHash.set(hash, grant)
+    }
+    return grant
+  }
+}
+
+function grantOf(row: GrantRow): Grant {
+  const scopes = new Set(row.granted_scopes)
+  return {
+    tokenId: row.token_id,
+    installationId: row.installation_id,
+    mode: row.mode,
+    status: row.status,
+    active: row.active,
+    scopes,
+    events: new Set(row.granted_events),
+    ranges: parseRanges(row.allowed_ip_ranges),
+    expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+    revoked: row.revoked_at !== null,
+    clinic: {
+      id: row.company_id,
+      country: row.country,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      taxPercent: row.tax_percent,
+      sandbox: row.sandbox,
+    },
+    caller: {
+      kind: 'installation',
+      id: row.installation_id,
+      tokenId: row.token_id,
+      holds: (scope: ScopeName) => scopes.has(scope),
+    },
+  }
+}

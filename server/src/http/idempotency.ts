@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Row } from '../db/pool.ts'
+import { type Statement, sql } from '../db/statement.ts'
+import { Refusal, refuse } from '../kernel/errors.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+
+/** An answer that has been, or will be, stored under its Idempotency-Key. */
+export interface StoredAnswer {
+  status: number
+  body: string
+  replayed: boolean
+}
+
+/** One POST as its key sees it. */
+export interface KeyedRequest {
+  companyId: string
+  installationId: string
+  key: string
+  /** SHA-256 of method, path and body. */
+  hash: Buffer
+  /** The answer holds a secret and is sealed at rest. */
+  secret: boolean
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+const beginRequest = sql('select now, state, request_hash, status, body, sealed from begin_request($1, $2, $3)')
+const storeAnswer = sql(`
+  insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (company_id, installation_id, key) do update set
+    request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, sealed = excluded.sealed,
+    created_at = excluded.created_at`)
+
+/** The key of a request's header, or a refusal. */
+export function requireKey(header: string | string[] | undefined): string {
+  return typeof header === 'string' && KEY.test(header) ? header : refuse('idempotency_key_required')
+}
+
+export const requestHash = (method: string, path: string, body: Buffer | undefined): Buffer =>
+  createHash('sha256')
+    .update(`${method} ${path}\n`)
+    .update(body ?? '')
+    .digest()
+
+export const begin = ({ companyId, installationId, key }: KeyedRequest): Statement =>
+  beginRequest([companyId, installationId, key])
+
+const purpose = ({ installationId, key }: KeyedRequest) => `idempotency ${installationId} ${key}`
+
+/** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
+export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
+  if (begun.state === 'busy') return refuse('idempotency_conflict')
+  if (begun.state === 'run') return undefined
+  const { request_hash: hash, body, status, sealed } = begun
+  if (!Buffer.isBuffer(hash) || !Buffer.isBuffer(body)) throw new Error('A stored response has no body.')
+  if (!hash.equals(request.hash)) return refuse('idempotency_key_reused')
+  const plain = sealed ? box.open(body, purpose(request)) : body
+  return { status: Number(status), body: plain.toString(), replayed: true }
+}
+
+export function store(
+  request: KeyedRequest,
+  answer: { status: number; body: string },
+  now: string,
+  box: SecretBox,
+): Statement {
+  const { companyId, installationId, key, hash, secret } = request
+  const body = secret ? box.seal(answer.body, purpose(request)) : Buffer.from(answer.body)
+  return storeAnswer([companyId, installationId, key, hash, answer.status, body, secret, now])
+}
+
+const NOT_STORED = new Set(['idempotency_conflict', 'idempotency_key_reused', 'validation_failed', 'invalid_cursor'])
+
+/** Whether a refusal is the business's answer to this key: refused input, keys and our own failures are not. */
+export const isStoredRefusal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && error.status < 500 && !NOT_STORED.has(error.code)

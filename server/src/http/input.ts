@@ -1,0 +1,60 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import { type Operation, pathNames, type TObject, Type } from '@clinic/contract/kernel.ts'
+import { coerceQuery, validator } from '@clinic/contract/validate.ts'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/errors.ts'
+import { cappedWindow } from '../kernel/page.ts'
+
+type Input = Record<string, unknown>
+
+function pick(schema: TObject, names: (name: string) => boolean): TObject {
+  const fields = Object.entries(schema.properties).filter(([name]) => names(name))
+  return Type.Object(Object.fromEntries(fields), { additionalProperties: false })
+}
+
+const asParameter = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^\//, '') })
+
+const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON object' }
+
+/** Reads an operation's flat input from path, query and body, or refuses it with every problem at once. */
+export function inputReader(operation: Operation): (request: FastifyRequest) => Input {
+  const inPath = new Set(pathNames(operation.path))
+  const hasBody = operation.method === 'POST' || operation.method === 'PATCH'
+  const parameterSchema = pick(operation.input, name => inPath.has(name) || !hasBody)
+  const parameters = validator(parameterSchema, 'parameter')
+  const body = validator(pick(operation.input, name => hasBody && !inPath.has(name)))
+  const { bodyKey, windowDays, check } = operation
+
+  function readParameters(request: FastifyRequest, issues: Issue[]): Input {
+    const raw = {
+      ...(request.query as Record<string, string | string[]>),
+      ...(request.params as Record<string, string>),
+    }
+    const { value, issues: coercion } = coerceQuery(parameterSchema, raw)
+    issues.push(...coercion)
+    if (coercion.length === 0 && !parameters.check(value)) issues.push(...parameters.issues(value).map(asParameter))
+    return value
+  }
+
+  function readBody(request: FastifyRequest, issues: Issue[]): Input {
+    const sent = request.body ?? {}
+    if (!isMap(sent)) {
+      issues.push(NOT_AN_OBJECT)
+      return {}
+    }
+    const value = bodyKey ? { [bodyKey]: sent } : sent
+    if (body.check(value)) return value
+    const prefix = bodyKey ? `/${bodyKey}`.length : 0
+    issues.push(...body.issues(value).map(issue => ({ ...issue, path: issue.path.slice(prefix) })))
+    return value
+  }
+
+  return request => {
+    const issues: Issue[] = []
+    const read = { ...readParameters(request, issues), ...(hasBody && readBody(request, issues)) }
+    if (issues.length === 0 && check) issues.push(...check(read))
+    if (issues.length > 0) throw new Refusal('validation_failed', { issues })
+    return windowDays ? cappedWindow(read, windowDays) : read
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Statement } from '../db/statement.ts'
+import { type AuditEntry, auditStatement, type RecordAudit } from '../kernel/audit.ts'
+import type { Implementation } from '../kernel/implement.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { disclosureOf } from './disclosure.ts'
+import { answerer } from './field-scopes.ts'
+import type { Grant } from './grants.ts'
+import {
+  begin,
+  earlierAnswer,
+  isStoredRefusal,
+  type KeyedRequest,
+  requestHash,
+  type StoredAnswer,
+  store,
+} from './idempotency.ts'
+import { inputReader } from './input.ts'
+import { envelope } from './problems.ts'
+
+export interface HandlerDeps {
+  transactions: Transactions
+  recordAudit: RecordAudit
+  box: SecretBox
+}
+
+interface Call {
+  request: FastifyRequest
+  grant: Grant
+  context: Context
+  input: Record<string, unknown>
+}
+
+/** An answer ready to be sent, and the audit record without which it must not be. */
+interface Prepared {
+  body: string
+  audit: AuditEntry | undefined
+}
+
+/**
+ * Validates, runs and answers one operation. A read is audited before it is sent; a write commits its effect, its
+ * events, its audit record and its stored answer in one transaction.
+ */
+export function operationHandler({ operation, run }: Implementation, deps: HandlerDeps) {
+  const { transactions, recordAudit, box } = deps
+  const readInput = inputReader(operation)
+  const answers = answerer(operation)
+  const disclose = disclosureOf(operation)
+
+  function prepare({ request, grant, context }: Call, answer: unknown): Prepared {
+    const { holds } = context.caller
+    const disclosure = disclose(answer)
+    const audit = disclosure && {
+      companyId: context.clinic.id,
+      at: new Date().toISOString(),
+      requestId: context.requestId,
+      caller: `installation ${grant.installationId}`,
+      tokenId: grant.tokenId,
+      operation: operation.id,
+      ...disclosure,
+      fieldScopes: answers.tier(holds),
+      address: request.address,
+    }
+    return { body: answers.write(answer, holds), audit }
+  }
+
+  async function read(call: Call): Promise<string> {
+    const answer = await transactions.read(call.context, tx => run(tx, call.input))
+    const { body, audit } = prepare(call, answer)
+    if (audit) await recordAudit(audit)
+    return body
+  }
+
+  async function writeAll(call: Call, tx: Tx): Promise<{ body: string; last: Statement[] }> {
+    const { body, audit } = prepare(call, await run(tx, call.input))
+    return { body, last: audit ? [auditStatement([audit])] : [] }
+  }
+
+  const write = (call: Call): Promise<string> =>
+    transactions.write(call.context, async tx => {
+      const { body, last } = await writeAll(call, tx)
+      return { value: body, last }
+    })
+
+  function keyed({ request, grant, context }: Call, key: string): KeyedRequest {
+    const hash = requestHash(request.method, request.url, request.rawBody)
+    return {
+      companyId: context.clinic.id,
+      installationId: grant.installationId,
+      key,
+      hash,
+      secret: operation.secret ?? false,
+    }
+  }
+
+  async function writeOnce(call: Call, request: KeyedRequest): Promise<StoredAnswer> {
+    try {
+      return await underKey(call, request, tx => writeAll(call, tx))
+    } catch (error) {
+      if (!isStoredRefusal(error)) throw error
+      const body = envelope(error.code, call.context.requestId, error.details)
+      return underKey(call, request, async () => ({ body, last: [] }), error.status)
+    }
+  }
+
+  const underKey = (
+    call: Call,
+    request: KeyedRequest,
+    make: (tx: Tx) => Promise<{ body: string; last: Statement[] }>,
+    status: number = operation.status,
+  ): Promise<StoredAnswer> =>
+    transactions.write(
+      call.context,
+      async (tx, begun) => {
+        const earlier = earlierAnswer(request, begun, box)
+        if (earlier) return { value: earlier }
+        const { body, last } = await make(tx)
+        return {
+          value: { status, body, replayed: false },
+          last: [...last, store(request, { status, body }, tx.now, box)],
+        }
+      },
+      begin(request),
+    )
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { grant, idempotencyKey } = request
+    if (!grant) throw new Error('The gate let a request pass without a grant.')
+    const context = { clinic: grant.clinic, caller: grant.caller, requestId: request.id, requestKey: idempotencyKey }
+    const call: Call = { request, grant, context, input: readInput(request) }
+    reply.header('content-type', 'application/json; charset=utf-8')
+    if (operation.method === 'GET') return reply.code(operation.status).send(await read(call))
+    if (idempotencyKey === null) return reply.code(operation.status).send(await write(call))
+    const answer = await writeOnce(call, keyed(call, idempotencyKey))
+    if (answer.replayed) reply.header('idempotent-replay', 'true')
+    return reply.code(answer.status).send(answer.body)
+  }
+}

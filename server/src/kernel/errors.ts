@@ -1,0 +1,25 @@
+import { ERRORS, type ErrorCode, type Issue } from '@clinic/contract/errors.ts'
+
+/** A request that is refused for a reason the contract names. Anything else that is thrown answers 500. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: unknown
+  constructor(code: ErrorCode, details?: unknown) {
+    super(ERRORS[code].message)
+    this.code = code
+    this.details = details
+  }
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}
+
+/** Refuses the request with a code of the contract and its details. */
+export function refuse(code: ErrorCode, details?: unknown): never {
+  throw new Refusal(code, details)
+}
+
+/** Refuses input for reasons that a schema cannot hold. */
+export function refuseInput(...issues: Issue[]): never {
+  throw new Refusal('validation_failed', { issues })
+}

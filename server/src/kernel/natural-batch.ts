@@ -1,0 +1,43 @@
+/**
+ * Groups calls that arrive while an earlier group is under way: the next group starts when the last has come back.
+ * Nobody waits for a timer, and under load the cost of one round trip is shared by many.
+ */
+export function naturalBatch<Item, Result>(
+  run: (items: Item[]) => Promise<readonly Result[]>,
+  maxItems = 500,
+): (item: Item) => Promise<Result> {
+  interface Waiting {
+    item: Item
+    resolve: (result: Result) => void
+    reject: (error: unknown) => void
+  }
+  let waiting: Waiting[] = []
+  let running = false
+
+  async function drain(): Promise<void> {
+    running = true
+    while (waiting.length > 0) {
+      const group = waiting.slice(0, maxItems)
+      waiting = waiting.slice(maxItems)
+      try {
+        const results = await run(group.map(({ item }) => item))
+        group.forEach(({ resolve }, index) => {
+          resolve(results[index] as Result)
+        })
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    running = false
+  }
+
+  return item =>
+    new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      // One tick later, so that calls of the same tick share the first group.
+      if (!running) {
+        running = true
+        queueMicrotask(() => void drain())
+      }
+    })
+}

@@ -1,0 +1,128 @@
+import { type Statement, sql } from '../db/statement.ts'
+import { refuseInput } from './errors.ts'
+import type { Tx } from './tx.ts'
+
+/** One page of a list, as the contract answers it. */
+export interface Page<Item> {
+  data: Item[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** How a filter narrows the list: SQL over the row `t` with the placeholder of its value. */
+type Filter = (placeholder: string) => string
+
+/** A list that can be paged. `t` is the row in all SQL. Written once per list; statements are built once per shape. */
+export interface ListSource {
+  /** The operation's id: cursors are bound to it. */
+  name: string
+  /** `patient t`, with joins where the columns need them. */
+  from: string
+  columns: string
+  /** Conditions that always hold. */
+  where?: string
+  filters?: Record<string, Filter>
+  /** What from and to apply to, `created_at` unless told. */
+  windowOn?: string
+  /** Default order, newest first. */
+  orderBy?: string
+}
+
+interface PageQuery {
+  cursor?: string
+  limit?: number
+  updatedAfter?: string
+  from?: string
+  to?: string
+  [filter: string]: unknown
+}
+
+interface Positioned {
+  id: string
+  position: string
+}
+
+const DEFAULT_LIMIT = 25
+const DAY_MS = 86_400_000
+const paging = new Set(['cursor', 'limit'])
+const shapes = new Map<string, (values: readonly unknown[]) => Statement>()
+
+/**
+ * Reads a page, newest first, or with `updatedAfter` oldest change first and only what no transaction under way can
+ * overtake. Keyset paging: the cost of a page does not grow with its number.
+ */
+export async function page<Row extends { id: string }, Item>(
+  tx: Tx,
+  source: ListSource,
+  query: PageQuery,
+  present: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const { limit = DEFAULT_LIMIT } = query
+  const belongsTo = binding(tx, source, query)
+  const statement = pageStatement(tx, source, query, belongsTo)
+  const rows = await (query.updatedAfter ? tx.delta<Row & Positioned>(statement) : tx.sql<Row & Positioned>(statement))
+  const hasMore = rows.length > limit
+  if (hasMore) rows.length = limit
+  const last = rows.at(-1)
+  return {
+    data: rows.map(present),
+    hasMore,
+    nextCursor: hasMore && last ? tx.cursors.write({ at: last.position, id: last.id }, belongsTo) : null,
+  }
+}
+
+/** What a cursor belongs to: clinic, list and every filter. */
+function binding(tx: Tx, source: ListSource, query: PageQuery): string {
+  const filters = Object.keys(query)
+    .filter(name => !paging.has(name) && query[name] !== undefined)
+    .sort()
+    .map(name => `${name}=${JSON.stringify(query[name])}`)
+  return [tx.clinic.id, source.name, ...filters].join('\n')
+}
+
+function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: string): Statement {
+  const position = query.cursor === undefined ? undefined : tx.cursors.read(query.cursor, belongsTo)
+  const names = Object.keys(source.filters ?? {}).filter(name => query[name] !== undefined)
+  const { updatedAfter, from, to, limit = DEFAULT_LIMIT } = query
+  const flags = [updatedAfter && 'delta', from && 'from', to && 'to', position && 'next', ...names]
+  const values = [tx.clinic.id, limit + 1, ...names.map(name => query[name])]
+  for (const bound of [from, to, updatedAfter]) if (bound !== undefined) values.push(bound)
+  if (position) values.push(position.at, position.id)
+  const shape = `${source.name} ${flags.filter(Boolean).join()}`
+  const build =
+    shapes.get(shape) ?? sql(pageText(source, names, { from, to, updatedAfter, next: position !== undefined }))
+  shapes.set(shape, build)
+  return build(values)
+}
+
+function pageText(
+  source: ListSource,
+  names: readonly string[],
+  has: { from: unknown; to: unknown; updatedAfter: unknown; next: boolean },
+): string {
+  const key = has.updatedAfter ? 't.updated_at' : `t.${source.orderBy ?? 'created_at'}`
+  const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
+  let count = 2
+  const next = () => `$${++count}`
+  const conditions = ['t.company_id = $1', ...(source.where ? [source.where] : [])]
+  for (const name of names) conditions.push(source.filters?.[name]?.(next()) ?? 'true')
+  const windowOn = `t.${source.windowOn ?? 'created_at'}`
+  if (has.from) conditions.push(`${windowOn} >= ${next()}`)
+  if (has.to) conditions.push(`${windowOn} < ${next()}`)
+  if (has.updatedAfter)
+    conditions.push(`t.updated_at > ${next()}`, "t.updated_at < current_setting('app.horizon')::timestamptz")
+  if (has.next) conditions.push(`(${key}, t.id) ${beyond} (${next()}, ${next()})`)
+  return `select ${source.columns}, ${key} as position from ${source.from} where ${conditions.join(' and ')}
+    order by ${key} ${order}, t.id ${order} limit $2`
+}
+
+/** One bound alone implies the other `days` away; a wider window is refused (contract section 2). */
+export function cappedWindow<Query extends PageQuery>(query: Query, days: number): Query {
+  const { from, to } = query
+  if (from === undefined && to === undefined) return query
+  const span = days * DAY_MS
+  if (from === undefined) return { ...query, from: new Date(Date.parse(to ?? '') - span).toISOString() }
+  if (to === undefined) return { ...query, to: new Date(Date.parse(from) + span).toISOString() }
+  if (Date.parse(to) - Date.parse(from) <= span) return query
+  return refuseInput({ path: 'to', code: 'window_too_wide', message: `must be at most ${days} days after from` })
+}

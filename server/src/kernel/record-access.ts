@@ -1,0 +1,30 @@
+import { compiled, type Statement } from '../db/statement.ts'
+import { refuse } from './errors.ts'
+import { insertRecord, selectRecord, updateRecord } from './record-statements.ts'
+import type { Tx } from './tx.ts'
+
+type Run = <Output>(statement: Statement) => Promise<Output[]>
+
+async function single<Output>(rows: Promise<Output[]>, resource: string): Promise<Output> {
+  const [row] = await rows
+  return row ?? refuse('not_found', { resource })
+}
+
+/** The statements of a Tx that follow from being able to run one. */
+export function recordAccess(
+  run: Run,
+  companyId: string,
+  now: string,
+): Pick<Tx, 'rows' | 'row' | 'sql' | 'get' | 'lock' | 'insert' | 'update'> {
+  return {
+    rows: query => run(compiled(query)),
+    row: async query => (await run<never>(compiled(query)))[0],
+    sql: run,
+    get: (table, id) => single(run(selectRecord(table, companyId, id, false)), table),
+    lock: (table, id) => single(run(selectRecord(table, companyId, id, true)), table),
+    insert: (table, values) =>
+      single(run(insertRecord(table, { company_id: companyId, ...values, created_at: now, updated_at: now })), table),
+    update: (table, id, changes) =>
+      single(run(updateRecord(table, companyId, id, { ...changes, updated_at: now })), table),
+  }
+}

@@ -1,0 +1,162 @@
+import type pg from 'pg'
+import { type Row, type SharedConnections, send } from '../db/pool.ts'
+import { type Statement, sql } from '../db/statement.ts'
+import { refusalOf } from './constraints.ts'
+import type { Cursors } from './cursor.ts'
+import { newId } from './ids.ts'
+import type { TakeNumber } from './numbers.ts'
+import { emitStatement, type OutboxEvent } from './outbox.ts'
+import { recordAccess } from './record-access.ts'
+import type { Caller, ClinicFacts, Tx } from './tx.ts'
+
+/** On whose behalf a transaction runs. */
+export interface Context {
+  clinic: ClinicFacts
+  caller: Caller
+  requestId: string
+  requestKey?: string | null
+}
+
+export interface TransactionDeps {
+  /** Read-only connections that everybody shares. */
+  readers: SharedConnections
+  writers: pg.Pool
+  cursors: Cursors
+  takeNumber: TakeNumber
+  /** Called after a commit that stored events. */
+  onEvents: () => void
+}
+
+/** What a write leaves to be sent together with COMMIT: the stored response, the audit record. */
+export interface Written<Value> {
+  value: Value
+  last?: readonly Statement[]
+}
+
+export interface Transactions {
+  read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Begins with `begin` (whose row has `now`), runs, and commits all or nothing. */
+  write<Value>(
+    context: Context,
+    run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
+    begin?: Statement,
+  ): Promise<Value>
+}
+
+const nameClinic = sql("select set_config('app.company', $1, false)")
+const beginDelta = sql('select begin_delta($1)')
+export const beginWrite = sql('select begin_write($1) as now')
+const BEGIN = sql('begin')([])
+const COMMIT = sql('commit')([])
+const ROLLBACK = sql('rollback')([])
+
+const readsOnly = (): never => {
+  throw new Error('An operation that reads tried to write.')
+}
+
+export function transactions(deps: TransactionDeps): Transactions {
+  const { readers, writers, cursors, takeNumber, onEvents } = deps
+
+  function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
+    const { clinic } = context
+    const burst = async <Output>(first: Statement, statement: Statement) => {
+      try {
+        return (await readers.burst([first, statement])) as Output[]
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    }
+    const now = new Date().toISOString()
+    const tx: Tx = {
+      ...facts(context, now, cursors),
+      ...recordAccess(statement => burst(nameClinic([clinic.id]), statement), clinic.id, now),
+      delta: statement => burst(beginDelta([clinic.id]), statement),
+      lock: readsOnly,
+      insert: readsOnly,
+      update: readsOnly,
+      emit: readsOnly,
+      takeNumber: readsOnly,
+    }
+    return run(tx)
+  }
+
+  async function write<Value>(
+    context: Context,
+    run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
+    begin = beginWrite([context.clinic.id]),
+  ): Promise<Value> {
+    const client = await writers.connect()
+    let broken: Error | undefined
+    try {
+      return await inside(client, context, run, begin)
+    } catch (error) {
+      await send(client, ROLLBACK).catch(failure => {
+        broken = failure
+      })
+      throw refusalOf(error)
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  async function inside<Value>(
+    client: pg.PoolClient,
+    context: Context,
+    run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
+    begin: Statement,
+  ): Promise<Value> {
+    const [begun = {}] = (await all(client, [BEGIN, begin])).at(-1)?.rows ?? []
+    const events: OutboxEvent[] = []
+    const now = String(begun.now)
+    const statement = async <Output>(one: Statement) => {
+      const result = send(client, one)
+      // Sent at once, so that statements of one tick are pipelined; whoever awaits it sees the error.
+      result.catch(() => undefined)
+      return (await result).rows as Output[]
+    }
+    const tx: Tx = {
+      ...facts(context, now, cursors),
+      ...recordAccess(statement, context.clinic.id, now),
+      delta: async one => {
+        await statement(beginDelta([context.clinic.id]))
+        return statement(one)
+      },
+      emit(event, data, previousAttributes) {
+        events.push({
+          id: newId('evt'),
+          type: event.type,
+          data: { object: event.example.object, ...data },
+          previousAttributes,
+        })
+      },
+      takeNumber: series => takeNumber(context.clinic.id, series),
+    }
+    const { value, last = [] } = await run(tx, begun)
+    const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
+    const results = await all(client, [...outbox, ...last, COMMIT])
+    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+    if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    if (events.length > 0) onEvents()
+    return value
+  }
+
+  return { read, write }
+}
+
+const facts = ({ clinic, caller, requestId, requestKey = null }: Context, now: string, cursors: Cursors) => ({
+  clinic,
+  caller,
+  requestId,
+  requestKey,
+  now,
+  cursors,
+})
+
+/** Sends all statements at once; waits for all, then throws the first error there was. */
+async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<pg.QueryResult<Row>[]> {
+  const settled = await Promise.allSettled(statements.map(statement => send(client, statement)))
+  return settled.map(one => {
+    if (one.status === 'rejected') throw one.reason
+    return one.value
+  })
+}

@@ -1,0 +1,83 @@
+import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import type { Compilable, Insertable, Selectable, Updateable } from 'kysely'
+import type { Database } from '../db/builder.ts'
+import type { Statement } from '../db/statement.ts'
+import type { Position } from './cursor.ts'
+
+/** What the rules need to know of the clinic without asking for it again. */
+export interface ClinicFacts {
+  id: string
+  country: string
+  currency: string
+  timeZone: string
+  taxPercent: number
+  sandbox: boolean
+}
+
+/** Who acts: a plugin's installation, a member of staff, an assistant on a doctor's behalf, or the platform itself. */
+export interface Caller {
+  kind: 'installation' | 'staff' | 'assistant' | 'system'
+  /** The installation's, user's or grant's id; the job's name for the platform itself. */
+  id: string
+  tokenId: string | null
+  holds(scope: ScopeName): boolean
+}
+
+/** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */
+export type RecordTable = {
+  [Table in keyof Database]: 'company_id' | 'id' | 'created_at' | 'updated_at' extends keyof Database[Table]
+    ? Table
+    : never
+}[keyof Database]
+
+type Given<Table extends RecordTable> = Omit<Insertable<Database[Table]>, 'company_id' | 'created_at' | 'updated_at'>
+type Changed<Table extends RecordTable> = Omit<Updateable<Database[Table]>, 'company_id' | 'id' | 'created_at'>
+
+/** A typed statement of the query builder; its rows have the builder's type. */
+export type Query<Output> = Compilable<Output>
+
+/**
+ * The only way to the database. Everything a Tx runs belongs to one clinic, and row-level security holds it to that.
+ * In a read each statement stands alone; in a write all of them, the events and the stored response commit together.
+ */
+export interface Tx {
+  readonly clinic: ClinicFacts
+  readonly caller: Caller
+  readonly requestId: string
+  /** The instant of the transaction, ISO 8601 with milliseconds: every createdAt and updatedAt it writes. */
+  readonly now: string
+  /** The Idempotency-Key, where there is one: ids that must not come twice are derived from it. */
+  readonly requestKey: string | null
+
+  rows<Output>(query: Query<Output>): Promise<Output[]>
+  row<Output>(query: Query<Output>): Promise<Output | undefined>
+  /** Runs hand-written SQL; the caller names the type of its rows. */
+  sql<Output>(statement: Statement): Promise<Output[]>
+  /** The same for a statement that reads a delta: it may refer to `current_setting('app.horizon')`. */
+  delta<Output>(statement: Statement): Promise<Output[]>
+  /** The clinic's record, or 404. */
+  get<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
+  /** The clinic's record, locked until the transaction ends, or 404. */
+  lock<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
+  insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<Selectable<Database[Table]>>
+  /** Changes the record and its updated_at, or 404. */
+  update<Table extends RecordTable>(
+    table: Table,
+    id: string,
+    changes: Changed<Table>,
+  ): Promise<Selectable<Database[Table]>>
+  /** Records an event that is delivered if, and only if, the transaction commits. */
+  emit<Declared extends EventDeclaration>(
+    event: Declared,
+    data: Omit<EventData<Declared>, 'object'>,
+    previousAttributes?: Record<string, unknown>,
+  ): void
+  /** The next number of one of the clinic's series. */
+  takeNumber(series: string): Promise<number>
+  /** Signs and reads the positions of pages. */
+  readonly cursors: {
+    write(position: Position, belongsTo: string): string
+    read(cursor: string, belongsTo: string): Position
+  }
+}
