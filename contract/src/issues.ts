@@ -1,6 +1,7 @@
 /** What is wrong with a value, place by place. */
 import type { Issue } from './errors.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'
+import type { TSchema } from './kernel.ts'
 import { expectation, kindProblem, numberProblem, type Problem, sizeProblem, textProblem } from './problems.ts'
 import { DEEPEST, isStorableText } from './storable.ts'
 import { nearest } from './suggest.ts'
@@ -34,6 +35,7 @@ function visitArray(report: Report, path: string, schema: JsonSchema, items: rea
   add(report, path, sizeProblem(schema, items.length, 'item'))
   const seen = new Set<string>()
   for (const [index, item] of items.entries()) {
+    if (report.found.length === MOST_ISSUES) return
     visit(report, `${path}/${index}`, schema.items ?? {}, item, depth + 1)
     if (!schema.uniqueItems) continue
     const text = JSON.stringify(item)
@@ -79,8 +81,8 @@ function visit(report: Report, path: string, schema: JsonSchema, value: unknown,
 }
 
 /** Every problem of `value`, at most a hundred, one for each place. `path` is a JSON pointer. */
-export function issuesOf(schema: JsonSchema, value: unknown, noun: Noun = 'field'): Issue[] {
+export function issuesOf(schema: TSchema, value: unknown, noun: Noun = 'field'): Issue[] {
   const found: Issue[] = []
-  visit({ found, noun }, '', schema, value, 0)
+  visit({ found, noun }, '', { ...schema }, value, 0)
   return found
 }

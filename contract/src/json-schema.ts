@@ -22,7 +22,7 @@ export interface JsonSchema {
   readonly maxProperties?: number
   readonly default?: unknown
   readonly description?: string
-  /** Plain words for `pattern`, as the end of a sentence that starts with "must be". */
+  /** Plain words for `pattern` or `enum`, as the end of a sentence that starts with "must be". */
   readonly 'x-expects'?: string
 }
 

@@ -56,11 +56,14 @@ export function expectation(schema: JsonSchema): string {
   return orList(typesOf(schema).map(type => (type === 'string' && format ? format.expects : (WORDS[type] ?? type))))
 }
 
-function enumProblem(values: readonly unknown[], value: unknown): Problem {
+const allOf = (words: readonly string[]): string =>
+  words.length > 20 ? `${words.slice(0, 20).join(', ')} and ${words.length - 20} more` : words.join(', ')
+
+function enumProblem(schema: JsonSchema, values: readonly unknown[], value: unknown): Problem {
   const words = values.map(String)
-  const shown = words.length > 20 ? `${words.slice(0, 20).join(', ')} and ${words.length - 20} more` : words.join(', ')
   const meant = typeof value === 'string' ? nearest(value, words) : undefined
-  return ['enum', `must be one of ${shown}${meant === undefined ? '' : `; did you mean ${meant}?`}`]
+  const expected = schema['x-expects'] ?? `one of ${allOf(words)}`
+  return ['enum', `must be ${expected}${meant === undefined ? '' : `; did you mean ${meant}?`}`]
 }
 
 export function textProblem(schema: JsonSchema, text: string): Problem | undefined {
@@ -103,5 +106,5 @@ export function kindProblem(schema: JsonSchema, value: unknown): Problem | undef
   const types = typesOf(schema)
   if (types.length > 0 && !types.some(type => isType(type, value))) return ['type', `must be ${expectation(schema)}`]
   if ('const' in schema && value !== schema.const) return ['const', `must be ${expectation(schema)}`]
-  return schema.enum && !schema.enum.includes(value) ? enumProblem(schema.enum, value) : undefined
+  return schema.enum && !schema.enum.includes(value) ? enumProblem(schema, schema.enum, value) : undefined
 }

@@ -129,6 +129,7 @@ test('treats keys of Object.prototype as any other unknown key', () => {
 test('stops at a hundred problems', () => {
   const flood = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`branchId${index}`, index]))
   assert.equal(issues(flood).length, 100)
+  assert.equal(issues({ branchId: 'bra_1', items: Array.from({ length: 100_000 }, () => ({})) }).length, 100)
 })
 
 test('finds an issue exactly when the check fails', () => {
