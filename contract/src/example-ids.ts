@@ -1,5 +1,7 @@
 /** Invented ids that all examples share, so that together they tell one story about one patient. */
 const invented = (prefix: string) => `${prefix}_01k9exam00000000000000000a`
+/** What an example pointed to before it was changed. */
+const earlier = (prefix: string) => `${prefix}_01k9exam000000000000000009`
 
 export const exampleIds = {
   appointment: invented('apt'),
@@ -7,7 +9,10 @@ export const exampleIds = {
   claim: invented('clm'),
   communication: invented('com'),
   consentForm: invented('cns'),
+  consentTemplate: invented('cnt'),
   conversation: invented('cnv'),
+  earlierLab: earlier('lab'),
+  earlierLeadStage: earlier('lst'),
   eInvoiceSubmission: invented('ein'),
   encounter: invented('enc'),
   expense: invented('exp'),
@@ -37,6 +42,7 @@ export const exampleIds = {
   treasury: invented('tre'),
   treatment: invented('trt'),
   treatmentStep: invented('tst'),
+  user: invented('usr'),
   videoCall: invented('vid'),
   xray: invented('xra'),
 } as const

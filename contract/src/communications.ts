@@ -1,0 +1,161 @@
+import type { Issue } from './errors.ts'
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  MaybeTimestamp,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+export const MessageChannel = OneOf(['whatsapp', 'sms'])
+export const CommunicationChannel = OneOf(['whatsapp', 'sms', 'email'])
+export const MessageTemplateStatus = OneOf(['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'])
+
+/** What sending answers: the message waits in the pipeline of the platform. */
+export const Message = resource('message', {
+  communicationId: Id,
+  channel: MessageChannel,
+  status: OneOf(['queued']),
+})
+
+export const Communication = resource('communication', {
+  id: Id,
+  channels: Type.Array(CommunicationChannel),
+  status: Type.Boolean({ description: 'true once it was sent.' }),
+  pending: Type.Boolean(),
+  canceled: Type.Boolean(),
+  attempts: Type.Integer(),
+  whatsappAttempts: Type.Integer(),
+  emailAttempts: Type.Integer(),
+  whatsappStatus: Type.Boolean(),
+  whatsappPending: Type.Boolean(),
+  emailStatus: Type.Boolean(),
+  emailPending: Type.Boolean(),
+  sentAt: MaybeTimestamp,
+  whatsappSentAt: MaybeTimestamp,
+  emailSentAt: MaybeTimestamp,
+  contentPreview: MaybeText,
+  patientId: MaybeId,
+  userId: MaybeId,
+  labId: MaybeId,
+  leadId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const MessageTemplate = resource('message_template', {
+  id: Id,
+  name: Type.String(),
+  language: Type.String(),
+  category: OneOf(['UTILITY', 'MARKETING', 'AUTHENTICATION']),
+  status: MessageTemplateStatus,
+  body: Type.String(),
+  variableCount: Type.Integer(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const required = (name: string, channel: string): Issue => ({
+  path: `/${name}`,
+  code: `required_for_${channel}`,
+  message: `Is required when channel is ${channel}.`,
+})
+const foreign = (name: string, channel: string): Issue => ({
+  path: `/${name}`,
+  code: `only_for_${channel}`,
+  message: `Is accepted only when channel is ${channel}.`,
+})
+
+/** A WhatsApp message is a template with its values, an SMS is a text; each refuses what belongs to the other. */
+function contentOfChannel(input: Record<string, unknown>): Issue[] {
+  const sms = input.channel === 'sms'
+  const own = sms ? 'text' : 'templateId'
+  const others = sms ? ['templateId', 'variables'] : ['text']
+  return [
+    ...(input[own] === undefined ? [required(own, String(input.channel))] : []),
+    ...others.filter(name => input[name] !== undefined).map(name => foreign(name, sms ? 'whatsapp' : 'sms')),
+  ]
+}
+
+export const sendMessage = operation({
+  id: 'sendMessage',
+  route: 'POST /messages',
+  summary: 'Send a message to a patient',
+  description:
+    'Queues the message; message.sent or message.failed tells the outcome. The phone number is looked up inside and never returned.',
+  tag: 'Communications',
+  scope: 'communications:send',
+  input: {
+    patientId: Id,
+    channel: MessageChannel,
+    templateId: Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'An APPROVED template; required for whatsapp.' }),
+    ),
+    variables: Optional(
+      Type.Array(Text(1, 500), {
+        maxItems: 20,
+        description: 'Values of the placeholders of the template, in order; whatsapp only.',
+      }),
+    ),
+    text: Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Required for sms, and sms only.' })),
+  },
+  returns: Message,
+  status: 202,
+  rateClass: 'message',
+  check: contentOfChannel,
+  refuses: ['template_not_approved', 'patient_has_no_phone'],
+})
+
+export const listCommunications = listing({
+  id: 'listCommunications',
+  route: 'GET /communications',
+  summary: 'List communications',
+  tag: 'Communications',
+  scope: 'communications:read',
+  paging: 'Std',
+  filters: { patientId: Optional(Id), channel: Optional(CommunicationChannel) },
+  returns: Communication,
+})
+
+export const listMessageTemplates = listing({
+  id: 'listMessageTemplates',
+  route: 'GET /message-templates',
+  summary: 'List message templates',
+  tag: 'Communications',
+  scope: 'communications:send',
+  paging: 'Plain',
+  filters: { status: Optional(MessageTemplateStatus) },
+  returns: MessageTemplate,
+})
+
+const data = { communicationId: Id, channel: CommunicationChannel, errorCode: MaybeText }
+const example = {
+  id: exampleIds.communication,
+  communicationId: exampleIds.communication,
+  channel: 'whatsapp',
+  errorCode: null,
+} as const
+
+export const messageSent = event({
+  type: 'message.sent',
+  summary: 'A message was handed to the carrier.',
+  object: 'message',
+  data,
+  example,
+})
+export const messageFailed = event({
+  type: 'message.failed',
+  summary: 'A message could not be sent; errorCode says why.',
+  object: 'message',
+  data,
+  example: { ...example, errorCode: 'recipient_unreachable' },
+})

@@ -1,0 +1,70 @@
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+const Rating = Type.Integer({ minimum: 1, maximum: 5 })
+
+export const Feedback = resource('feedback', {
+  id: Id,
+  rating: Rating,
+  recommendScore: Nullable(Type.Integer({ minimum: 0, maximum: 10 })),
+  comment: MaybeText,
+  channel: OneOf(['whatsapp', 'sms', 'link', 'kiosk']),
+  tags: Type.Array(Type.String()),
+  resolved: Type.Boolean(),
+  resolvedAt: MaybeTimestamp,
+  patientId: MaybeId,
+  appointmentId: MaybeId,
+  doctorId: MaybeId,
+  branchId: Id,
+  submittedAt: Timestamp,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const shared = { tag: 'Feedback', scope: 'feedback:read' } as const
+
+export const listFeedback = listing({
+  ...shared,
+  id: 'listFeedback',
+  route: 'GET /feedback',
+  summary: 'List feedback',
+  paging: 'Std',
+  filters: {
+    branchId: Optional(Id),
+    doctorId: Optional(Id),
+    patientId: Optional(Id),
+    rating: Optional(Rating),
+  },
+  returns: Feedback,
+})
+
+export const getFeedback = operation({
+  ...shared,
+  id: 'getFeedback',
+  route: 'GET /feedback/:id',
+  summary: 'Get one piece of feedback',
+  input: { id: Id },
+  returns: Feedback,
+})
+
+export const feedbackSubmitted = event({
+  type: 'feedback.submitted',
+  summary: 'A patient gave feedback; the comment is read through the API.',
+  object: 'feedback',
+  data: { branchId: Id, rating: Rating },
+  example: { id: exampleIds.feedback, branchId: exampleIds.branch, rating: 5 },
+})

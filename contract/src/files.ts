@@ -1,0 +1,135 @@
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+export const UploadContentType = OneOf([
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/tiff',
+  'image/bmp',
+  'application/pdf',
+  'application/dicom',
+])
+
+export const File = resource('file', {
+  id: Id,
+  name: Type.String(),
+  contentType: Type.String(),
+  sizeBytes: Type.Integer(),
+  order: Type.Integer(),
+  downloadUrl: Type.String({ description: 'Works for a short time; read the file again for a fresh one.' }),
+  patientId: Id,
+  operationId: MaybeId,
+  appointmentId: MaybeId,
+  encounterId: MaybeId,
+  xrayId: MaybeId,
+  folderId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** Where to send the file: a multipart POST of `fields` and then the file, without any header of ours. */
+export const FileUpload = resource('file_upload', {
+  fileId: Id,
+  uploadUrl: Type.String(),
+  fields: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  method: OneOf(['POST']),
+  expiresInSeconds: Type.Integer(),
+})
+
+export const XRay = resource('xray', {
+  id: Id,
+  name: MaybeText,
+  type: MaybeText,
+  details: MaybeText,
+  files: Type.Array(File),
+  patientId: Id,
+  operationId: MaybeId,
+  appointmentId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const reading = { tag: 'Files', scope: 'files:read' } as const
+const writing = { tag: 'Files', scope: 'files:write' } as const
+
+export const listPatientFiles = listing({
+  ...reading,
+  id: 'listPatientFiles',
+  route: 'GET /patients/:id/files',
+  summary: 'List the files of a patient',
+  paging: 'Std',
+  filters: { id: Id, operationId: Optional(Id) },
+  returns: File,
+})
+
+export const requestFileUpload = operation({
+  ...writing,
+  id: 'requestFileUpload',
+  route: 'POST /patients/:id/files',
+  summary: 'Ask where to upload a file',
+  description:
+    'First of three steps: ask, send the file to uploadUrl as multipart form data with the given fields and the file last, confirm.',
+  input: {
+    id: Id,
+    fileName: Text(1, 200),
+    contentType: UploadContentType,
+    sizeBytes: Type.Integer({ minimum: 10, maximum: 104857600 }),
+    kind: OneOf(['file', 'xray']),
+    operationId: Optional(Id),
+  },
+  returns: FileUpload,
+  status: 201,
+})
+
+export const listPatientXRays = listing({
+  ...reading,
+  id: 'listPatientXRays',
+  route: 'GET /patients/:id/xrays',
+  summary: 'List the x-rays of a patient',
+  paging: 'Std',
+  filters: { id: Id, operationId: Optional(Id) },
+  returns: XRay,
+})
+
+export const confirmFileUpload = operation({
+  ...writing,
+  id: 'confirmFileUpload',
+  route: 'POST /patients/:id/files/:fileId/confirm',
+  summary: 'Confirm an upload',
+  description: 'Last of three steps: compares what arrived with what was announced and makes it part of the record.',
+  input: { id: Id, fileId: Id },
+  returns: File,
+  emits: ['file.created', 'xray.created'],
+  refuses: ['upload_not_found', 'already_confirmed', 'upload_mismatch'],
+})
+
+const data = { patientId: Id, contentType: UploadContentType, sizeBytes: Type.Integer() }
+
+export const fileCreated = event({
+  type: 'file.created',
+  summary: 'A file was added to a patient.',
+  object: 'file',
+  data,
+  example: { id: exampleIds.file, patientId: exampleIds.patient, contentType: 'application/pdf', sizeBytes: 184320 },
+})
+export const xRayCreated = event({
+  type: 'xray.created',
+  summary: 'An x-ray was added to a patient.',
+  object: 'xray',
+  data,
+  example: { id: exampleIds.xray, patientId: exampleIds.patient, contentType: 'application/dicom', sizeBytes: 5242880 },
+})

@@ -1,0 +1,148 @@
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  FreeMap,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  MaybeTimestamp,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+export const FormSubmissionStatus = OneOf(['DRAFT', 'SUBMITTED'])
+
+const FormVersion = Nested({
+  id: Id,
+  versionNum: Type.Integer(),
+  schema: Type.Array(Type.Unknown(), { description: 'The questions, in order.' }),
+})
+
+/** currentVersion is null until the form is published. */
+export const Form = resource('form', {
+  id: Id,
+  title: Type.String(),
+  active: Type.Boolean(),
+  multipleSubmissionsAllowed: Type.Boolean(),
+  currentVersion: Nullable(FormVersion),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const FormSubmission = resource('form_submission', {
+  id: Id,
+  formId: Id,
+  versionId: Id,
+  patientId: Id,
+  ref: MaybeText,
+  status: FormSubmissionStatus,
+  answers: FreeMap,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const ConsentForm = resource('consent_form', {
+  id: Id,
+  name: Type.String(),
+  signed: Type.Boolean(),
+  signRequired: Type.Boolean(),
+  signedAt: MaybeTimestamp,
+  witnessSigned: Type.Boolean(),
+  expiresAt: MaybeTimestamp,
+  templateId: MaybeId,
+  patientId: Id,
+  branchId: Id,
+  doctorId: MaybeId,
+  appointmentId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const shared = { tag: 'Forms', scope: 'forms:read' } as const
+
+export const listForms = listing({
+  ...shared,
+  id: 'listForms',
+  route: 'GET /forms',
+  summary: 'List forms',
+  paging: 'Plain',
+  returns: Form,
+})
+
+export const listFormSubmissions = listing({
+  ...shared,
+  id: 'listFormSubmissions',
+  route: 'GET /form-submissions',
+  summary: 'List form submissions',
+  paging: 'Std',
+  filters: { formId: Optional(Id), patientId: Optional(Id), status: Optional(FormSubmissionStatus) },
+  returns: FormSubmission,
+})
+
+export const createFormSubmission = operation({
+  id: 'createFormSubmission',
+  route: 'POST /form-submissions',
+  summary: 'Submit a form for a patient',
+  description:
+    'Answers the current version of an active form. A second submission of the same patient is refused unless the form allows several.',
+  tag: 'Forms',
+  scope: 'forms:write',
+  input: { formId: Id, patientId: Id, ref: Optional(Text(1, 200)), answers: FreeMap },
+  returns: FormSubmission,
+  status: 201,
+  emits: ['form.submitted'],
+  refuses: ['invalid_state_transition'],
+})
+
+export const getFormSubmission = operation({
+  ...shared,
+  id: 'getFormSubmission',
+  route: 'GET /form-submissions/:id',
+  summary: 'Get a form submission',
+  input: { id: Id },
+  returns: FormSubmission,
+})
+
+export const listConsentForms = listing({
+  ...shared,
+  id: 'listConsentForms',
+  route: 'GET /consent-forms',
+  summary: 'List consent forms',
+  paging: 'Std',
+  filters: { branchId: Optional(Id), patientId: Optional(Id), signed: Optional(Type.Boolean()) },
+  returns: ConsentForm,
+})
+
+export const formSubmitted = event({
+  type: 'form.submitted',
+  summary: 'A form was submitted, through the API or in the clinic.',
+  object: 'form_submission',
+  data: { formId: Id, patientId: Id, status: FormSubmissionStatus },
+  example: {
+    id: exampleIds.formSubmission,
+    formId: exampleIds.form,
+    patientId: exampleIds.patient,
+    status: 'SUBMITTED',
+  },
+})
+export const formSigned = event({
+  type: 'form.signed',
+  summary: 'A consent form was signed; formId is its template.',
+  object: 'consent_form',
+  data: { branchId: Id, formId: MaybeId, patientId: Id, status: OneOf(['SIGNED']) },
+  example: {
+    id: exampleIds.consentForm,
+    branchId: exampleIds.branch,
+    formId: exampleIds.consentTemplate,
+    patientId: exampleIds.patient,
+    status: 'SIGNED',
+  },
+})

@@ -1,0 +1,188 @@
+import type { Issue } from './errors.ts'
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeNumber,
+  MaybeText,
+  MaybeTimestamp,
+  Money,
+  Nested,
+  OneOf,
+  OnlyTrue,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+/** CANCELED is possible before the first receipt only. */
+export const InventoryOrderStatus = OneOf(['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'])
+export const AdjustmentReason = OneOf(['USAGE', 'COUNT', 'WASTE', 'RETURN', 'TRANSFER'])
+
+export const InventoryItem = resource('inventory_item', {
+  id: Id,
+  name: Type.String(),
+  sku: MaybeText,
+  barcode: MaybeText,
+  unit: MaybeText,
+  quantity: Type.Number(),
+  reorderLevel: MaybeNumber,
+  lowStock: Type.Boolean(),
+  unitCost: MaybeNumber,
+  supplier: MaybeText,
+  branchId: Id,
+  expiresAt: MaybeTimestamp,
+  disabled: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+export const InventoryAdjustment = resource('inventory_adjustment', {
+  id: Id,
+  inventoryItemId: Id,
+  quantityDelta: Type.Number(),
+  quantityAfter: Type.Number(),
+  reason: AdjustmentReason,
+  note: MaybeText,
+  treatmentId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const InventoryOrderItem = Nested({
+  inventoryItemId: Id,
+  name: Type.String(),
+  quantity: Type.Number(),
+  receivedQuantity: Type.Number(),
+  unitCost: Money,
+})
+
+export const InventoryOrder = resource('inventory_order', {
+  id: Id,
+  referenceId: Type.Integer(),
+  status: InventoryOrderStatus,
+  supplier: MaybeText,
+  branchId: Id,
+  total: Money,
+  tax: Money,
+  items: Type.Array(InventoryOrderItem),
+  orderedAt: MaybeTimestamp,
+  expectedAt: MaybeTimestamp,
+  receivedAt: MaybeTimestamp,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const reading = { tag: 'Inventory', scope: 'inventory:read' } as const
+const writing = { tag: 'Inventory', scope: 'inventory:write' } as const
+
+export const listInventoryItems = listing({
+  ...reading,
+  id: 'listInventoryItems',
+  route: 'GET /inventory-items',
+  summary: 'List inventory items',
+  description: 'searchTerm matches name, sku or barcode.',
+  paging: 'Plain',
+  filters: { branchId: Optional(Id), lowStock: Optional(Type.Boolean()), searchTerm: Optional(Text(2, 100)) },
+  returns: InventoryItem,
+})
+
+export const getInventoryItem = operation({
+  ...reading,
+  id: 'getInventoryItem',
+  route: 'GET /inventory-items/:id',
+  summary: 'Get an inventory item',
+  input: { id: Id },
+  returns: InventoryItem,
+})
+
+const changesSomething = ({ quantityDelta }: Record<string, unknown>): Issue[] =>
+  quantityDelta === 0 ? [{ path: '/quantityDelta', code: 'zero', message: 'Must not be 0.' }] : []
+
+export const adjustInventoryItem = operation({
+  ...writing,
+  id: 'adjustInventoryItem',
+  route: 'POST /inventory-items/:id/adjustments',
+  summary: 'Adjust the stock of an item',
+  description: 'Stock never goes below zero.',
+  input: {
+    id: Id,
+    quantityDelta: Type.Number({ description: 'What comes in, or goes out when negative; not 0.' }),
+    reason: AdjustmentReason,
+    note: Optional(Text(1, 500)),
+    treatmentId: Optional(Id),
+  },
+  returns: InventoryAdjustment,
+  status: 201,
+  check: changesSomething,
+  emits: ['inventory.low_stock'],
+  refuses: ['insufficient_stock'],
+})
+
+export const listInventoryOrders = listing({
+  ...reading,
+  id: 'listInventoryOrders',
+  route: 'GET /inventory-orders',
+  summary: 'List inventory orders',
+  paging: 'Std',
+  filters: { status: Optional(InventoryOrderStatus), branchId: Optional(Id) },
+  returns: InventoryOrder,
+})
+
+export const getInventoryOrder = operation({
+  ...reading,
+  id: 'getInventoryOrder',
+  route: 'GET /inventory-orders/:id',
+  summary: 'Get an inventory order',
+  input: { id: Id },
+  returns: InventoryOrder,
+})
+
+export const updateInventoryOrder = operation({
+  ...writing,
+  id: 'updateInventoryOrder',
+  route: 'PATCH /inventory-orders/:id',
+  summary: 'Mark an inventory order as received',
+  description: 'Everything still missing enters the stock. Marking a received order again changes nothing.',
+  input: { id: Id, received: Optional(OnlyTrue) },
+  returns: InventoryOrder,
+  emits: ['inventoryorder.received'],
+  refuses: ['invalid_state_transition'],
+})
+
+export const inventoryLowStock = event({
+  type: 'inventory.low_stock',
+  summary: 'The stock of an item fell to its reorder level; sent once for each time that it falls.',
+  object: 'inventory_item',
+  data: { branchId: Id, quantity: Type.Number(), reorderLevel: Type.Number() },
+  example: { id: exampleIds.inventoryItem, branchId: exampleIds.branch, quantity: 9, reorderLevel: 10 },
+})
+
+const data = { branchId: Id, status: InventoryOrderStatus, total: Money }
+const example = {
+  id: exampleIds.inventoryOrder,
+  branchId: exampleIds.branch,
+  status: 'PENDING',
+  total: 1725,
+} as const
+
+export const inventoryOrderCreated = event({
+  type: 'inventoryorder.created',
+  summary: 'Supplies were ordered.',
+  object: 'inventory_order',
+  data,
+  example,
+})
+export const inventoryOrderReceived = event({
+  type: 'inventoryorder.received',
+  summary: 'An order of supplies was received in full.',
+  object: 'inventory_order',
+  data,
+  example: { ...example, status: 'RECEIVED' },
+  previousAttributes: { status: 'PENDING' },
+})

@@ -1,0 +1,180 @@
+import type { Issue } from './errors.ts'
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeInteger,
+  MaybeNumber,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+export const Lead = resource('lead', {
+  id: Id,
+  referenceId: Type.Integer(),
+  name: Type.String(),
+  phone: MaybeText,
+  email: MaybeText,
+  branchId: Id,
+  dealSize: MaybeNumber,
+  score: MaybeInteger,
+  due: MaybeTimestamp,
+  order: Type.Integer(),
+  stageId: Id,
+  patientId: MaybeId,
+  assignedToId: MaybeId,
+  leadLinkId: MaybeId,
+  rejectReasonId: MaybeId,
+  referralSourceId: MaybeId,
+  referralSubSourceId: MaybeId,
+  stagedAt: MaybeTimestamp,
+  journeyedAt: MaybeTimestamp,
+  lastInteraction: MaybeTimestamp,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+/** A column of the pipeline; a lead that enters one with requireReject is rejected. */
+export const LeadStage = resource('leadStage', {
+  id: Id,
+  name: Type.String(),
+  color: MaybeText,
+  order: Type.Integer(),
+  dueDays: MaybeInteger,
+  totalLeads: Type.Integer(),
+  requireReject: Type.Boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const reading = { tag: 'Leads', scope: 'leads:read' } as const
+const writing = { tag: 'Leads', scope: 'leads:write' } as const
+
+const DealSize = Type.Number({ minimum: 0, maximum: 100_000_000 })
+
+export const listLeads = listing({
+  ...reading,
+  id: 'listLeads',
+  route: 'GET /leads',
+  summary: 'List leads',
+  paging: 'Std',
+  filters: { stageId: Optional(Id), assignedToId: Optional(Id) },
+  returns: Lead,
+})
+
+const sourceOfSubSource = ({ sourceId, subSourceId }: Record<string, unknown>): Issue[] =>
+  subSourceId !== undefined && sourceId === undefined
+    ? [{ path: '/sourceId', code: 'required_with_sub_source', message: 'Is required when subSourceId is given.' }]
+    : []
+
+export const createLead = operation({
+  ...writing,
+  id: 'createLead',
+  route: 'POST /leads',
+  summary: 'Create a lead',
+  description: 'As the public lead form does: with its contact record, assigned to the staff in turn.',
+  input: {
+    name: Text(1, 200),
+    phone: Type.String({ pattern: '^\\+?[0-9][0-9 _-]{4,19}$' }),
+    stageId: Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first stage of the pipeline.' }),
+    ),
+    branchId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first branch.' })),
+    sourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The referral source.' })),
+    subSourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Needs sourceId.' })),
+    dealSize: Optional(DealSize),
+    notes: Optional(Text(1, 2000)),
+  },
+  returns: Lead,
+  status: 201,
+  check: sourceOfSubSource,
+  emits: ['lead.created'],
+  refuses: ['lead_exists'],
+})
+
+export const getLead = operation({
+  ...reading,
+  id: 'getLead',
+  route: 'GET /leads/:id',
+  summary: 'Get a lead',
+  input: { id: Id },
+  returns: Lead,
+})
+
+export const updateLead = operation({
+  ...writing,
+  id: 'updateLead',
+  route: 'PATCH /leads/:id',
+  summary: 'Update a lead',
+  description:
+    'Absent fields stay as they are; null clears assignedToId or score. A new stageId moves the lead through the pipeline: order, counters, due date and history follow. rejectReasonId says why, for a stage that rejects.',
+  input: {
+    id: Id,
+    stageId: Optional(Id),
+    assignedToId: Optional(Nullable(Id)),
+    score: Optional(Nullable(Type.Integer({ minimum: 0, maximum: 100 }))),
+    dealSize: Optional(DealSize),
+    rejectReasonId: Optional(Id),
+  },
+  returns: Lead,
+  emits: ['lead.stage_changed', 'lead.rejected'],
+})
+
+export const listLeadStages = listing({
+  ...reading,
+  id: 'listLeadStages',
+  route: 'GET /lead-stages',
+  summary: 'List lead stages',
+  paging: 'Page',
+  returns: LeadStage,
+})
+
+const data = { branchId: Id, stageId: Id, assignedToId: MaybeId, patientId: MaybeId }
+const example = {
+  id: exampleIds.lead,
+  branchId: exampleIds.branch,
+  stageId: exampleIds.leadStage,
+  assignedToId: exampleIds.user,
+  patientId: null,
+}
+
+export const leadCreated = event({
+  type: 'lead.created',
+  summary: 'A lead came in.',
+  object: 'lead',
+  data,
+  example,
+})
+export const leadStageChanged = event({
+  type: 'lead.stage_changed',
+  summary: 'A lead moved to another stage.',
+  object: 'lead',
+  data,
+  example,
+  previousAttributes: { stageId: exampleIds.earlierLeadStage },
+})
+export const leadConverted = event({
+  type: 'lead.converted',
+  summary: 'A lead became a patient.',
+  object: 'lead',
+  data,
+  example: { ...example, patientId: exampleIds.patient },
+  previousAttributes: { patientId: null },
+})
+export const leadRejected = event({
+  type: 'lead.rejected',
+  summary: 'A lead moved to a stage that rejects; lead.stage_changed is sent besides.',
+  object: 'lead',
+  data,
+  example,
+  previousAttributes: { stageId: exampleIds.earlierLeadStage },
+})

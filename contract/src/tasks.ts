@@ -1,0 +1,133 @@
+import { exampleIds } from './example-ids.ts'
+import {
+  event,
+  Id,
+  listing,
+  MaybeId,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  OneOf,
+  Optional,
+  operation,
+  resource,
+  Text,
+  Timestamp,
+  Type,
+} from './kernel.ts'
+
+export const TaskStatus = OneOf(['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'])
+export const TaskPriority = OneOf(['LOW', 'NORMAL', 'HIGH'])
+
+export const Task = resource('task', {
+  id: Id,
+  title: Type.String(),
+  details: MaybeText,
+  status: TaskStatus,
+  priority: TaskPriority,
+  due: MaybeTimestamp,
+  completedAt: MaybeTimestamp,
+  order: Type.Integer(),
+  assignedToId: MaybeId,
+  createdById: MaybeId,
+  patientId: MaybeId,
+  leadId: MaybeId,
+  appointmentId: MaybeId,
+  branchId: MaybeId,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+
+const reading = { tag: 'Tasks', scope: 'tasks:read' } as const
+const writing = { tag: 'Tasks', scope: 'tasks:write' } as const
+
+export const listTasks = listing({
+  ...reading,
+  id: 'listTasks',
+  route: 'GET /tasks',
+  summary: 'List tasks',
+  paging: 'Std',
+  filters: {
+    status: Optional(TaskStatus),
+    assignedToId: Optional(Id),
+    patientId: Optional(Id),
+    leadId: Optional(Id),
+  },
+  returns: Task,
+})
+
+export const getTask = operation({
+  ...reading,
+  id: 'getTask',
+  route: 'GET /tasks/:id',
+  summary: 'Get a task',
+  input: { id: Id },
+  returns: Task,
+})
+
+export const createTask = operation({
+  ...writing,
+  id: 'createTask',
+  route: 'POST /tasks',
+  summary: 'Create a task',
+  description: 'priority is NORMAL unless given.',
+  input: {
+    title: Text(1, 200),
+    details: Optional(Text(1, 2000)),
+    due: Optional(Timestamp),
+    priority: Optional(TaskPriority),
+    assignedToId: Optional(Id),
+    patientId: Optional(Id),
+    leadId: Optional(Id),
+    branchId: Optional(Id),
+  },
+  returns: Task,
+  status: 201,
+  emits: ['task.created'],
+})
+
+export const updateTask = operation({
+  ...writing,
+  id: 'updateTask',
+  route: 'PATCH /tasks/:id',
+  summary: 'Update a task',
+  description: 'Absent fields stay as they are; null clears details, due and the ids.',
+  input: {
+    id: Id,
+    title: Optional(Text(1, 200)),
+    details: Optional(Nullable(Text(1, 2000))),
+    due: Optional(Nullable(Timestamp)),
+    priority: Optional(TaskPriority),
+    assignedToId: Optional(Nullable(Id)),
+    patientId: Optional(Nullable(Id)),
+    leadId: Optional(Nullable(Id)),
+    branchId: Optional(Nullable(Id)),
+    status: Optional(TaskStatus),
+  },
+  returns: Task,
+  emits: ['task.completed'],
+})
+
+const data = { branchId: MaybeId, status: TaskStatus, assignedToId: MaybeId }
+const example = {
+  id: exampleIds.task,
+  branchId: exampleIds.branch,
+  status: 'OPEN',
+  assignedToId: exampleIds.user,
+} as const
+
+export const taskCreated = event({
+  type: 'task.created',
+  summary: 'A task was created.',
+  object: 'task',
+  data,
+  example,
+})
+export const taskCompleted = event({
+  type: 'task.completed',
+  summary: 'A task was completed.',
+  object: 'task',
+  data,
+  example: { ...example, status: 'COMPLETED' },
+  previousAttributes: { status: 'OPEN' },
+})
