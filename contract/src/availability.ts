@@ -26,6 +26,7 @@ export const getAvailability = operation({
       Type.String({
         format: 'date',
         pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        'x-expects': 'a date such as 2026-11-20',
         description: 'One day, today or within the next 60 days.',
       }),
     ),

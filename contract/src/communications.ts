@@ -67,12 +67,12 @@ export const MessageTemplate = resource('message_template', {
 const required = (name: string, channel: string): Issue => ({
   path: `/${name}`,
   code: `required_for_${channel}`,
-  message: `Is required when channel is ${channel}.`,
+  message: `is required when channel is ${channel}`,
 })
 const foreign = (name: string, channel: string): Issue => ({
   path: `/${name}`,
   code: `only_for_${channel}`,
-  message: `Is accepted only when channel is ${channel}.`,
+  message: `is accepted only when channel is ${channel}`,
 })
 
 /** A WhatsApp message is a template with its values, an SMS is a text; each refuses what belongs to the other. */

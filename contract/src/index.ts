@@ -2,16 +2,39 @@
 
 import * as appointments from './appointments.ts'
 import * as availability from './availability.ts'
+import * as bookkeeping from './bookkeeping.ts'
 import * as branches from './branches.ts'
+import * as claims from './claims.ts'
 import * as clinic from './clinic.ts'
+import * as communications from './communications.ts'
+import * as conversations from './conversations.ts'
+import * as eInvoices from './einvoices.ts'
+import * as encounters from './encounters.ts'
+import * as feedback from './feedback.ts'
+import * as files from './files.ts'
+import * as forms from './forms.ts'
 import * as installation from './installation.ts'
+import * as inventory from './inventory.ts'
+import * as invoices from './invoices.ts'
 import type { EventDeclaration, Operation } from './kernel.ts'
+import * as labs from './labs.ts'
+import * as leads from './leads.ts'
+import * as loyalty from './loyalty.ts'
+import * as onlinePayments from './online-payments.ts'
 import * as patients from './patients.ts'
+import * as payments from './payments.ts'
 import * as practitioners from './practitioners.ts'
+import * as prescriptions from './prescriptions.ts'
 import * as procedures from './procedures.ts'
+import * as quotations from './quotations.ts'
+import * as tasks from './tasks.ts'
+import * as treatments from './treatments.ts'
 import * as webhookEndpoints from './webhook-endpoints.ts'
 
-/** Families in the order of the specification; the keys name SDK methods and documentation headings. */
+/**
+ * The families that the server implements; whoever implements a further one adds it here, in the order of the
+ * specification. The keys name SDK methods and documentation headings.
+ */
 export const families = {
   patients: {
     list: patients.listPatients,
@@ -48,6 +71,7 @@ export const operations: readonly Operation[] = Object.values(families).flatMap(
   Object.values(family),
 )
 
+/** The 63 events, in the order of the specification. */
 export const events: readonly EventDeclaration[] = [
   patients.patientCreated,
   patients.patientUpdated,
@@ -58,7 +82,58 @@ export const events: readonly EventDeclaration[] = [
   appointments.appointmentCheckedIn,
   appointments.appointmentCompleted,
   appointments.appointmentNoShow,
+  invoices.invoiceCreated,
+  invoices.invoiceUpdated,
+  invoices.invoicePaid,
+  payments.paymentCreated,
+  payments.paymentRefunded,
   installation.installationUninstalled,
   installation.pluginSettingsUpdated,
+  labs.labOrderCreated,
+  labs.labOrderUpdated,
+  labs.labOrderReceived,
+  labs.labOrderDelivered,
+  treatments.treatmentStatusChanged,
+  treatments.treatmentStepCompleted,
+  quotations.quotationCreated,
+  quotations.quotationViewed,
+  quotations.quotationSigned,
+  prescriptions.prescriptionCreated,
+  encounters.encounterCreated,
+  encounters.measurementRecorded,
+  forms.formSubmitted,
+  forms.formSigned,
+  files.fileCreated,
+  files.xRayCreated,
   appointments.videoCallStarted,
+  claims.claimCreated,
+  claims.claimStatusChanged,
+  claims.claimRejectedAmountUpdated,
+  treatments.treatmentApprovalRequested,
+  treatments.treatmentApproved,
+  onlinePayments.onlinePaymentSucceeded,
+  onlinePayments.onlinePaymentFailed,
+  onlinePayments.onlinePaymentRefunded,
+  eInvoices.eInvoiceSubmitted,
+  eInvoices.eInvoiceCleared,
+  eInvoices.eInvoiceRejected,
+  leads.leadCreated,
+  leads.leadStageChanged,
+  leads.leadConverted,
+  leads.leadRejected,
+  communications.messageSent,
+  communications.messageFailed,
+  conversations.conversationMessageReceived,
+  conversations.conversationAssigned,
+  conversations.conversationResolved,
+  loyalty.pointsEarned,
+  loyalty.pointsRedeemed,
+  feedback.feedbackSubmitted,
+  tasks.taskCreated,
+  tasks.taskCompleted,
+  inventory.inventoryLowStock,
+  inventory.inventoryOrderCreated,
+  inventory.inventoryOrderReceived,
+  bookkeeping.expenseCreated,
+  bookkeeping.incomeCreated,
 ]

@@ -102,7 +102,7 @@ export const getInventoryItem = operation({
 })
 
 const changesSomething = ({ quantityDelta }: Record<string, unknown>): Issue[] =>
-  quantityDelta === 0 ? [{ path: '/quantityDelta', code: 'zero', message: 'Must not be 0.' }] : []
+  quantityDelta === 0 ? [{ path: '/quantityDelta', code: 'zero', message: 'must not be 0' }] : []
 
 export const adjustInventoryItem = operation({
   ...writing,

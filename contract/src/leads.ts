@@ -73,7 +73,7 @@ export const listLeads = listing({
 
 const sourceOfSubSource = ({ sourceId, subSourceId }: Record<string, unknown>): Issue[] =>
   subSourceId !== undefined && sourceId === undefined
-    ? [{ path: '/sourceId', code: 'required_with_sub_source', message: 'Is required when subSourceId is given.' }]
+    ? [{ path: '/sourceId', code: 'required_with_sub_source', message: 'is required when subSourceId is given' }]
     : []
 
 export const createLead = operation({
@@ -84,7 +84,10 @@ export const createLead = operation({
   description: 'As the public lead form does: with its contact record, assigned to the staff in turn.',
   input: {
     name: Text(1, 200),
-    phone: Type.String({ pattern: '^\\+?[0-9][0-9 _-]{4,19}$' }),
+    phone: Type.String({
+      pattern: '^\\+?[0-9][0-9 _-]{4,19}$',
+      'x-expects': 'a phone number of 5 to 20 digits, spaces, - or _ that begins with a digit or +',
+    }),
     stageId: Optional(
       Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first stage of the pipeline.' }),
     ),

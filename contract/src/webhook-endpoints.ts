@@ -186,7 +186,7 @@ export const redeliverWebhookDelivery = operation({
 
 const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
   typeof since === 'string' && typeof until === 'string' && Date.parse(until) <= Date.parse(since)
-    ? [{ path: '/until', code: 'not_after_since', message: 'Must be later than since.' }]
+    ? [{ path: '/until', code: 'not_after_since', message: 'must be later than since' }]
     : []
 
 export const recoverWebhookDeliveries = operation({

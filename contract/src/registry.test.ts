@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { declaredEvents, declaredOperations, declaredResources } from '../test/declared.ts'
+import { fieldsOf, inputsOf, withoutRemarks } from '../test/legend.ts'
+import { SPECIFIED_FIELDS, SPECIFIED_WORDS } from '../test/specified-fields.ts'
+import { SPECIFIED_OPERATIONS } from '../test/specified-operations.ts'
+import { AppointmentStatus } from './appointments.ts'
+import { ClaimStatus } from './claims.ts'
+import { CommunicationChannel, MessageChannel } from './communications.ts'
+import { EInvoiceStatus } from './einvoices.ts'
+import { MeasurementName } from './encounters.ts'
+import { EVENT_TYPES } from './event-types.ts'
+import { requestFileUpload, UploadContentType } from './files.ts'
+import { FormSubmissionStatus } from './forms.ts'
+import { events, operations } from './index.ts'
+import { issuesOf } from './issues.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { pathNames, type TSchema } from './kernel.ts'
+import { LabOrderStatus } from './labs.ts'
+import { OnlinePaymentStatus } from './online-payments.ts'
+import { RecordablePaymentType } from './payments.ts'
+import { TreatmentStatus } from './treatments.ts'
+import { validator } from './validate.ts'
+
+const routeOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const routesWhere = (matches: (operation: (typeof declaredOperations)[number]) => boolean) =>
+  declaredOperations.filter(matches).map(routeOf).sort()
+
+test('declares exactly the operations of the specification, each with its scopes and inputs', () => {
+  const declared = declaredOperations.map(operation => {
+    const { mode, scopes } = operation.scope
+    const scope = scopes.length === 0 ? 'any' : scopes.join(mode === 'any' ? '|' : '&')
+    return [routeOf(operation), scope, inputsOf(operation)].join(' · ')
+  })
+  const specified = SPECIFIED_OPERATIONS.map(([, ...row]) => row.join(' · '))
+  assert.deepEqual(declared.sort(), specified.sort())
+})
+
+test('gives every operation an id and a route of its own', () => {
+  const ids = declaredOperations.map(({ id }) => id)
+  assert.deepEqual([...new Set(ids)], ids)
+  const routes = declaredOperations.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`)
+  assert.deepEqual([...new Set(routes)], routes)
+})
+
+test('implements only what is declared, and nothing twice', () => {
+  assert.deepEqual([...new Set(operations)], operations)
+  assert.deepEqual(
+    operations.filter(operation => !declaredOperations.includes(operation)),
+    [],
+  )
+})
+
+test('requires every parameter of a path', () => {
+  for (const { id, path, input } of declaredOperations) {
+    const schema: JsonSchema = input
+    for (const name of pathNames(path)) assert.ok(schema.required?.includes(name), `${id}: ${name}`)
+  }
+})
+
+test('caps the window of the six lists of the specification and of the analytics alone', () => {
+  const capped = routesWhere(({ windowDays }) => windowDays === 366)
+  assert.deepEqual(capped, [
+    'GET /analytics/summary',
+    'GET /analytics/timeseries',
+    'GET /claims',
+    'GET /einvoice-submissions',
+    'GET /invoices',
+    'GET /online-payments',
+    'GET /payments',
+    'GET /quotations',
+  ])
+  assert.deepEqual(
+    routesWhere(({ windowDays }) => windowDays !== undefined),
+    capped,
+  )
+})
+
+test('marks the two answers that hold a secret, and no other answer holds one', () => {
+  const secret = routesWhere(operation => operation.secret === true)
+  assert.deepEqual(secret, ['POST /webhook-endpoints', 'POST /webhook-endpoints/:id/rotate-secret'])
+  assert.deepEqual(
+    routesWhere(({ returns }) => /secret/i.test(fieldsOf(returns))),
+    secret,
+  )
+})
+
+test('answers 201 where a record is created and 202 where a message is queued', () => {
+  assert.deepEqual(
+    routesWhere(({ status }) => status === 201),
+    [
+      'POST /appointments',
+      'POST /encounters/:id/measurements',
+      'POST /form-submissions',
+      'POST /inventory-items/:id/adjustments',
+      'POST /leads',
+      'POST /loyalty-transactions',
+      'POST /patients',
+      'POST /patients/:id/files',
+      'POST /payment-links',
+      'POST /payments',
+      'POST /tasks',
+      'POST /webhook-endpoints',
+    ],
+  )
+  assert.deepEqual(
+    routesWhere(({ status }) => status === 202),
+    ['POST /messages'],
+  )
+})
+
+test('gives every resource exactly the fields of the specification, in its order', () => {
+  const declared = declaredResources.map(schema => [schema['x-resource'], fieldsOf(schema)])
+  const specified = Object.entries(SPECIFIED_FIELDS).map(([name, line]) => [name, withoutRemarks(line)])
+  assert.equal(new Set(declared.map(([name]) => name)).size, declared.length, 'each is declared once')
+  assert.deepEqual(Object.fromEntries(declared), Object.fromEntries(specified))
+})
+
+test('always returns every field of a resource, save the previous values of an event', () => {
+  for (const { 'x-resource': name, properties = {}, required } of declaredResources) {
+    const optional = Object.keys(properties).filter(field => !required?.includes(field))
+    assert.deepEqual(optional, name === 'event' ? ['previousAttributes'] : [], name)
+  }
+})
+
+test('uses the words of the specification', () => {
+  const declared: Record<keyof typeof SPECIFIED_WORDS, TSchema> = {
+    'appointment status': AppointmentStatus,
+    'treatment status': TreatmentStatus,
+    'lab order status': LabOrderStatus,
+    'claim status': ClaimStatus,
+    'online payment status': OnlinePaymentStatus,
+    'e-invoice status': EInvoiceStatus,
+    'form submission status': FormSubmissionStatus,
+    'payment type accepted on recording': RecordablePaymentType,
+    'message channel (send)': MessageChannel,
+    'communication channel (filter)': CommunicationChannel,
+    'file upload content type': UploadContentType,
+    'file upload kind': requestFileUpload.input.properties.kind,
+    'measurement name': MeasurementName,
+  }
+  const words = Object.entries(declared).map(([name, schema]) => {
+    const { enum: values }: JsonSchema = { ...schema }
+    return [name, values?.join(', ')]
+  })
+  assert.deepEqual(Object.fromEntries(words), SPECIFIED_WORDS)
+})
+
+test('declares each of the 63 events once, in the order of the specification', () => {
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    EVENT_TYPES,
+  )
+  assert.equal(EVENT_TYPES.length, 63)
+  assert.deepEqual(new Set(events), new Set(declaredEvents))
+  const neverSent = events.filter(declared => declared.neverSent).map(({ type }) => type)
+  assert.deepEqual(neverSent, ['quotation.viewed'])
+})
+
+test('gives every event an example that its own schema accepts, previous values included', () => {
+  for (const { type, data, example, previousExample } of events) {
+    assert.deepEqual(issuesOf(data, example), [], type)
+    assert.ok(validator(data).check(example), type)
+    assert.ok(validator(data).check({ ...example, ...previousExample }), type)
+    for (const [name, value] of Object.entries(previousExample ?? {}))
+      assert.notDeepEqual(value, new Map(Object.entries(example)).get(name), `${type}: ${name} changed`)
+  }
+})
+
+test('gives previous attributes to every event whose name says that something was changed', () => {
+  for (const { type, previousAttributes } of events)
+    if (/(updated|changed)$/.test(type)) assert.equal(previousAttributes, true, type)
+    else if (/created$/.test(type)) assert.equal(previousAttributes, false, type)
+})
+
+/** Words of the clinic or the plugin that are no closed set; none of them can hold what a patient is called or says. */
+const OPEN_WORDS = ['room', 'errorCode', 'pluginSlug', 'changedFields', 'changedKeys']
+
+test('lets no event carry free text: only ids, numbers, dates, states and a few named words', () => {
+  for (const { type, data } of events) {
+    for (const [name, field] of Object.entries<JsonSchema>(data.properties)) {
+      const closed = field.enum || field.const || field.format === 'date-time' || /^id$|Id$/.test(name)
+      const text = JSON.stringify(field).includes('"string"') && !closed
+      assert.equal(text, OPEN_WORDS.includes(name), `${type}: ${name}`)
+    }
+  }
+})
