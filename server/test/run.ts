@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { withScratchServer } from '../src/db/scratch.ts'
 import { ROOT, selectTests } from './files.ts'
-import { withServer } from './server.ts'
 import { ensureTemplate } from './template.ts'
 
 const CONCURRENCY = 2
@@ -12,7 +12,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const words = process.argv.slice(2)
 const checks = words.length === 0 ? [check('types', 'tsc', '--noEmit'), check('lint', 'biome', 'check', '.')] : []
-const tests = withServer(runTests)
+const { TEST_DATABASE_URL: given } = process.env
+const tests = given ? runTests(given) : withScratchServer(runTests)
 const codes = await Promise.all([...checks, tests]).catch(report)
 process.exitCode = interrupted.signal.aborted ? 130 : Math.max(...codes)
 

@@ -50,7 +50,10 @@ function guard(opening: Opening, first: Opened): () => Promise<void> {
     log('PostgreSQL ended unexpectedly; starting it again')
     while (!stopping) {
       const again = await openServer(opening, first.port).catch((error: Error) => log(error.message))
-      if (again) return watch(again)
+      if (again) {
+        log('PostgreSQL is up again')
+        return watch(again)
+      }
       await delay(REOPEN_PAUSE_MS)
     }
   }
@@ -58,7 +61,7 @@ function guard(opening: Opening, first: Opened): () => Promise<void> {
   return async () => {
     stopping = true
     await reopening
-    const running = await runningPostmaster(site)
-    if (running) await shutDown(site, running)
+    const running = await runningPostmaster(site.cluster)
+    if (running) await shutDown(site.cluster, running)
   }
 }

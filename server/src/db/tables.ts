@@ -1,3 +1,4 @@
+// The tables of schema.sql for Kysely. Written by npm run db:dump.
 import type { Generated } from 'kysely'
 
 export type Json = unknown

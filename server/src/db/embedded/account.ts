@@ -23,14 +23,11 @@ export async function accountFor(dataDir: string, cluster: string): Promise<Acco
   return undefined
 }
 
-/** Gives a folder and all that is in it to the account. */
-export async function giveAway(path: string, account: Account): Promise<void> {
+/** Gives a folder and all that is in it to the account; itself last, as the sign that nothing is left to give. */
+export async function giveAway(path: string, { uid, gid }: Account): Promise<void> {
+  if ((await lstat(path)).uid === uid) return
   const entries = await readdir(path, { recursive: true })
-  for (const entry of ['', ...entries]) {
-    const each = join(path, entry)
-    const { uid } = await lstat(each)
-    if (uid !== account.uid) await lchown(each, account.uid, account.gid)
-  }
+  for (const entry of [...entries, '']) await lchown(join(path, entry), uid, gid)
 }
 
 const asOther = (account: Account | undefined): Account | undefined => (account?.uid === 0 ? undefined : account)

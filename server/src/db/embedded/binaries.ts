@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { access, lstat, mkdir, readFile, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { DatabaseRefusal } from '../refusal.ts'
@@ -41,14 +40,17 @@ async function majorVersion(folder: string): Promise<number> {
   return Number.parseInt(version, 10)
 }
 
-/** npm archives hold no links and the package's install script may have been blocked, so the missing ones are made here. */
-async function completeLinks(folder: string, linkFolder: string): Promise<string | undefined> {
+/**
+ * npm archives hold no links and the package's install script may have been blocked, so the missing ones are made here;
+ * where the package may not be written they go to a folder of ours, which is returned.
+ */
+export async function completeLinks(folder: string, linkFolder: string): Promise<string | undefined> {
   const missing = await missingLinks(folder)
-  if (missing.length === 0) return undefined
-  const lib = join(folder, 'native', 'lib')
-  if (await isWritable(lib)) {
+  try {
     for (const link of missing) await makeLink(basename(link.source), join(folder, link.target))
     return undefined
+  } catch (error) {
+    if (!isForbidden(error)) throw error
   }
   await mkdir(linkFolder, { recursive: true })
   for (const link of missing) await makeLink(join(folder, link.source), join(linkFolder, basename(link.target)))
@@ -74,8 +76,5 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-const isWritable = (path: string): Promise<boolean> =>
-  access(path, constants.W_OK).then(
-    () => true,
-    () => false,
-  )
+const isForbidden = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].some(code => code === error.code)

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseRefusal } from '../refusal.ts'
@@ -42,8 +42,7 @@ async function createCluster(site: Site, log: (line: string) => void): Promise<v
   const parent = dirname(site.cluster)
   await removeAbandoned(parent)
   log(`creating a PostgreSQL ${site.binaries.major} cluster in ${site.cluster}`)
-  const scratch = join(parent, `${SCRATCH}${process.pid}`)
-  await mkdir(scratch, { mode: 0o700 })
+  const scratch = await mkdtemp(join(parent, `${SCRATCH}${process.pid}-`))
   try {
     await initialise(site, scratch)
     await rename(join(scratch, 'cluster'), site.cluster)
@@ -72,7 +71,9 @@ async function initialise(site: Site, scratch: string): Promise<void> {
 /** What a start that was killed left behind. */
 async function removeAbandoned(parent: string): Promise<void> {
   const entries = await readdir(parent)
-  const abandoned = entries.filter(name => name.startsWith(SCRATCH) && !isAlive(Number(name.slice(SCRATCH.length))))
+  const abandoned = entries.filter(
+    name => name.startsWith(SCRATCH) && !isAlive(Number.parseInt(name.slice(SCRATCH.length), 10)),
+  )
   for (const name of abandoned) await rm(join(parent, name), { recursive: true, force: true })
 }
 

@@ -3,16 +3,13 @@ import { Client } from 'pg'
 import { DatabaseRefusal } from '../refusal.ts'
 import { isAlive } from './process.ts'
 
-/** What a connection to the server came to: the open session, `later` (it is starting or stopping) or `never`. */
-export type Entry = Client | 'later' | 'never'
-
 const NAME = 'clinic-platform'
 const LOCK_KEY = '7164770915236018'
 const CONNECT_TIMEOUT_MS = 5_000
 const RELEASE_TIMEOUT_MS = 2_000
 
-/** Connects as the superuser. */
-export async function enter(port: number, password: string): Promise<Entry> {
+/** Connects as the superuser; returns the reason when that fails. */
+export async function enter(port: number, password: string): Promise<Client | Error> {
   const client = new Client({
     ...{ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' },
     application_name: `${NAME} ${process.pid}`,
@@ -24,7 +21,9 @@ export async function enter(port: number, password: string): Promise<Entry> {
     await client.connect()
     return client
   } catch (error) {
-    return isPassing(error) ? 'later' : 'never'
+    // 53300: no connection is left, so somebody is at work on this server.
+    if (codeOf(error) === '53300') throw new DatabaseRefusal('DATA_DIR is in use: its database has no connection left.')
+    return error instanceof Error ? error : new Error(String(error))
   }
 }
 
@@ -62,7 +61,7 @@ async function holderOf(client: Client): Promise<number> {
 }
 
 /** 57P01 and 57P03 are PostgreSQL's codes for a server that is stopping or not up yet. */
-function isPassing(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'].some(each => each === code)
-}
+export const isPassing = (error: Error): boolean =>
+  ['57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'].some(code => code === codeOf(error))
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { DatabaseRefusal } from '../refusal.ts'
-import { enter, hold } from './keeper.ts'
+import { enter, hold, isPassing } from './keeper.ts'
 import { lastWords, launch, type Postmaster, runningPostmaster, shutDown } from './postmaster.ts'
 import type { Site } from './site.ts'
 
@@ -20,48 +20,47 @@ export interface Opened {
 
 const ATTEMPTS = 10
 const ATTEMPT_PAUSE_MS = 50
-const ENTER_TIMEOUT_MS = 60_000
 const POLL_MS = 10
+/** Long enough for the recovery after a crash, which must not be cut short. */
+const ENTER_TIMEOUT_MS = 600_000
 
-/** Adopts the server that runs on the cluster, else starts one; an adopted one that does not let us in is replaced. */
+/** Adopts the server that runs on the cluster, else starts one; a left one that does not let us in is replaced. */
 export async function openServer(opening: Opening, port?: number): Promise<Opened> {
-  const { site, settings, log } = opening
+  const { site, settings } = opening
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const left = await runningPostmaster(site)
+    const left = await runningPostmaster(site.cluster)
     const server = left ?? (await launch(site, settings, port))
-    const opened = server && (await enterOrStop(opening, server))
-    if (opened) {
-      if (left) log(`adopted PostgreSQL process ${left.pid}, which an earlier run left running`)
-      return opened
-    }
+    const opened = server && (await enterOrReplace(opening, server, left !== undefined))
+    if (opened) return opened
     await delay(attempt * ATTEMPT_PAUSE_MS)
   }
   throw new DatabaseRefusal(`PostgreSQL does not start in ${site.cluster}: ${await lastWords(site)}`)
 }
 
-async function enterOrStop(opening: Opening, server: Postmaster): Promise<Opened | undefined> {
-  const opened = await enterInTime(opening, server)
-  if (opened) return opened
+async function enterOrReplace(opening: Opening, server: Postmaster, isLeft: boolean): Promise<Opened | undefined> {
   const { site, log } = opening
-  const still = await runningPostmaster(site)
-  if (still?.pid !== server.pid) return undefined
-  log(`PostgreSQL process ${server.pid} does not let us in; stopping it`)
-  await shutDown(site, server)
-  return undefined
+  const { pid, port } = server
+  const client = await enterInTime(opening, server)
+  if (client instanceof Error) {
+    log(`stopping PostgreSQL process ${pid}, which does not let us in: ${client.message}`)
+    await shutDown(site.cluster, server)
+    if (isLeft) return undefined
+    throw new DatabaseRefusal(`PostgreSQL in ${site.cluster} does not let us in: ${client.message}`)
+  }
+  if (!client) return undefined
+  await hold(client)
+  if (isLeft) log(`adopted PostgreSQL process ${pid}, which an earlier run left running`)
+  return { port, client }
 }
 
-/** Waits while the server is starting, recovering or stopping. */
-async function enterInTime({ site, password }: Opening, { pid, port }: Postmaster): Promise<Opened | undefined> {
+/** Waits while the server is starting, recovering or stopping; undefined when it is gone. */
+async function enterInTime({ site, password }: Opening, server: Postmaster): Promise<Client | Error | undefined> {
   const end = performance.now() + ENTER_TIMEOUT_MS
-  while (performance.now() < end) {
-    const client = await enter(port, password)
-    if (client === 'never') return undefined
-    if (client !== 'later') {
-      await hold(client)
-      return { port, client }
-    }
+  for (;;) {
+    const client = await enter(server.port, password)
+    if (!(client instanceof Error)) return client
+    if ((await runningPostmaster(site.cluster))?.pid !== server.pid) return undefined
+    if (!isPassing(client) || performance.now() > end) return client
     await delay(POLL_MS)
-    if ((await runningPostmaster(site))?.pid !== pid) return undefined
   }
-  return undefined
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseRefusal } from '../refusal.ts'
-import { isPostgres } from './process.ts'
+import { isAlive, isServerOf } from './process.ts'
 import { settingArguments } from './settings.ts'
 import { command, type Site } from './site.ts'
 
@@ -17,16 +17,21 @@ export interface Postmaster {
   status: string
 }
 
+const PID_FILE = 'postmaster.pid'
 const POLL_MS = 10
-const START_TIMEOUT_MS = 60_000
+/** Long enough for the recovery after a crash. */
+const START_TIMEOUT_MS = 600_000
 const STOP_TIMEOUT_MS = 30_000
 const QUIT_TIMEOUT_MS = 5_000
 
-/** The server that runs on the cluster now. A pid file whose process is gone, or is something else by now, is removed. */
-export async function runningPostmaster(site: Site): Promise<Postmaster | undefined> {
-  const found = await readPidFile(site.cluster)
-  if (!found || isPostgres(found.pid)) return found
-  await rm(join(site.cluster, 'postmaster.pid'), { force: true })
+/**
+ * The server that runs on the cluster now. PostgreSQL itself overlooks a pid file whose process is gone, but not one
+ * whose number something else has by now: that file is removed.
+ */
+export async function runningPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const found = await readPidFile(cluster)
+  if (!found || isServerOf(cluster, found.pid)) return found
+  if (isAlive(found.pid) && (await readPidFile(cluster))?.pid === found.pid) await rm(join(cluster, PID_FILE))
   return undefined
 }
 
@@ -53,10 +58,10 @@ export async function launch(
 }
 
 /** Ends the server, with ever less patience; what it has committed survives each way. */
-export async function shutDown(site: Site, { pid }: Postmaster): Promise<void> {
-  if (await signalled(site, pid, 'SIGINT', STOP_TIMEOUT_MS)) return
-  if (await signalled(site, pid, 'SIGQUIT', QUIT_TIMEOUT_MS)) return
-  if (await signalled(site, pid, 'SIGKILL', QUIT_TIMEOUT_MS)) return
+export async function shutDown(cluster: string, { pid }: Postmaster): Promise<void> {
+  if (await signalled(cluster, pid, 'SIGINT', STOP_TIMEOUT_MS)) return
+  if (await signalled(cluster, pid, 'SIGQUIT', QUIT_TIMEOUT_MS)) return
+  if (await signalled(cluster, pid, 'SIGKILL', QUIT_TIMEOUT_MS)) return
   throw new DatabaseRefusal(`PostgreSQL process ${pid} does not end.`)
 }
 
@@ -67,13 +72,10 @@ export async function lastWords(site: Site): Promise<string> {
   return lines.slice(-2).join(' / ')
 }
 
-async function signalled(site: Site, pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
-  const gone = async (): Promise<true | undefined> => {
-    const found = await readPidFile(site.cluster)
-    return found?.pid !== pid || !isPostgres(pid) ? true : undefined
-  }
-  if (isPostgres(pid)) process.kill(pid, signal)
-  return (await until(withinMs, gone)) === true
+async function signalled(cluster: string, pid: number, signal: NodeJS.Signals, withinMs: number): Promise<boolean> {
+  if (isServerOf(cluster, pid)) process.kill(pid, signal)
+  const gone = await until(withinMs, async () => !isServerOf(cluster, pid) || undefined)
+  return gone === true
 }
 
 /** Polls until the question has an answer; null and the end of the time give undefined. */
@@ -89,7 +91,7 @@ async function until<T>(withinMs: number, ask: () => Promise<T | null | undefine
 
 /** Lines 1, 4 and 8 of the file (PostgreSQL's `pidfile.h`). */
 async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
-  const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
+  const lines = (await readText(join(cluster, PID_FILE))).split('\n')
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() }

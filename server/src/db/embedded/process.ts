@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 
 /** True while a process with that id exists, also one of another account. */
 export function isAlive(pid: number): boolean {
@@ -12,11 +11,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True when that process is a `postgres`. Ids are given out again, and a killed one nobody has waited for has no name. */
-export function isPostgres(pid: number): boolean {
-  const [program = ''] = commandLine(pid).split(/[\0 ]/)
-  return basename(program) === 'postgres'
-}
+/**
+ * True when that process is the server that we started on the cluster: ids are given out again, perhaps to another
+ * PostgreSQL, and a killed process that nobody has waited for has an id but no command line.
+ */
+export const isServerOf = (cluster: string, pid: number): boolean =>
+  commandLine(pid).replaceAll('\0', ' ').includes(`/postgres -D ${cluster} `)
 
 function commandLine(pid: number): string {
   try {

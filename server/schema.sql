@@ -1,0 +1,546 @@
+-- The schema after all migrations. Written by npm run db:dump.
+
+grant usage on schema public to public;
+
+create extension btree_gin;
+
+create extension btree_gist;
+
+create extension pg_trgm;
+
+create table appointment (
+  company_id text not null,
+  id text not null,
+  branch_id text not null,
+  doctor_id text not null,
+  patient_id text,
+  status text default 'OPEN'::text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  room text,
+  title text,
+  details text,
+  type text,
+  urgent boolean default false not null,
+  is_online boolean default false not null,
+  video_call_id text,
+  video_call_created_at timestamp(3) with time zone,
+  pending boolean default false not null,
+  cancel_reason text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint appointment_pkey PRIMARY KEY (company_id, id),
+  constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
+  constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
+  constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
+  constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint appointment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at, id);
+CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id);
+CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX appointment_of_branch ON public.appointment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, starts_at);
+CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table appointment enable row level security;
+create policy own_clinic on appointment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on appointment to clinic_app;
+
+create table audit_record (
+  company_id text not null,
+  at timestamp(3) with time zone not null,
+  request_id text not null,
+  caller text not null,
+  token_id text,
+  operation text not null,
+  resource_ids text[] not null,
+  patient_ids text[] not null,
+  field_scopes text[] not null,
+  address text
+) partition by RANGE (at);
+CREATE INDEX audit_record_newest ON ONLY public.audit_record USING btree (company_id, at DESC);
+alter table audit_record enable row level security;
+create policy any_clinic on audit_record as permissive for insert to clinic_app
+  with check (true);
+create policy own_clinic on audit_record as permissive for select to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on audit_record to clinic_app;
+
+create table branch (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  name_ar text,
+  address text,
+  location text,
+  phones text[] default '{}'::text[] not null,
+  rooms text[] default '{}'::text[] not null,
+  specialities text[] default '{}'::text[] not null,
+  appointment_types text[] default '{}'::text[] not null,
+  opens text[] not null,
+  closes text[] not null,
+  closed_days integer[] default '{}'::integer[] not null,
+  holidays integer[] default '{}'::integer[] not null,
+  first_day_of_week integer default 0 not null,
+  active boolean default true not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint branch_pkey PRIMARY KEY (company_id, id),
+  constraint branch_check CHECK (((cardinality(opens) = 7) AND (cardinality(closes) = 7))),
+  constraint branch_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX branch_changed ON public.branch USING btree (company_id, updated_at, id);
+CREATE INDEX branch_newest ON public.branch USING btree (company_id, created_at DESC, id DESC);
+alter table branch enable row level security;
+create policy own_clinic on branch as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on branch to clinic_app;
+
+create table clinic (
+  company_id text not null,
+  name text not null,
+  name_ar text,
+  logo_url text,
+  country text not null,
+  currency text not null,
+  time_zone text not null,
+  locale text not null,
+  tax_percent numeric(5,2) default 0 not null,
+  charts text[] default '{}'::text[] not null,
+  branding_color text,
+  vat_number text,
+  vat_name text,
+  crn_number text,
+  commercial_name text,
+  registration_city text,
+  registration_valid boolean default false not null,
+  second_factor_required boolean default false not null,
+  sandbox boolean default false not null,
+  active boolean default true not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint clinic_pkey PRIMARY KEY (company_id)
+);
+alter table clinic enable row level security;
+create policy own_clinic on clinic as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+grant select, update on clinic to clinic_app;
+
+create table clinic_counter (
+  company_id text not null,
+  name text not null,
+  value integer not null,
+  constraint clinic_counter_pkey PRIMARY KEY (company_id, name),
+  constraint clinic_counter_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table clinic_counter enable row level security;
+create policy own_clinic on clinic_counter as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on clinic_counter to clinic_app;
+
+create table event (
+  company_id text not null,
+  id text not null,
+  type text not null,
+  created_at timestamp(3) with time zone not null,
+  data jsonb not null,
+  previous_attributes jsonb,
+  constraint event_pkey PRIMARY KEY (company_id, created_at, id)
+) partition by RANGE (created_at);
+alter table event enable row level security;
+create policy own_clinic on event as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on event to clinic_app;
+
+create table idempotency_record (
+  company_id text not null,
+  installation_id text not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer not null,
+  body bytea not null,
+  sealed boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint idempotency_record_pkey PRIMARY KEY (company_id, installation_id, key)
+);
+CREATE INDEX idempotency_record_age ON public.idempotency_record USING btree (created_at);
+alter table idempotency_record enable row level security;
+create policy own_clinic on idempotency_record as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on idempotency_record to clinic_app;
+
+create table installation (
+  company_id text not null,
+  id text not null,
+  plugin_id text not null,
+  plugin_version_id text not null,
+  mode text not null,
+  status text not null,
+  granted_scopes text[] not null,
+  granted_events text[] not null,
+  settings jsonb default '{}'::jsonb not null,
+  sealed_settings bytea,
+  installed_at timestamp(3) with time zone not null,
+  uninstalled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint installation_pkey PRIMARY KEY (company_id, id),
+  constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
+  constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
+  constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
+  constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
+  constraint installation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
+alter table installation enable row level security;
+create policy own_clinic on installation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+grant delete, insert, select, update on installation to clinic_app;
+
+create table patient (
+  company_id text not null,
+  id text not null,
+  file_number integer not null,
+  clinic_file_number text,
+  branch_id text not null,
+  doctor_id text,
+  first_name text not null,
+  last_name text,
+  phone_number text,
+  phone_number2 text,
+  email text,
+  gender text,
+  title text,
+  birth_date date,
+  address text,
+  nationality text,
+  marital_status text,
+  national_id text,
+  identifier_type text,
+  details text,
+  is_lead boolean default false not null,
+  disabled boolean default false not null,
+  pending boolean default false not null,
+  insurance_company_id text,
+  insurance_policy_id text,
+  insurance_class_id text,
+  insurance_number text,
+  insurance_group text,
+  insurance_percentage numeric(5,2),
+  insurance_limit_minor bigint,
+  insurance_unlimited boolean,
+  insurance_end_date date,
+  invoiced_minor bigint default 0 not null,
+  paid_minor bigint default 0 not null,
+  search_text text default ''::text not null,
+  deleted_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint patient_pkey PRIMARY KEY (company_id, id),
+  constraint patient_file_number UNIQUE (company_id, file_number),
+  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint patient_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+);
+CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_of_branch ON public.patient USING btree (company_id, branch_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+alter table patient enable row level security;
+create policy own_clinic on patient as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on patient to clinic_app;
+
+create table plugin (
+  id text not null,
+  slug text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint plugin_pkey PRIMARY KEY (id),
+  constraint plugin_slug_key UNIQUE (slug)
+);
+grant insert, select on plugin to clinic_app;
+
+create table plugin_token (
+  company_id text not null,
+  id text not null,
+  installation_id text not null,
+  token_hash bytea not null,
+  hint text not null,
+  allowed_ip_ranges text[] default '{}'::text[] not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  constraint plugin_token_pkey PRIMARY KEY (company_id, id),
+  constraint plugin_token_token_hash_key UNIQUE (token_hash),
+  constraint plugin_token_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX plugin_token_of_installation ON public.plugin_token USING btree (company_id, installation_id);
+alter table plugin_token enable row level security;
+create policy own_clinic on plugin_token as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+grant delete, insert, select, update on plugin_token to clinic_app;
+
+create table plugin_version (
+  id text not null,
+  plugin_id text not null,
+  version text not null,
+  manifest jsonb not null,
+  manifest_hash text not null,
+  published_at timestamp(3) with time zone not null,
+  constraint plugin_version_pkey PRIMARY KEY (id),
+  constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
+  constraint plugin_version_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+grant insert, select on plugin_version to clinic_app;
+
+create table practitioner (
+  company_id text not null,
+  id text not null,
+  display_name text not null,
+  display_name_ar text,
+  role text not null,
+  is_doctor boolean default false not null,
+  specialty text,
+  color text,
+  sort_order integer default 0 not null,
+  active boolean default true not null,
+  phone_number text,
+  phone_number2 text,
+  email text,
+  slot_minutes integer default 30 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint practitioner_pkey PRIMARY KEY (company_id, id),
+  constraint practitioner_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
+  constraint practitioner_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX practitioner_changed ON public.practitioner USING btree (company_id, updated_at, id);
+CREATE INDEX practitioner_newest ON public.practitioner USING btree (company_id, created_at DESC, id DESC);
+alter table practitioner enable row level security;
+create policy own_clinic on practitioner as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on practitioner to clinic_app;
+
+create table practitioner_branch (
+  company_id text not null,
+  practitioner_id text not null,
+  branch_id text not null,
+  constraint practitioner_branch_pkey PRIMARY KEY (company_id, practitioner_id, branch_id),
+  constraint practitioner_branch_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id) ON DELETE CASCADE,
+  constraint practitioner_branch_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX practitioner_branch_of_branch ON public.practitioner_branch USING btree (company_id, branch_id);
+alter table practitioner_branch enable row level security;
+create policy own_clinic on practitioner_branch as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on practitioner_branch to clinic_app;
+
+create table practitioner_shift (
+  company_id text not null,
+  practitioner_id text not null,
+  branch_id text not null,
+  weekday integer not null,
+  start_minute integer not null,
+  end_minute integer not null,
+  constraint practitioner_shift_pkey PRIMARY KEY (company_id, practitioner_id, branch_id, weekday, start_minute),
+  constraint practitioner_shift_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint practitioner_shift_check CHECK ((end_minute > start_minute)),
+  constraint practitioner_shift_end_minute_check CHECK (((end_minute >= 1) AND (end_minute <= 2160))),
+  constraint practitioner_shift_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  constraint practitioner_shift_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id) ON DELETE CASCADE,
+  constraint practitioner_shift_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
+);
+alter table practitioner_shift enable row level security;
+create policy own_clinic on practitioner_shift as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on practitioner_shift to clinic_app;
+
+create table practitioner_time_off (
+  company_id text not null,
+  id text not null,
+  practitioner_id text not null,
+  starts_at timestamp(3) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint practitioner_time_off_pkey PRIMARY KEY (company_id, id),
+  constraint practitioner_time_off_check CHECK ((ends_at > starts_at)),
+  constraint practitioner_time_off_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX practitioner_time_off_when ON public.practitioner_time_off USING btree (company_id, practitioner_id, ends_at);
+alter table practitioner_time_off enable row level security;
+create policy own_clinic on practitioner_time_off as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on practitioner_time_off to clinic_app;
+
+create table procedure (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  code text,
+  price_minor bigint not null,
+  group_id text,
+  chart text,
+  sort_order integer default 0 not null,
+  active boolean default true not null,
+  search_text text default ''::text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint procedure_pkey PRIMARY KEY (company_id, id),
+  constraint procedure_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group(company_id, id)
+);
+CREATE INDEX procedure_changed ON public.procedure USING btree (company_id, updated_at, id);
+CREATE INDEX procedure_newest ON public.procedure USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX procedure_of_group ON public.procedure USING btree (company_id, group_id, created_at DESC, id DESC);
+alter table procedure enable row level security;
+create policy own_clinic on procedure as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on procedure to clinic_app;
+
+create table procedure_group (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  sort_order integer default 0 not null,
+  constraint procedure_group_pkey PRIMARY KEY (company_id, id),
+  constraint procedure_group_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table procedure_group enable row level security;
+create policy own_clinic on procedure_group as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on procedure_group to clinic_app;
+
+create table schema_migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp(3) with time zone default now() not null,
+  constraint schema_migration_pkey PRIMARY KEY (name)
+);
+
+CREATE OR REPLACE FUNCTION public.announce_grant_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('grant_changed', coalesce(NEW.company_id, OLD.company_id));
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.begin_delta(company text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM set_config('app.company', company, false);
+  PERFORM set_config('app.horizon', delta_horizon(company)::text, false);
+END $function$
+;
+grant execute on function begin_delta(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.begin_request(company text, installation text, request_key text)
+ RETURNS TABLE(now timestamp with time zone, state text, request_hash bytea, status integer, body bytea, sealed boolean)
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  now := begin_write(company);
+  IF NOT pg_try_advisory_xact_lock(hashtextextended(installation || ' ' || request_key, 0)) THEN
+    state := 'busy';
+  ELSE
+    SELECT 'done', record.request_hash, record.status, record.body, record.sealed
+      INTO state, request_hash, status, body, sealed
+    FROM idempotency_record AS record
+    WHERE record.company_id = company AND record.installation_id = installation AND record.key = request_key
+      AND record.created_at > now - interval '24 hours';
+    IF NOT FOUND THEN state := 'run'; END IF;
+  END IF;
+  RETURN NEXT;
+END $function$
+;
+grant execute on function begin_request(text,text,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.begin_write(company text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM set_config('app.company', company, true);
+  PERFORM pg_advisory_xact_lock_shared(
+    hashtext(company), ((extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
+  RETURN date_trunc('milliseconds', clock_timestamp());
+END $function$
+;
+grant execute on function begin_write(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.delta_horizon(company text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  before timestamptz := date_trunc('milliseconds', clock_timestamp());
+  before_ms bigint := (extract(epoch FROM before) * 1000)::bigint;
+  oldest_age bigint;
+BEGIN
+  SELECT max((before_ms - objid::bigint + 2 * 2147483648) % 2147483648) INTO oldest_age
+  FROM pg_locks
+  WHERE locktype = 'advisory' AND objsubid = 2
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = ((hashtext(company)::bigint + 4294967296) % 4294967296)::oid
+    AND (before_ms - objid::bigint + 2 * 2147483648) % 2147483648 < 1073741824;
+  RETURN before - coalesce(oldest_age, 0) * interval '1 millisecond';
+END $function$
+;
+grant execute on function delta_horizon(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
+ RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT token.id, token.expires_at, token.revoked_at, token.allowed_ip_ranges, installation.id,
+    installation.mode, installation.status, installation.granted_scopes, installation.granted_events,
+    clinic.company_id, clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent, clinic.sandbox, clinic.active
+  FROM plugin_token AS token
+  JOIN installation ON installation.company_id = token.company_id AND installation.id = token.installation_id
+  JOIN clinic ON clinic.company_id = token.company_id
+  WHERE token.token_hash = hash
+$function$
+;
+revoke execute on function grant_of_token(bytea) from public;
+grant execute on function grant_of_token(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.take_numbers(companies text[], names text[], counts integer[])
+ RETURNS TABLE(company_id text, name text, last integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO clinic_counter AS counter (company_id, name, value)
+  SELECT wanted.company_id, wanted.name, wanted.count
+  FROM unnest(companies, names, counts) AS wanted (company_id, name, count)
+  ORDER BY 1, 2
+  ON CONFLICT ON CONSTRAINT clinic_counter_pkey DO UPDATE SET value = counter.value + excluded.value
+  RETURNING counter.company_id, counter.name, counter.value
+$function$
+;
+revoke execute on function take_numbers(text[],text[],integer[]) from public;
+grant execute on function take_numbers(text[],text[],integer[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.wall_off(target regclass, privileges text DEFAULT 'SELECT, INSERT, UPDATE, DELETE'::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('CREATE POLICY own_clinic ON %s TO clinic_app USING (company_id = current_setting(''app.company'', true))', target);
+  EXECUTE format('GRANT %s ON %s TO clinic_app', privileges, target);
+END $function$
+;

@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dumpsOf } from './dump.ts'
+import { migrate } from './migrate.ts'
+import { withScratchServer } from './scratch.ts'
+
+/** `npm run db:dump`: writes what the migrations come to, after they have run on an empty database. */
+await withScratchServer(async url => {
+  await migrate(url)
+  for (const { path, text } of await dumpsOf(url)) {
+    await writeFile(join(import.meta.dirname, '../..', path), text)
+    console.log(`wrote server/${path}`)
+  }
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+import { ask } from '../../test/ask.ts'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../test/migrate-once.ts')
+
+let database: TestDatabase
+let folder: string
+beforeEach(async () => {
+  database = await testDatabase()
+  await ask(database.ownerUrl, 'drop schema public cascade; create schema public')
+  folder = await mkdtemp(join(tmpdir(), 'clinic-migrations-'))
+  await put('0001_note.sql', 'create table note (n int)')
+  await put('0002_first.sql', 'insert into note values (1)')
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const put = (name: string, sql: string): Promise<void> => writeFile(join(folder, name), sql)
+const refusal = (message: RegExp): object => ({ name: 'DatabaseRefusal', message })
+const notes = (): Promise<unknown[]> => ask(database.ownerUrl, 'select n from note order by n')
+
+test('applies what is missing, in order, and nothing twice', async () => {
+  const lines: string[] = []
+  const log = (line: string): number => lines.push(line)
+  await migrate(database.ownerUrl, { folder, log })
+  await put('0003_second.sql', 'insert into note values (2)')
+  await migrate(database.ownerUrl, { folder, log })
+  await migrate(database.ownerUrl, { folder, log })
+  assert.deepEqual(lines, ['applied 0001_note.sql', 'applied 0002_first.sql', 'applied 0003_second.sql'])
+  assert.deepEqual(await notes(), [{ n: 1 }, { n: 2 }])
+})
+
+test('of processes that start at once each migration is applied by one', async () => {
+  const children = Array.from({ length: 4 }, () => fork(PROGRAM, [database.ownerUrl, folder]))
+  const lines: unknown[] = []
+  for (const child of children) child.on('message', line => lines.push(line))
+  const codes = await Promise.all(children.map(async child => (await once(child, 'exit'))[0]))
+  assert.deepEqual(codes, [0, 0, 0, 0])
+  assert.deepEqual(lines.toSorted(), ['applied 0001_note.sql', 'applied 0002_first.sql'])
+  assert.deepEqual(await notes(), [{ n: 1 }])
+})
+
+test('a migration that fails leaves nothing behind and keeps those before it', async () => {
+  await put('0003_broken.sql', 'insert into note values (2); select 1 / 0')
+  await assert.rejects(migrate(database.ownerUrl, { folder }), refusal(/0003_broken.sql failed.*division by zero/))
+  assert.deepEqual(await notes(), [{ n: 1 }])
+  await put('0003_broken.sql', 'insert into note values (3)')
+  await migrate(database.ownerUrl, { folder })
+  assert.deepEqual(await notes(), [{ n: 1 }, { n: 3 }])
+})
+
+test('refuses a migration that has changed since it was applied', async () => {
+  await migrate(database.ownerUrl, { folder })
+  await put('0002_first.sql', 'insert into note values (5)')
+  await put('0003_second.sql', 'insert into note values (2)')
+  await assert.rejects(migrate(database.ownerUrl, { folder }), refusal(/0002_first.sql has changed/))
+  assert.deepEqual(await notes(), [{ n: 1 }])
+})
+
+test('takes a migration whose line ends a checkout has changed for the same', async () => {
+  await put('0003_lines.sql', 'insert into note\nvalues (2)')
+  await migrate(database.ownerUrl, { folder })
+  await put('0003_lines.sql', 'insert into note\r\nvalues (2)')
+  await migrate(database.ownerUrl, { folder })
+  assert.deepEqual(await notes(), [{ n: 1 }, { n: 2 }])
+})
+
+test('refuses the database of a newer program', async () => {
+  await migrate(database.ownerUrl, { folder })
+  await rm(join(folder, '0002_first.sql'))
+  await assert.rejects(
+    migrate(database.ownerUrl, { folder }),
+    refusal(/0002_first.sql, which this program does not know/),
+  )
+})
+
+test('refuses two migrations with one number', async () => {
+  await put('0002_other.sql', 'select 1')
+  await assert.rejects(migrate(database.ownerUrl, { folder }), refusal(/0002_other.sql is not named NNNN_name.sql/))
+  assert.deepEqual(await ask(database.ownerUrl, `select to_regclass('note') as note`), [{ note: null }])
+})

@@ -1,0 +1,109 @@
+import { Client } from 'pg'
+import { ours } from './describe/relations.ts'
+
+interface Column {
+  table: string
+  name: string
+  /** Name of the type, of its base for a domain, of its elements for an array. */
+  type: string
+  isArray: boolean
+  /** The values of an enum in their order. */
+  values: string[] | null
+  isNullable: boolean
+  isGenerated: boolean
+  hasDefault: boolean
+}
+
+/** What `pgTypes` makes of a value; every other type comes as text. */
+const TYPES: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  numeric: 'number',
+  oid: 'number',
+}
+
+const LINE_WIDTH = 121
+
+const COLUMNS = `
+  select c.oid::regclass::text as "table", a.attname as name, e.typname as type, b.typcategory = 'A' as "isArray",
+    (select array_agg(enumlabel::text order by enumsortorder) from pg_enum where enumtypid = e.oid) as "values",
+    not a.attnotnull and not t.typnotnull as "isNullable",
+    a.attgenerated <> '' or a.attidentity = 'a' as "isGenerated",
+    a.atthasdef or a.attidentity <> '' or t.typdefault is not null as "hasDefault"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  join pg_type t on t.oid = a.atttypid
+  join pg_type b on b.oid = case t.typtype when 'd' then t.typbasetype else t.oid end
+  join pg_type e on e.oid = case b.typcategory when 'A' then b.typelem else b.oid end
+ where c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition and a.attnum > 0 and not a.attisdropped
+   and ${ours('c.oid', 'c.relnamespace')}
+ order by c.oid::regclass::text collate "C", a.attnum`
+
+/** TypeScript text with an interface per table and the `Database` of them all, as Kysely takes it. */
+export async function tableTypes(url: string): Promise<string> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set search_path to public')
+    const { rows } = await client.query<Column>(COLUMNS)
+    return text(rows)
+  } finally {
+    await client.end()
+  }
+}
+
+function text(columns: readonly Column[]): string {
+  const tables = [...Map.groupBy(columns, column => column.table)]
+  const interfaces = tables.map(([table, own]) => block(typeName(table), own.map(field)))
+  const entries = tables.map(([table]) => `${key(table)}: ${typeName(table)}`)
+  const body = [...enums(columns), ...interfaces, block('Database', entries)].join('\n')
+  return [...imports(body), ...json(body), body].join('\n')
+}
+
+/** Only what is used: an unused import is a lint error. */
+function imports(body: string): string[] {
+  const names = ['Generated', 'GeneratedAlways'].filter(name => body.includes(`${name}<`))
+  return names.length > 0 ? [`import type { ${names.join(', ')} } from 'kysely'\n`] : []
+}
+
+const json = (body: string): string[] => (/\bJson\b/.test(body) ? ['export type Json = unknown\n'] : [])
+
+const block = (name: string, lines: readonly string[]): string =>
+  `export interface ${name} {\n${lines.map(line => `  ${line}\n`).join('')}}\n`
+
+function field(column: Column): string {
+  const type = column.isNullable ? `${valueType(column)} | null` : valueType(column)
+  if (column.isGenerated) return `${key(column.name)}: GeneratedAlways<${type}>`
+  return `${key(column.name)}: ${column.hasDefault ? `Generated<${type}>` : type}`
+}
+
+function valueType({ type, isArray, values }: Column): string {
+  const one = values ? pascal(type) : (TYPES[type] ?? 'string')
+  return isArray ? `${one}[]` : one
+}
+
+/** Broken over lines as Biome would. */
+function enums(columns: readonly Column[]): string[] {
+  const used = new Map(columns.flatMap(({ type, values }) => (values ? [[type, values]] : [])))
+  return [...used].map(([type, values]) => {
+    const line = `export type ${pascal(type)} = ${values.map(quoted).join(' | ')}\n`
+    if (line.length <= LINE_WIDTH) return line
+    return `export type ${pascal(type)} =\n${values.map(value => `  | ${quoted(value)}\n`).join('')}`
+  })
+}
+
+const quoted = (text: string): string => `'${text}'`
+
+const key = (name: string): string => (/^[a-z_]\w*$/i.test(name) ? name : `'${name}'`)
+
+const typeName = (table: string): string => `${pascal(table)}Table`
+
+/** `clinic_branch` to `ClinicBranch`. */
+const pascal = (name: string): string =>
+  name.replace(/(?:^|[^a-z0-9])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,11 @@
+import { startEmbedded } from '../src/db/embedded.ts'
+
+/** A program that holds `argv[2]` as its data folder until it is killed: the other process in the tests of that. */
+const [, , dataDir = ''] = process.argv
+try {
+  const { url } = await startEmbedded({ dataDir, log: () => {} })
+  process.send?.({ url })
+} catch (error) {
+  process.send?.({ refusal: error instanceof Error ? error.message : String(error) })
+  process.disconnect?.()
+}
