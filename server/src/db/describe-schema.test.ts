@@ -4,6 +4,8 @@ import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { describeSchema } from './describe-schema.ts'
 
+const BLANK = 'drop schema public cascade; create schema public; grant usage on schema public to public'
+
 const COMPANY = `
   create table company (id text primary key, name text collate "C" not null, settings jsonb not null default '{}');`
 
@@ -97,7 +99,7 @@ let text: string
 let database: TestDatabase
 before(async () => {
   database = await testDatabase()
-  await ask(database.ownerUrl, [COMPANY, VISIT, EVENT, RULES.join(';')].join('\n'))
+  await ask(database.ownerUrl, [BLANK, COMPANY, VISIT, EVENT, RULES.join(';')].join(';'))
   text = await describeSchema(database.ownerUrl)
 })
 after(() => database.drop())
@@ -105,7 +107,7 @@ after(() => database.drop())
 test('the same schema gives the same text, however it came about', async () => {
   const other = await testDatabase()
   const otherOrder = [...RULES.slice(3, 7), ...RULES.slice(7).toReversed(), ...RULES.slice(0, 3).toReversed()]
-  await ask(other.ownerUrl, [EVENT, COMPANY, VISIT, otherOrder.join(';'), DETOUR].join(';'))
+  await ask(other.ownerUrl, [BLANK, EVENT, COMPANY, VISIT, otherOrder.join(';'), DETOUR].join(';'))
   assert.equal(await describeSchema(other.ownerUrl), text)
   await other.drop()
 })
@@ -133,7 +135,7 @@ for (const [what, statement] of Object.entries({
 }))
   test(`a change of ${what} shows`, async () => {
     const other = await testDatabase()
-    await ask(other.ownerUrl, [COMPANY, VISIT, EVENT, RULES.join(';'), statement].join(';'))
+    await ask(other.ownerUrl, [BLANK, COMPANY, VISIT, EVENT, RULES.join(';'), statement].join(';'))
     assert.notEqual(await describeSchema(other.ownerUrl), text)
     await other.drop()
   })
