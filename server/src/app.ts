@@ -62,6 +62,7 @@ export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Prom
       readers,
       writers,
       cursors: signedCursors(box),
+      box,
       takeNumber: numberSeries(counters),
       onEvents: () => undefined,
     }),

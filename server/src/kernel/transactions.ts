@@ -7,6 +7,7 @@ import { newId } from './ids.ts'
 import type { TakeNumber } from './numbers.ts'
 import { emitStatement, type OutboxEvent } from './outbox.ts'
 import { recordAccess } from './record-access.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { Caller, ClinicFacts, Tx } from './tx.ts'
 
 /** On whose behalf a transaction runs. */
@@ -22,6 +23,7 @@ export interface TransactionDeps {
   readers: SharedConnections
   writers: pg.Pool
   cursors: Cursors
+  box: SecretBox
   takeNumber: TakeNumber
   /** Called after a commit that stored events. */
   onEvents: () => void
@@ -55,7 +57,7 @@ const readsOnly = (): never => {
 }
 
 export function transactions(deps: TransactionDeps): Transactions {
-  const { readers, writers, cursors, takeNumber, onEvents } = deps
+  const { readers, writers, takeNumber, onEvents } = deps
 
   function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
     const { clinic } = context
@@ -68,7 +70,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     }
     const now = new Date().toISOString()
     const tx: Tx = {
-      ...facts(context, now, cursors),
+      ...facts(context, now, deps),
       ...recordAccess(statement => burst(nameClinic([clinic.id]), statement), clinic.id, now),
       delta: statement => burst(beginDelta([clinic.id]), statement),
       lock: readsOnly,
@@ -115,7 +117,7 @@ export function transactions(deps: TransactionDeps): Transactions {
       return (await result).rows as Output[]
     }
     const tx: Tx = {
-      ...facts(context, now, cursors),
+      ...facts(context, now, deps),
       ...recordAccess(statement, context.clinic.id, now),
       delta: async one => {
         await statement(beginDelta([context.clinic.id]))
@@ -143,14 +145,11 @@ export function transactions(deps: TransactionDeps): Transactions {
   return { read, write }
 }
 
-const facts = ({ clinic, caller, requestId, requestKey = null }: Context, now: string, cursors: Cursors) => ({
-  clinic,
-  caller,
-  requestId,
-  requestKey,
-  now,
-  cursors,
-})
+const facts = (
+  { clinic, caller, requestId, requestKey = null }: Context,
+  now: string,
+  { cursors, box }: TransactionDeps,
+) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
 
 /** Sends all statements at once; waits for all, then throws the first error there was. */
 async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<pg.QueryResult<Row>[]> {

@@ -4,6 +4,7 @@ import type { Compilable, Insertable, Selectable, Updateable } from 'kysely'
 import type { Database } from '../db/builder.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Position } from './cursor.ts'
+import type { SecretBox } from './secret-box.ts'
 
 /** What the rules need to know of the clinic without asking for it again. */
 export interface ClinicFacts {
@@ -80,4 +81,6 @@ export interface Tx {
     write(position: Position, belongsTo: string): string
     read(cursor: string, belongsTo: string): Position
   }
+  /** Seals what must not lie in the database as it is, and opens it again. */
+  readonly box: SecretBox
 }
