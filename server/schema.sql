@@ -417,6 +417,13 @@ create policy own_clinic on procedure_group as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on procedure_group to clinic_app;
 
+create unlogged table rate_bucket (
+  bucket text not null,
+  tokens double precision not null,
+  updated_at timestamp with time zone not null,
+  constraint rate_bucket_pkey PRIMARY KEY (bucket)
+) with (fillfactor=50);
+
 create table schema_migration (
   name text not null,
   sha256 text not null,
@@ -533,6 +540,44 @@ $function$
 ;
 revoke execute on function take_numbers(text[],text[],integer[]) from public;
 grant execute on function take_numbers(text[],text[],integer[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.take_tokens(buckets text[], rates double precision[], bursts double precision[], spent integer[], wanted integer[], moment timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS TABLE(bucket text, granted integer, tokens double precision)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  ask record;
+  level float8;
+BEGIN
+  FOR ask IN
+    SELECT * FROM unnest(buckets, rates, bursts, spent, wanted) AS asked (bucket, rate, burst, spent, wanted)
+    ORDER BY bucket
+  LOOP
+    INSERT INTO rate_bucket AS held (bucket, tokens, updated_at)
+    VALUES (ask.bucket, ask.burst - ask.spent, moment)
+    ON CONFLICT (bucket) DO UPDATE SET
+      tokens = least(
+        ask.burst,
+        held.tokens + ask.rate * greatest(0, extract(epoch FROM moment - held.updated_at)::float8)
+      ) - ask.spent,
+      updated_at = greatest(moment, held.updated_at)
+    RETURNING held.tokens INTO level;
+
+    bucket := ask.bucket;
+    granted := greatest(0, least(ask.wanted, floor(level)));
+    tokens := level - granted;
+    IF granted > 0 THEN
+      UPDATE rate_bucket AS held SET tokens = take_tokens.tokens WHERE held.bucket = ask.bucket;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $function$
+;
+revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
+grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.wall_off(target regclass, privileges text DEFAULT 'SELECT, INSERT, UPDATE, DELETE'::text)
  RETURNS void

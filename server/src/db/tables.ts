@@ -261,6 +261,12 @@ export interface ProcedureGroupTable {
   sort_order: Generated<number>
 }
 
+export interface RateBucketTable {
+  bucket: string
+  tokens: number
+  updated_at: string
+}
+
 export interface SchemaMigrationTable {
   name: string
   sha256: string
@@ -286,5 +292,6 @@ export interface Database {
   practitioner_time_off: PractitionerTimeOffTable
   procedure: ProcedureTable
   procedure_group: ProcedureGroupTable
+  rate_bucket: RateBucketTable
   schema_migration: SchemaMigrationTable
 }
