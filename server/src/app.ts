@@ -21,7 +21,6 @@ export interface AppOptions {
   databaseUrl: string
   box: SecretBox
   log: Logger
-  baseUrl: () => string
 }
 
 export interface App {

@@ -80,11 +80,7 @@ export const SETTINGS = {
     'production',
     'test',
   ]),
-  ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', [
-    'all',
-    'api',
-    'worker',
-  ]),
+  ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', ['all', 'api']),
   PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
   HOST: text('Address to listen on.', '0.0.0.0'),
   METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),

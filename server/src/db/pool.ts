@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
@@ -20,6 +21,15 @@ const clientOptions = (url: string, name: string, extra = '') => ({
 const send = (client: pg.ClientBase, { name, text, values }: Statement) =>
   client.query<Row>({ name, text, values: values as unknown[] })
 
+/** Sends all statements in one packet, so that they are one system call here and one wake-up of the server. */
+function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult<Row>>[] {
+  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
+  stream.cork()
+  const results = statements.map(statement => send(client, statement))
+  stream.uncork()
+  return results
+}
+
 /**
  * A few connections shared by everybody for statements that stand alone. Statements are pipelined: a burst handed over
  * at once is one round trip, and no other statement can come between.
@@ -40,7 +50,7 @@ export class SharedConnections {
     lane.inFlight++
     try {
       const client = lane.client ?? (await this.#connect(lane))
-      const results = await Promise.all(statements.map(statement => send(client, statement)))
+      const results = await Promise.all(sendTogether(client, statements))
       return results[results.length - 1]?.rows ?? []
     } finally {
       lane.inFlight--
@@ -92,9 +102,10 @@ export function transactionPool(url: string, name: string, size: number): pg.Poo
     max: size,
     idleTimeoutMillis: 60_000,
   } as pg.PoolConfig)
-  // An idle connection that the server ends is dropped by the pool; nothing else is to be done about it.
+  // A connection that the server ends is dropped by the pool, and whoever was using it sees its own statement fail.
   pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
-export { send }
+export { send, sendTogether }

@@ -25,7 +25,7 @@ export interface ListSource {
   /** What from and to apply to, `created_at` unless told. */
   windowOn?: string
   /** Default order, newest first. */
-  orderBy?: string
+  orderBy?: 'created_at' | 'updated_at'
 }
 
 interface PageQuery {
@@ -37,9 +37,11 @@ interface PageQuery {
   [filter: string]: unknown
 }
 
-interface Positioned {
+/** Rows have their id and what they are sorted by: created_at, or whatever orderBy names, and updated_at. */
+interface Listed {
   id: string
-  position: string
+  created_at: string
+  updated_at: string
 }
 
 const DEFAULT_LIMIT = 25
@@ -51,7 +53,7 @@ const shapes = new Map<string, (values: readonly unknown[]) => Statement>()
  * Reads a page, newest first, or with `updatedAfter` oldest change first and only what no transaction under way can
  * overtake. Keyset paging: the cost of a page does not grow with its number.
  */
-export async function page<Row extends { id: string }, Item>(
+export async function page<Row extends Listed, Item>(
   tx: Tx,
   source: ListSource,
   query: PageQuery,
@@ -60,16 +62,20 @@ export async function page<Row extends { id: string }, Item>(
   const { limit = DEFAULT_LIMIT } = query
   const belongsTo = binding(tx, source, query)
   const statement = pageStatement(tx, source, query, belongsTo)
-  const rows = await (query.updatedAfter ? tx.delta<Row & Positioned>(statement) : tx.sql<Row & Positioned>(statement))
+  const rows = await (query.updatedAfter ? tx.delta<Row>(statement) : tx.sql<Row>(statement))
   const hasMore = rows.length > limit
   if (hasMore) rows.length = limit
   const last = rows.at(-1)
   return {
     data: rows.map(present),
     hasMore,
-    nextCursor: hasMore && last ? tx.cursors.write({ at: last.position, id: last.id }, belongsTo) : null,
+    nextCursor:
+      hasMore && last ? tx.cursors.write({ at: String(last[sortKey(source, query)]), id: last.id }, belongsTo) : null,
   }
 }
+
+const sortKey = (source: ListSource, { updatedAfter }: { updatedAfter?: unknown }) =>
+  updatedAfter ? 'updated_at' : (source.orderBy ?? 'created_at')
 
 /** What a cursor belongs to: clinic, list and every filter. */
 function binding(tx: Tx, source: ListSource, query: PageQuery): string {
@@ -100,7 +106,7 @@ function pageText(
   names: readonly string[],
   has: { from: unknown; to: unknown; updatedAfter: unknown; next: boolean },
 ): string {
-  const key = has.updatedAfter ? 't.updated_at' : `t.${source.orderBy ?? 'created_at'}`
+  const key = `t.${sortKey(source, has)}`
   const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
   let count = 2
   const next = () => `$${++count}`
@@ -112,7 +118,7 @@ function pageText(
   if (has.updatedAfter)
     conditions.push(`t.updated_at > ${next()}`, "t.updated_at < current_setting('app.horizon')::timestamptz")
   if (has.next) conditions.push(`(${key}, t.id) ${beyond} (${next()}, ${next()})`)
-  return `select ${source.columns}, ${key} as position from ${source.from} where ${conditions.join(' and ')}
+  return `select ${source.columns} from ${source.from} where ${conditions.join(' and ')}
     order by ${key} ${order}, t.id ${order} limit $2`
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Row, type SharedConnections, send } from '../db/pool.ts'
+import { type Row, type SharedConnections, send, sendTogether } from '../db/pool.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
@@ -153,7 +153,7 @@ const facts = (
 
 /** Sends all statements at once; waits for all, then throws the first error there was. */
 async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<pg.QueryResult<Row>[]> {
-  const settled = await Promise.allSettled(statements.map(statement => send(client, statement)))
+  const settled = await Promise.allSettled(sendTogether(client, statements))
   return settled.map(one => {
     if (one.status === 'rejected') throw one.reason
     return one.value

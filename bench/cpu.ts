@@ -1,0 +1,40 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+const TICKS_PER_SECOND = 100
+
+interface Process {
+  pid: number
+  parent: number
+  cpuSeconds: number
+  memoryMiB: number
+}
+
+async function readProcess(pid: number): Promise<Process | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The command is in parentheses and may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    return { pid, parent: Number(fields[1]), cpuSeconds, memoryMiB: (Number(fields[21]) * 4096) / 1_048_576 }
+  } catch {
+    return undefined
+  }
+}
+
+/** The process and all its descendants (Linux). */
+export async function processTree(root: number): Promise<Process[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
+  const all = (await Promise.all(pids.map(readProcess))).filter(one => one !== undefined)
+  const found: Process[] = []
+  const add = (pid: number): void => {
+    for (const one of all) {
+      if (one.pid === pid) found.push(one)
+      if (one.parent === pid) add(one.pid)
+    }
+  }
+  add(root)
+  return [...new Map(found.map(one => [one.pid, one])).values()]
+}
+
+export const cpuSeconds = async (root: number): Promise<number> =>
+  (await processTree(root)).reduce((sum, one) => sum + one.cpuSeconds, 0)

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabases } from '@clinic/server/databases.ts'
+import { readEnv } from '@clinic/server/env.ts'
+import { secretBox } from '@clinic/server/kernel/secret-box.ts'
+import { masterKeys } from '@clinic/server/master-keys.ts'
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url))
+
+export interface Bench {
+  ownerUrl: string
+  product: { port: number; pid: number }
+  bare: { port: number; pid: number }
+  /** The PostgreSQL server's process. */
+  databasePid: number
+  close(): Promise<void>
+}
+
+/** Starts an embedded database, the product on it as it is shipped, and the bare handler on the same database. */
+export async function startBench(environment: Record<string, string> = {}): Promise<Bench> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinic-bench-'))
+  const env = readEnv({ DATA_DIR: dataDir })
+  const databases = await openDatabases(env, secretBox(await masterKeys(env)), () => undefined)
+  const product = await startProduct(dataDir, databases.owner, environment)
+  const bare = fork(BARE, [databases.owner, '4902'])
+  await once(bare, 'message')
+  const databasePid = Number(
+    (await import('node:fs')).readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
+  return {
+    ownerUrl: databases.owner,
+    product: { port: 4901, pid: product.pid ?? 0 },
+    bare: { port: 4902, pid: bare.pid ?? 0 },
+    databasePid,
+    async close() {
+      await Promise.all([product, bare].map(stop))
+      await databases.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const UNLIMITED = Object.fromEntries(
+  ['READ', 'WRITE', 'MESSAGE'].flatMap(name => [
+    [`RATE_LIMIT_${name}_PER_MINUTE`, '60000000'],
+    [`RATE_LIMIT_${name}_BURST`, '1000000'],
+  ]),
+)
+
+async function startProduct(dataDir: string, url: string, environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      DATABASE_URL: url,
+      PORT: '4901',
+      DEMO: 'off',
+      LOG_LEVEL: 'warn',
+      ...UNLIMITED,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break
+  child.stdout.resume()
+  return child
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,8 @@
+/** `npm run bench [-- webhooks|api …]`: starts the real product and measures it. See bench/README.md. */
+const suites = { api: () => import('./api.ts') } as const
+type Suite = keyof typeof suites
+const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
+const isSuite = (name: string): name is Suite => name in suites
+const names = wanted.length > 0 ? wanted.filter(isSuite) : (Object.keys(suites) as Suite[])
+if (names.length < wanted.length) throw new Error(`Known suites: ${Object.keys(suites).join(', ')}`)
+for (const name of names) await (await suites[name]()).run()

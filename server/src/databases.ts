@@ -1,0 +1,35 @@
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { ensureLoginRole } from './db/roles.ts'
+import type { Env } from './env.ts'
+import type { SecretBox } from './kernel/secret-box.ts'
+
+/** The database by the logins of those who use it. */
+export interface DatabaseUrls {
+  /** Member of clinic_app: requests, one clinic at a time. */
+  app: string
+  /** Member of clinic_dispatcher: webhook tables of all clinics, nothing else. */
+  dispatcher: string
+}
+
+export interface Databases extends DatabaseUrls {
+  /** Owns the schema: migrations, demo data and operators' commands. No process that serves requests has it. */
+  owner: string
+  stop(): Promise<void>
+}
+
+/** Starts or finds the database, brings its schema up to date and makes the logins. */
+export async function openDatabases(env: Env, box: SecretBox, log: (line: string) => void): Promise<Databases> {
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log })
+  const owner = embedded?.url ?? env.DATABASE_URL
+  try {
+    await migrate(owner, { log })
+    const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
+    const app = await login('clinic_app')
+    const dispatcher = await login('clinic_dispatcher')
+    return { owner, app, dispatcher, stop: async () => embedded?.stop() }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import type { DatabaseUrls } from './databases.ts'
+import type { Env } from './env.ts'
+import type { SecretBox } from './kernel/secret-box.ts'
+
+/** What a process needs to play a role. */
+export interface RoleOptions {
+  env: Env
+  urls: DatabaseUrls
+  box: SecretBox
+  log: Logger
+}
+
+export interface Running {
+  /** Where it serves, for roles that serve. */
+  address?: string
+  close(): Promise<void>
+}
+
+/** The processes of the platform. Any number of each may run against one database. */
+export const ROLES = {
+  async api({ env, urls, box, log }: RoleOptions): Promise<Running> {
+    const app = await buildApp({ env, databaseUrl: urls.app, box, log })
+    await app.http.listen({ port: env.PORT, host: env.HOST })
+    const bound = app.http.server.address()
+    const port = typeof bound === 'object' && bound ? bound.port : env.PORT
+    return { address: env.BASE_URL || `http://localhost:${port}`, close: app.close }
+  },
+} satisfies Record<string, (options: RoleOptions) => Promise<Running>>
+
+export type RoleName = keyof typeof ROLES
+export const ROLE_NAMES: readonly RoleName[] = ['api']
