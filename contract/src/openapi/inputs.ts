@@ -1,0 +1,106 @@
+/** What an operation takes: path and query parameters, headers, and the body. */
+import { isRecord, type JsonSchema } from '../json-schema.ts'
+import { type Operation, pathNames } from '../kernel.ts'
+import type { Body, Json, Parameter, Reference } from './document.ts'
+import { exampleOf } from './examples.ts'
+import { type PublishedSchemas, refTo } from './schemas.ts'
+
+export const hasBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH'
+
+const requiredNames = (operation: Operation): ReadonlySet<string> => {
+  const { required }: JsonSchema = { ...operation.input }
+  return new Set(required)
+}
+
+/** `lab-orders` holds what is called `lab-order`. */
+const singular = (segment: string): string =>
+  segment
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch|x)es$/, '')
+    .replace(/(?<!s)s$/, '')
+
+/** Which kind of record a path parameter names: `id` after /patients is a patient's, `fileId` a file's. */
+function pathExample(path: string, name: string, schema: JsonSchema): unknown {
+  const segments = path.split('/')
+  const before = segments[segments.indexOf(`:${name}`) - 1] ?? ''
+  return exampleOf(schema, name === 'id' ? singular(before) : name, name)
+}
+
+function parameterExample({ id, path }: Operation, name: string, schema: JsonSchema, inPath: boolean): unknown {
+  if (inPath) return pathExample(path, name, schema)
+  return schema.default ?? exampleOf(schema, id, name)
+}
+
+function parameter(operation: Operation, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
+  const inPath = pathNames(operation.path).includes(name)
+  const { description, ...schema } = schemas.publish(field)
+  return {
+    name,
+    in: inPath ? 'path' : 'query',
+    required: inPath || requiredNames(operation).has(name),
+    ...(typeof description === 'string' && { description }),
+    schema,
+    example: parameterExample(operation, name, field, inPath),
+  }
+}
+
+/** Path parameters in the order of the path, then the query in the order of the declaration, then headers. */
+export function parametersOf(operation: Operation, schemas: PublishedSchemas): (Parameter | Reference)[] {
+  const { properties = {} }: JsonSchema = { ...operation.input }
+  const inPath = pathNames(operation.path)
+  const inQuery = hasBody(operation) ? [] : Object.keys(properties).filter(name => !inPath.includes(name))
+  const named = [...inPath, ...inQuery].map(name => parameter(operation, schemas, name, properties[name] ?? {}))
+  return operation.method === 'POST' ? [...named, refTo('parameters', 'Idempotency-Key')] : named
+}
+
+/** The schema of the body: the rest of the input, or the one key that is the whole body. */
+export function bodySchema(operation: Operation): JsonSchema | undefined {
+  if (!hasBody(operation)) return undefined
+  const { properties = {}, required = [] }: JsonSchema = { ...operation.input }
+  if (operation.bodyKey) return properties[operation.bodyKey]
+  const inPath = pathNames(operation.path)
+  const fields = Object.entries(properties).filter(([name]) => !inPath.includes(name))
+  if (fields.length === 0) return undefined
+  const names = required.filter(name => !inPath.includes(name))
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    ...(names.length > 0 && { required: names }),
+    additionalProperties: false,
+  }
+}
+
+/** How many fields the example of a change shows. */
+const SHOWN_CHANGES = 3
+
+function withoutKey(value: Json, key: string): Json {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))
+}
+
+/** Drops, one by one, the optional fields that the operation's own check says do not go together. */
+function passing(operation: Operation, schema: JsonSchema, example: Json): Json {
+  const issue = operation.check?.(example)[0]
+  const key = issue?.path.split('/')[1] ?? ''
+  const droppable = key in example && !schema.required?.includes(key)
+  return droppable ? passing(operation, schema, withoutKey(example, key)) : example
+}
+
+/** An example of the body that the operation takes; a change shows a few fields only. */
+export function bodyExample(operation: Operation, schema: JsonSchema): Json {
+  if (operation.bodyKey) {
+    const value = exampleOf(schema, operation.id, operation.bodyKey)
+    return isRecord(value) ? value : {}
+  }
+  const fields = Object.entries(schema.properties ?? {})
+  const shown = operation.method === 'PATCH' ? fields.slice(0, SHOWN_CHANGES) : fields
+  const example = Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, operation.id, name)]))
+  return passing(operation, schema, example)
+}
+
+export function bodyOf(operation: Operation, schemas: PublishedSchemas): Body | undefined {
+  const schema = bodySchema(operation)
+  if (!schema) return undefined
+  const required = operation.method === 'PATCH' || (schema.required?.length ?? 0) > 0
+  const content = { schema: schemas.publish(schema), example: bodyExample(operation, schema) }
+  return { required, content: { 'application/json': content } }
+}

@@ -1,0 +1,159 @@
+/** The refusals an operation may answer, each with the error envelope and an example of every code. */
+import { ERRORS, type ErrorCode, type Issue } from '../errors.ts'
+import { issuesOf } from '../issues.ts'
+import type { JsonSchema } from '../json-schema.ts'
+import { type Operation, pathNames } from '../kernel.ts'
+import type { Example, Json, Reference, Response } from './document.ts'
+import { bodyExample, bodySchema, hasBody } from './inputs.ts'
+import { refTo } from './schemas.ts'
+
+export const REQUEST_ID = 'req_01k9exam00000000000000000a'
+
+/** `details` by code; where it depends on the operation, the operation's own. */
+const DETAILS: Partial<Record<ErrorCode, Json>> = {
+  slot_unavailable: { conflict: 'doctor' },
+  invalid_state_transition: { from: 'COMPLETED', to: 'CANCELED' },
+  rate_limited: { retryAfterSeconds: 12, limit: 600, windowSeconds: 60 },
+}
+
+const envelope = (code: ErrorCode, details = DETAILS[code]): Example => ({
+  summary: code,
+  value: { error: { code, message: ERRORS[code].message, requestId: REQUEST_ID, ...(details && { details }) } },
+})
+
+const HEADERS = ['Service-Version', 'Service-Request-Id']
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  429: [...RATE_HEADERS, 'Retry-After'],
+}
+
+/** References to the headers of an answer. */
+export const headersOf = (names: readonly string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map(name => [name, refTo('headers', name)]))
+
+export const ANSWER_HEADERS: readonly string[] = [...HEADERS, ...RATE_HEADERS]
+
+function problem(status: number, codes: readonly ErrorCode[], details: Partial<Record<ErrorCode, Json>>): Response {
+  const code = { enum: [...codes] }
+  const schema = { ...refTo('schemas', 'error'), properties: { error: { properties: { code } } } }
+  const examples = Object.fromEntries(codes.map(name => [name, envelope(name, details[name])]))
+  return {
+    description: codes.map(name => ERRORS[name].message).join(' '),
+    headers: headersOf([...HEADERS, ...(EXTRA_HEADERS[status] ?? [])]),
+    content: { 'application/json': { schema, examples } },
+  }
+}
+
+/** One real issue that the operation would report: a missing required field, or a parameter out of bounds. */
+function exampleIssue(operation: Operation): Issue {
+  const body = bodySchema(operation)
+  const schema: JsonSchema = body ?? { ...operation.input }
+  const names = (schema.required ?? []).filter(name => !pathNames(operation.path).includes(name))
+  const missing = names[0]
+  if (missing !== undefined) return { path: body ? `/${missing}` : missing, code: 'required', message: 'is required' }
+  if (schema.properties?.limit) return { path: 'limit', code: 'too_large', message: 'must be at most 100' }
+  const wrong = body?.properties ? wrongType(body, bodyExample(operation, body)) : undefined
+  return wrong ?? { path: 'unknown', code: 'unknown_key', message: 'is not a known parameter' }
+}
+
+/** The issue of an example whose first field has the wrong type. */
+function wrongType(schema: JsonSchema, example: Json): Issue | undefined {
+  const [first] = Object.keys(example)
+  return first === undefined ? undefined : issuesOf(schema, { ...example, [first]: [] })[0]
+}
+
+function badRequestCodes(operation: Operation): ErrorCode[] {
+  return [
+    'validation_failed',
+    ...(hasBody(operation) ? (['invalid_json'] as const) : []),
+    ...(operation.answer === 'page' ? (['invalid_cursor'] as const) : []),
+    ...(operation.method === 'POST' ? (['idempotency_key_required'] as const) : []),
+  ]
+}
+
+/** Records that a request names: by its path, or by id in its body or among its required parameters. */
+function namesRecords(operation: Operation): boolean {
+  const { properties = {}, required = [] }: JsonSchema = { ...operation.input }
+  const names = hasBody(operation) ? Object.keys(properties) : required
+  return pathNames(operation.path).length > 0 || names.some(name => /Id$/.test(name))
+}
+
+/** The codes of each status that an operation may refuse with. */
+export function problemCodes(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
+  const writes = operation.method === 'POST'
+  const codes: ErrorCode[] = [
+    ...badRequestCodes(operation),
+    ...(['unauthenticated', 'token_expired', 'token_revoked'] as const),
+    ...(operation.scope.scopes.length > 0 ? (['insufficient_scope'] as const) : []),
+    ...(['ip_not_allowed', 'installation_suspended'] as const),
+    ...(namesRecords(operation) ? (['not_found'] as const) : []),
+    ...(writes ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
+    ...(hasBody(operation) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...operation.refuses,
+    ...(['rate_limited', 'internal_error', 'service_unavailable'] as const),
+  ]
+  const unique = [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status)
+  return Map.groupBy(unique, code => ERRORS[code].status)
+}
+
+const resourceOf = ({ path }: Operation): string => {
+  const segments = path.split('/').filter(segment => !segment.startsWith(':'))
+  return (segments[0] ?? '')
+    .replaceAll('-', '_')
+    .replace(/ies$/, 'y')
+    .replace(/(?<=ch|x)es$/, '')
+    .replace(/(?<!s)s$/, '')
+}
+
+function detailsOf(operation: Operation): Partial<Record<ErrorCode, Json>> {
+  return {
+    ...DETAILS,
+    validation_failed: { issues: [exampleIssue(operation)] },
+    insufficient_scope: { requiredScopes: operation.scope.scopes, mode: operation.scope.mode },
+    not_found: { resource: resourceOf(operation) },
+  }
+}
+
+/** Responses that several operations share are written once, among the components. */
+export class SharedResponses {
+  readonly #byText = new Map<string, { name: string; response: Response }>()
+
+  get components(): Record<string, Response> {
+    return Object.fromEntries([...this.#byText.values()].map(({ name, response }) => [name, response]))
+  }
+
+  share(name: string, response: Response): Reference {
+    const text = JSON.stringify(response)
+    const known = this.#byText.get(text)
+    if (known) return refTo('responses', known.name)
+    const taken = [...this.#byText.values()].filter(other => other.name.split('.')[0] === name).length
+    const unique = taken === 0 ? name : `${name}.${taken + 1}`
+    this.#byText.set(text, { name: unique, response })
+    return refTo('responses', unique)
+  }
+}
+
+const NAMES: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  422: 'Unprocessable',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  503: 'Unavailable',
+}
+
+/** Every refusal of an operation, by status. */
+export function problemResponses(operation: Operation, shared: SharedResponses): Record<string, Reference> {
+  const details = detailsOf(operation)
+  const entries = [...problemCodes(operation)].map(([status, codes]): [string, Reference] => [
+    String(status),
+    shared.share(NAMES[status] ?? `Status${status}`, problem(status, codes, details)),
+  ])
+  return Object.fromEntries(entries)
+}
