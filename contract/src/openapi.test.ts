@@ -5,10 +5,12 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { ERRORS } from './errors.ts'
+import { exampleIds } from './example-ids.ts'
 import { events, operations } from './index.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
 import type { Operation } from './kernel.ts'
+import { ID_WORDS, inventedId } from './openapi/example-values.ts'
 import { TAGS } from './openapi/tags.ts'
 import { openapi } from './openapi.ts'
 
@@ -117,18 +119,26 @@ test('gives request examples that the running validation accepts', () => {
   }
 })
 
+const isMadeUp = (name: string, value: unknown): boolean =>
+  value === name || (typeof value === 'string' && /^rec_|^[A-Za-z]+\.+$/.test(value))
+
 test('has a realistic example for every field, not one made up from the schema', () => {
   const madeUp: string[] = []
   walk(plain, (node, path) => {
     if (!('example' in node)) return
     walk({ example: node.example }, (part, inside) => {
-      for (const [key, value] of Object.entries(part)) {
-        if (value === key || (typeof value === 'string' && /^rec_|^[a-z]+\.+$/.test(value)))
-          madeUp.push(`${path}${inside}/${key}`)
+      for (const [name, value] of Object.entries(part)) {
+        const values = Array.isArray(value) ? value : [value]
+        if (values.some(item => isMadeUp(name, item))) madeUp.push(`${path}${inside}/${name}`)
       }
     })
   })
   assert.deepEqual(madeUp, [])
+})
+
+test('tells one story: the examples of events are about the records of the other examples', () => {
+  const told = new Set(Object.keys(ID_WORDS).map(inventedId))
+  for (const id of Object.values(exampleIds)) assert.ok(told.has(id), id)
 })
 
 test('says of every operation what it needs and how it may refuse', () => {

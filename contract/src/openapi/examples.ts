@@ -44,6 +44,10 @@ function objectExample({ properties = {} }: JsonSchema, owner: string): Record<s
 
 const known = (key: string): readonly unknown[] => (Object.hasOwn(VALUES, key) ? [VALUES[key]] : [])
 
+/** The value that is given for a field of this very owner, as an entry. */
+export const knownFor = (owner: string, name: string): readonly [string, unknown][] =>
+  known(`${owner}.${name}`).map(value => [name, value])
+
 /** A value that the schema takes: for `owner.name`, for an id, for `name`, or made up from the schema alone. */
 export function exampleOf(schema: TSchema, owner: string, name = owner): unknown {
   const candidates = [...known(`${owner}.${name}`), ...known(name), idExample(owner, name)]

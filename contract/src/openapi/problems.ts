@@ -4,10 +4,11 @@ import { issuesOf } from '../issues.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames } from '../kernel.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
+import { inventedId } from './example-values.ts'
 import { bodyExample, bodySchema, hasBody } from './inputs.ts'
 import { refTo } from './schemas.ts'
 
-export const REQUEST_ID = 'req_01k9exam00000000000000000a'
+const REQUEST_ID = inventedId('request')
 
 /** `details` by code; where it depends on the operation, the operation's own. */
 const DETAILS: Partial<Record<ErrorCode, Json>> = {

@@ -1,0 +1,49 @@
+/** What an operation answers when it does what was asked. */
+import { issuesOf } from '../issues.ts'
+import { isRecord } from '../json-schema.ts'
+import type { Operation } from '../kernel.ts'
+import type { Json, Response } from './document.ts'
+import { exampleOf, knownFor } from './examples.ts'
+import { bodyExample, bodySchema } from './inputs.ts'
+import { ANSWER_HEADERS, headersOf } from './problems.ts'
+import type { PublishedSchemas } from './schemas.ts'
+
+const NEXT_CURSOR = 'eyJ2IjoxfQ.c2lnbmF0dXJl'
+const CURSOR: Json = { type: ['string', 'null'], description: 'For the next page; null on the last one.' }
+
+/** The envelope of an answer around what the operation returns. */
+function envelope({ answer }: Operation, item: Json): Json {
+  const data = answer === 'one' ? item : { type: 'array', items: item }
+  if (answer !== 'page') return { type: 'object', properties: { data }, required: ['data'] }
+  const properties = { data, hasMore: { type: 'boolean' }, nextCursor: CURSOR }
+  return { type: 'object', properties, required: ['data', 'hasMore', 'nextCursor'] }
+}
+
+/** What was just written shows in the answer. */
+function echoed(operation: Operation, item: Json): Json {
+  const body = bodySchema(operation)
+  const written = body && !operation.bodyKey ? bodyExample(operation, body) : {}
+  const own = Object.keys(item).flatMap(name => knownFor(operation.id, name))
+  const shown = Object.entries({ ...written, ...Object.fromEntries(own) }).filter(([name]) => name in item)
+  const changed = { ...item, ...Object.fromEntries(shown) }
+  return issuesOf(operation.returns, changed).length === 0 ? changed : item
+}
+
+function answerExample(operation: Operation): Json {
+  const made = exampleOf(operation.returns, operation.id, '')
+  const item = isRecord(made) ? echoed(operation, made) : made
+  if (operation.answer === 'one') return { data: item }
+  return operation.answer === 'all' ? { data: [item] } : { data: [item], hasMore: true, nextCursor: NEXT_CURSOR }
+}
+
+const MEANING: Readonly<Record<Operation['status'], string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
+
+export function answerOf(operation: Operation, schemas: PublishedSchemas): Response {
+  const replay = operation.method === 'POST' ? ['Idempotent-Replay'] : []
+  const schema = envelope(operation, schemas.publish(operation.returns))
+  return {
+    description: MEANING[operation.status],
+    headers: headersOf([...ANSWER_HEADERS, ...replay]),
+    content: { 'application/json': { schema, example: answerExample(operation) } },
+  }
+}
