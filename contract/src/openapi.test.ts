@@ -138,7 +138,8 @@ test('has a realistic example for every field, not one made up from the schema',
 
 test('tells one story: the examples of events are about the records of the other examples', () => {
   const told = new Set(Object.keys(ID_WORDS).map(inventedId))
-  for (const id of Object.values(exampleIds)) assert.ok(told.has(id), id)
+  const elsewhere = Object.entries(exampleIds).filter(([name, id]) => !name.startsWith('earlier') && !told.has(id))
+  assert.deepEqual(elsewhere, [])
 })
 
 test('says of every operation what it needs and how it may refuse', () => {
