@@ -1,0 +1,76 @@
+import { after } from 'node:test'
+import type { Selectable } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { type App, buildApp } from '../src/app.ts'
+import type { Database } from '../src/db/builder.ts'
+import { pgTypes } from '../src/db/types.ts'
+import { readEnv } from '../src/env.ts'
+import { secretBox } from '../src/kernel/secret-box.ts'
+import { type Api, apiClient } from './api-client.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type Factories, factories, type InstallationWishes } from './factories.ts'
+
+/** The whole API process on a loopback port, with an empty database of its own and a way to fill it. */
+export interface TestApp extends Factories {
+  /** `http://127.0.0.1:<port>` */
+  url: string
+  app: App
+  database: TestDatabase
+  /** Runs SQL as the owner of the database, past every wall; parameters as `$1`, `$2`. */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** A client that sends the token; with no token it sends none. */
+  api(token?: string): Api
+  /** One of everything, and the client of a plugin that is installed there. */
+  practice(wishes?: InstallationWishes): Promise<Practice>
+  /** Ends everything; runs by itself after the tests of the file. */
+  close(): Promise<void>
+}
+
+export interface Practice {
+  clinic: Selectable<Database['clinic']>
+  branch: Selectable<Database['branch']>
+  doctor: Selectable<Database['practitioner']>
+  patient: Selectable<Database['patient']>
+  api: Api
+}
+
+const MASTER_KEY = Buffer.alloc(32, 7)
+
+/**
+ * Starts the API for one test file: `const app = await startApp()` at the top of the file is all there is to it. Rate
+ * limits are off and nothing is logged unless `settings` says otherwise.
+ */
+export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
+  const env = readEnv({ NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
+  const app = await buildApp({
+    env,
+    databaseUrl: database.appUrl,
+    box: secretBox([MASTER_KEY]),
+    log: pino({ level: env.LOG_LEVEL }),
+  })
+  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= app
+      .close()
+      .then(() => owner.end())
+      .then(() => database.drop())
+    return closing
+  }
+  after(close)
+  const make = factories(sql)
+  const api = (token?: string) => apiClient(url, token)
+  const practice = (wishes?: InstallationWishes) => practiceOf(make, api, wishes)
+  return { url, app, database, sql, ...make, api, practice, close }
+}
+
+async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {
+  const clinic = await make.clinic()
+  const branch = await make.branch(clinic)
+  const { token } = await make.installation(clinic, wishes)
+  return { clinic, branch, doctor: await make.doctor([branch]), patient: await make.patient(branch), api: api(token) }
+}
