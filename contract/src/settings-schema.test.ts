@@ -220,3 +220,10 @@ test('applying the same patch twice changes nothing more, and what was applied i
     }),
   )
 })
+
+test('does not take a map with its keys in another order for a change', () => {
+  const current = { any: { a: 1, b: [{ c: 2, d: 3 }] } }
+  const patch = { any: { b: [{ d: 3, c: 2 }], a: 1 } }
+  assert.deepEqual(applySettings(null, current, patch, native).changedKeys, [])
+  assert.deepEqual(applySettings(null, current, { any: { a: 1, b: [{ c: 2, d: 4 }] } }, native).changedKeys, ['any'])
+})

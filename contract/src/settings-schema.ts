@@ -2,6 +2,7 @@
  * Settings schema, version 1: how a plugin describes the settings that a clinic fills in. A plugin without one keeps any
  * JSON map up to 64 KiB and 200 keys.
  */
+import { canonicalJson } from './canonical-json.ts'
 import type { Issue } from './errors.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
@@ -52,7 +53,14 @@ export interface AppliedSettings {
 
 type Values = Map<string, unknown>
 
-const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Also when the keys of a map come in another order, as they do out of the database. */
+const sameJson = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
+
+/** The keys whose values differ, those that only one of the two has included. */
+export function changedKeys(before: Settings, after: Settings): string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return keys.filter(key => !sameJson(before[key], after[key]))
+}
 
 /** Merges key by key; null deletes, and a secret's mask sent back leaves the secret as it is. */
 function merge(current: Settings, patch: Settings, secrets: ReadonlySet<string>): Values {
@@ -125,6 +133,5 @@ export function applySettings(
   const issues = [...wrong, ...missing, ...sizeIssues(values)]
   if (issues.length > 0) return { settings: current, changedKeys: [], issues }
   const settings = Object.fromEntries(values)
-  const keys = [...new Set([...Object.keys(current), ...values.keys()])]
-  return { settings, changedKeys: keys.filter(key => !sameJson(current[key], settings[key])), issues }
+  return { settings, changedKeys: changedKeys(current, settings), issues }
 }
