@@ -20,6 +20,7 @@ export interface InstallationWishes {
   scopes?: readonly ScopeName[]
   /** All 63 unless told. */
   events?: readonly EventType[]
+  /** LIVE unless told; TEST only in a sandbox clinic. */
   mode?: Mode
   status?: string
   /** Empty means any address. */
@@ -123,7 +124,7 @@ export function factories(sql: Sql): Factories {
         id: newId('plv'),
         plugin_id: plugin.id,
         version: '1.0.0',
-        manifest: '{}',
+        manifest: JSON.stringify(manifestFor(plugin.slug, scopes, events)),
         manifest_hash: '',
         published_at: created_at,
       })
@@ -151,5 +152,19 @@ export function factories(sql: Sql): Factories {
     },
   }
 }
+
+const manifestFor = (slug: string, requestedScopes: readonly string[], requestedEvents: readonly string[]) => ({
+  manifestVersion: 1,
+  plugin: {
+    slug,
+    name: { en: 'A plugin' },
+    description: { en: 'Invented for a test.' },
+    developerName: 'Nobody',
+    supportEmail: 'nobody@example.com',
+    privacyPolicyUrl: 'https://example.com/privacy',
+  },
+  requestedScopes,
+  requestedEvents,
+})
 
 const scopeNames = Object.keys(SCOPES) as ScopeName[]

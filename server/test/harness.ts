@@ -5,8 +5,11 @@ import { pino } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/builder.ts'
 import { pgTypes } from '../src/db/types.ts'
+import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { readEnv } from '../src/env.ts'
+import { openTransactions } from '../src/kernel/open-transactions.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
+import type { Caller, PlatformTx, Tx } from '../src/kernel/tx.ts'
 import { type Api, apiClient } from './api-client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Factories, factories, type InstallationWishes } from './factories.ts'
@@ -23,6 +26,10 @@ export interface TestApp extends Factories {
   api(token?: string): Api
   /** One of everything, and the client of a plugin that is installed there. */
   practice(wishes?: InstallationWishes): Promise<Practice>
+  /** Runs a use-case in one transaction of the clinic, as the platform itself. */
+  write<Value>(clinic: Selectable<Database['clinic']>, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Runs what belongs to no clinic. */
+  platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Ends everything; runs by itself after the tests of the file. */
   close(): Promise<void>
 }
@@ -36,6 +43,7 @@ export interface Practice {
 }
 
 const MASTER_KEY = Buffer.alloc(32, 7)
+const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true }
 
 /**
  * Starts the API for one test file: `const app = await startApp()` at the top of the file is all there is to it. Rate
@@ -45,10 +53,12 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
   const env = readEnv({ NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
+  const box = secretBox([MASTER_KEY])
+  const direct = openTransactions(database.appUrl, 'test', box)
   const app = await buildApp({
     env,
     databaseUrl: database.appUrl,
-    box: secretBox([MASTER_KEY]),
+    box,
     log: pino({ level: env.LOG_LEVEL }),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
@@ -57,6 +67,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const close = () => {
     closing ??= app
       .close()
+      .then(() => direct.close())
       .then(() => owner.end())
       .then(() => database.drop())
     return closing
@@ -65,11 +76,15 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   const make = factories(sql)
   const api = (token?: string) => apiClient(url, token)
   const practice = (wishes?: InstallationWishes) => practiceOf(make, api, wishes)
-  return { url, app, database, sql, ...make, api, practice, close }
+  const write: TestApp['write'] = (clinic, run) =>
+    direct.write({ clinic: factsOf(clinic), caller: TEST, requestId: 'req_test' }, async tx => ({
+      value: await run(tx),
+    }))
+  return { url, app, database, sql, ...make, api, practice, write, platform: direct.platform, close }
 }
 
 async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {
-  const clinic = await make.clinic()
+  const clinic = await make.clinic({ sandbox: wishes?.mode === 'TEST' })
   const branch = await make.branch(clinic)
   const { token } = await make.installation(clinic, wishes)
   return { clinic, branch, doctor: await make.doctor([branch]), patient: await make.patient(branch), api: api(token) }

@@ -84,3 +84,6 @@ export interface Tx {
   /** Seals what must not lie in the database as it is, and opens it again. */
   readonly box: SecretBox
 }
+
+/** Statements on what belongs to no clinic: plugins, and clinics as such. */
+export type PlatformTx = Pick<Tx, 'now' | 'rows' | 'row' | 'sql'>

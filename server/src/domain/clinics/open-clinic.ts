@@ -1,0 +1,66 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import type { Selectable } from 'kysely'
+import { type Database, db } from '../../db/builder.ts'
+import { refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { PlatformTx } from '../../kernel/tx.ts'
+
+export type ClinicRow = Selectable<Database['clinic']>
+
+export interface NewClinic {
+  name: string
+  nameAr?: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** ISO 4217. */
+  currency: string
+  /** IANA name. */
+  timeZone: string
+  /** BCP 47. */
+  locale: string
+  taxPercent: number
+  sandbox: boolean
+}
+
+const isKnown = (key: 'currency' | 'timeZone', value: string) => Intl.supportedValuesOf(key).includes(value)
+
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag
+  } catch {
+    return false
+  }
+}
+
+const RULES: readonly [field: keyof NewClinic, holds: (clinic: NewClinic) => boolean, expected: string][] = [
+  ['name', ({ name }) => name.trim() !== '', 'must not be empty'],
+  ['country', ({ country }) => /^[A-Z]{2}$/.test(country), 'must be a country such as SA'],
+  ['currency', ({ currency }) => isKnown('currency', currency), 'must be a currency such as SAR'],
+  ['timeZone', ({ timeZone }) => isKnown('timeZone', timeZone), 'must be a time zone such as Asia/Riyadh'],
+  ['locale', ({ locale }) => isLocale(locale), 'must be a language tag such as ar-SA'],
+  ['taxPercent', ({ taxPercent }) => taxPercent >= 0 && taxPercent <= 100, 'must be from 0 to 100'],
+]
+
+/** Opens a clinic, a tenant of its own. Needs the login of the database's owner: the application cannot make clinics. */
+export async function openClinic(tx: PlatformTx, clinic: NewClinic): Promise<ClinicRow> {
+  const issues: Issue[] = RULES.flatMap(([path, holds, message]) =>
+    holds(clinic) ? [] : [{ path, code: 'format', message }],
+  )
+  if (issues.length > 0) return refuseInput(...issues)
+  const values = {
+    company_id: newId('cli', Date.parse(tx.now)),
+    name: clinic.name,
+    name_ar: clinic.nameAr ?? null,
+    country: clinic.country,
+    currency: clinic.currency,
+    time_zone: clinic.timeZone,
+    locale: clinic.locale,
+    tax_percent: clinic.taxPercent,
+    sandbox: clinic.sandbox,
+    created_at: tx.now,
+    updated_at: tx.now,
+  }
+  const row = await tx.row(db.insertInto('clinic').values(values).returningAll())
+  if (!row) throw new Error('The clinic was not stored.')
+  return row
+}

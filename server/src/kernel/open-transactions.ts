@@ -1,0 +1,31 @@
+import { SharedConnections, transactionPool } from '../db/pool.ts'
+import { signedCursors } from './cursor.ts'
+import { numberSeries } from './numbers.ts'
+import { onPlatform } from './platform.ts'
+import type { SecretBox } from './secret-box.ts'
+import { type Transactions, transactions } from './transactions.ts'
+import type { PlatformTx } from './tx.ts'
+
+/** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */
+export interface OpenTransactions extends Transactions {
+  /** Runs what belongs to no clinic in one transaction. */
+  platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  close(): Promise<void>
+}
+
+const WRITERS = 4
+
+export function openTransactions(url: string, name: string, box: SecretBox): OpenTransactions {
+  const readers = new SharedConnections(url, `${name} reads`, 1, '-c default_transaction_read_only=on')
+  const counters = new SharedConnections(url, `${name} counters`, 1)
+  const writers = transactionPool(url, `${name} writes`, WRITERS)
+  const cursors = signedCursors(box)
+  const takeNumber = numberSeries(counters)
+  return {
+    ...transactions({ readers, writers, cursors, box, takeNumber, onEvents: () => undefined }),
+    platform: run => onPlatform(writers, run),
+    async close() {
+      await Promise.all([readers.close(), counters.close(), writers.end()])
+    },
+  }
+}
