@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { installation } from './api/installation.ts'
 import { patients } from './api/patients.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import type { Env } from './env.ts'
@@ -29,7 +30,7 @@ export interface App {
   close(): Promise<void>
 }
 
-const implementations = [...patients]
+const implementations = [...patients, ...installation]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 4

@@ -1,5 +1,5 @@
 // The tables of schema.sql for Kysely. Written by npm run db:dump.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export type Json = unknown
 
@@ -83,12 +83,27 @@ export interface ClinicTable {
   active: Generated<boolean>
   created_at: Generated<string>
   updated_at: Generated<string>
+  plugin_mode: GeneratedAlways<string>
 }
 
 export interface ClinicCounterTable {
   company_id: string
   name: string
   value: number
+}
+
+export interface ConsentReceiptTable {
+  company_id: string
+  id: string
+  installation_id: string
+  plugin_version_id: string
+  manifest_hash: string
+  text_shown: Json
+  granted_scopes: string[]
+  granted_events: string[]
+  allowed_ip_ranges: string[]
+  given_by: string
+  given_at: string
 }
 
 export interface EventTable {
@@ -126,6 +141,8 @@ export interface InstallationTable {
   uninstalled_at: string | null
   created_at: string
   updated_at: string
+  pending_version_id: string | null
+  allowed_ip_ranges: Generated<string[]>
 }
 
 export interface PatientTable {
@@ -279,6 +296,7 @@ export interface Database {
   branch: BranchTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
+  consent_receipt: ConsentReceiptTable
   event: EventTable
   idempotency_record: IdempotencyRecordTable
   installation: InstallationTable

@@ -1,0 +1,65 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import type { Settings } from '@clinic/contract/settings-schema.ts'
+import { refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { InstallationRow } from './installation-row.ts'
+import { carrySettings } from './installation-settings.ts'
+import { wrongRanges } from './ip-ranges.ts'
+import { grantOf, undeclaredScopes } from './plugin-grant.ts'
+import { newestVersion, type PluginVersion } from './plugin-version.ts'
+import { recordConsent } from './record-consent.ts'
+import { missingRecords } from './setting-records.ts'
+
+export interface Installing {
+  slug: string
+  /** The version whose consent text was shown; refused when it is no longer the newest. */
+  version?: string
+  /** Of the manifest's optional scopes, those that the clinic ticked. */
+  optionalScopes?: readonly string[]
+  settings?: Settings
+  /** Replaces the manifest's; empty means any address. */
+  allowedIpRanges?: readonly string[]
+}
+
+/**
+ * Installs the newest version of a plugin: every requested scope and event is granted, of the optional scopes those
+ * chosen. In a sandbox clinic the installation is a test one. Leaves a receipt of the consent.
+ */
+export async function installPlugin(tx: Tx, input: Installing): Promise<InstallationRow> {
+  const version = await newestVersion(tx, input.slug)
+  const { manifest } = version
+  const { optionalScopes = [], settings = {}, allowedIpRanges = manifest.allowedIpRanges ?? [] } = input
+  const id = newId('ins', Date.parse(tx.now))
+  const fresh = { id, settings: {}, sealed_settings: null }
+  const { columns, issues } = carrySettings(tx.box, fresh, manifest.settingsSchema, settings)
+  const unknown = await missingRecords(tx, manifest.settingsSchema, settings)
+  refuseAny([
+    ...staleVersion(input, version),
+    ...undeclaredScopes(manifest, optionalScopes),
+    ...wrongRanges(allowedIpRanges),
+    ...[...issues, ...unknown].map(issue => ({ ...issue, path: `/settings${issue.path}` })),
+  ])
+  const installation = await tx.insert('installation', {
+    id,
+    plugin_id: version.pluginId,
+    plugin_version_id: version.id,
+    mode: tx.clinic.sandbox ? 'TEST' : 'LIVE',
+    status: 'ACTIVE',
+    ...grantOf(manifest, optionalScopes),
+    ...columns,
+    allowed_ip_ranges: [...allowedIpRanges],
+    installed_at: tx.now,
+  })
+  await recordConsent(tx, installation, version)
+  return installation
+}
+
+function refuseAny(issues: Issue[]): void {
+  if (issues.length > 0) refuseInput(...issues)
+}
+
+const staleVersion = ({ version }: Installing, newest: PluginVersion): Issue[] =>
+  version === undefined || version === newest.version
+    ? []
+    : [{ path: '/version', code: 'stale', message: 'is not the newest version; look at what the newest asks for' }]

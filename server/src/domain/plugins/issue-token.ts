@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely'
+import { type Database, db } from '../../db/builder.ts'
+import { refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { newPluginToken, tokenHash } from '../../kernel/plugin-token.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
+import { wrongRanges } from './ip-ranges.ts'
+
+export type TokenRow = Selectable<Database['plugin_token']>
+
+const OVERLAP_HOURS = 24
+const HINT_LENGTH = 'plg_live_'.length + 4
+
+/**
+ * Issues a token of an installation. The text is returned this once; only its hash is stored. With `rotate` the tokens
+ * issued before expire 24 hours from now, unless they do so sooner.
+ */
+export async function issueToken(
+  tx: Tx,
+  input: { installationId: string; rotate?: boolean; allowedIpRanges?: readonly string[] },
+): Promise<{ token: string; row: TokenRow }> {
+  const installation = await tx.lock('installation', input.installationId)
+  if (statusOf(installation) === 'UNINSTALLED') requireMove(installation, 'ACTIVE')
+  const { rotate = false, allowedIpRanges = installation.allowed_ip_ranges } = input
+  const issues = wrongRanges(allowedIpRanges)
+  if (issues.length > 0) return refuseInput(...issues)
+  if (rotate) await expireTokens(tx, installation)
+  const token = newPluginToken(installation.mode === 'TEST' ? 'TEST' : 'LIVE')
+  return { token, row: await storeToken(tx, installation, token, allowedIpRanges) }
+}
+
+/** Stores the hash of a token, from which moment on it is valid. */
+export async function storeToken(
+  tx: Tx,
+  installation: InstallationRow,
+  token: string,
+  allowedIpRanges: readonly string[],
+): Promise<TokenRow> {
+  const values = {
+    company_id: tx.clinic.id,
+    id: newId('ptk', Date.parse(tx.now)),
+    installation_id: installation.id,
+    token_hash: Buffer.from(tokenHash(token), 'hex'),
+    hint: token.slice(0, HINT_LENGTH),
+    allowed_ip_ranges: [...allowedIpRanges],
+    created_at: tx.now,
+  }
+  const [row] = await tx.rows(db.insertInto('plugin_token').values(values).returningAll())
+  if (!row) throw new Error('The token was not stored.')
+  return row
+}
+
+async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
+  const expiry = new Date(Date.parse(tx.now) + OVERLAP_HOURS * 3_600_000).toISOString()
+  await tx.rows(
+    db
+      .updateTable('plugin_token')
+      .set({ expires_at: expiry })
+      .where('company_id', '=', tx.clinic.id)
+      .where('installation_id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', expiry)])),
+  )
+}

@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@clinic/contract/canonical-json.ts'
+import type { Issue } from '@clinic/contract/errors.ts'
+import { type Manifest, validateManifest } from '@clinic/contract/manifest.ts'
+import semver from 'semver'
+import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import { Refusal, refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { PlatformTx } from '../../kernel/tx.ts'
+import { isManifest, newestOfPlugin, publishedVersion } from './plugin-version.ts'
+import { matchesPattern } from './setting-pattern.ts'
+
+export interface Publication {
+  pluginId: string
+  slug: string
+  version: string
+  manifestHash: string
+  /** False when this very manifest had been published as this version before. */
+  isNew: boolean
+}
+
+const lockSlug = sql("select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))")
+
+const wrongVersion = (code: string, message: string): Issue => ({ path: 'version', code, message })
+
+/** Semantic Versioning 2.0.0 without build metadata, which says nothing of order. */
+const versionIssues = (version: string): Issue[] =>
+  semver.valid(version) === version ? [] : [wrongVersion('format', 'must be a semantic version such as 1.4.0')]
+
+/** The manifest, or a refusal with every problem at once; paths point into the manifest. */
+function checked(manifest: unknown, version: string): Manifest {
+  const issues = [...versionIssues(version), ...validateManifest(manifest, matchesPattern)]
+  if (issues.length > 0 || !isManifest(manifest)) throw new Refusal('validation_failed', { issues })
+  return manifest
+}
+
+/**
+ * Publishes a version of a plugin, the first one creates the plugin. The same manifest again changes nothing; another
+ * one under a published version, or a version below the newest, is refused. Installations are not touched.
+ */
+export async function publishPlugin(
+  tx: PlatformTx,
+  input: { manifest: unknown; version: string },
+): Promise<Publication> {
+  const { version } = input
+  const manifest = checked(input.manifest, version)
+  const { slug } = manifest.plugin
+  const manifestHash = hash('sha256', canonicalJson(manifest), 'hex')
+  await tx.sql(lockSlug([slug]))
+  const same = await publishedVersion(tx, slug, version)
+  if (same && same.manifestHash !== manifestHash)
+    return refuseInput(wrongVersion('not_unique', 'was published before with another manifest'))
+  if (same) return { pluginId: same.pluginId, slug, version, manifestHash, isNew: false }
+  const pluginId = await pluginFor(tx, slug, version)
+  const id = newId('plv', Date.parse(tx.now))
+  const values = { id, plugin_id: pluginId, version, manifest, manifest_hash: manifestHash, published_at: tx.now }
+  await tx.rows(db.insertInto('plugin_version').values(values))
+  return { pluginId, slug, version, manifestHash, isNew: true }
+}
+
+/** The id of the plugin, made now if this is its first version; refuses a version that is not above the newest. */
+async function pluginFor(tx: PlatformTx, slug: string, version: string): Promise<string> {
+  const plugin = await tx.row(db.selectFrom('plugin').select('id').where('slug', '=', slug))
+  if (!plugin) {
+    const id = newId('plu', Date.parse(tx.now))
+    await tx.rows(db.insertInto('plugin').values({ id, slug, created_at: tx.now }))
+    return id
+  }
+  const newest = await newestOfPlugin(tx, plugin.id)
+  if (semver.gt(version, newest.version)) return plugin.id
+  return refuseInput(wrongVersion('too_small', `must be above ${newest.version}, the newest`))
+}
