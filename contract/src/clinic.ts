@@ -1,6 +1,6 @@
 import { Id, MaybeText, Nested, Nullable, operation, resource, Timestamp, Type } from './kernel.ts'
 
-/** The clinic as the tax office knows it; null for a clinic without VAT. */
+/** The clinic as the tax office and the commercial register know it; null for a clinic without such a registration. */
 const BusinessRegistration = Nested({
   vatNumber: MaybeText,
   vatName: MaybeText,

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { branches } from './api/branches.ts'
+import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
 import { patients } from './api/patients.ts'
+import { practitioners } from './api/practitioners.ts'
+import { procedures } from './api/procedures.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import type { Env } from './env.ts'
 import { Grants } from './http/grants.ts'
@@ -30,7 +34,7 @@ export interface App {
   close(): Promise<void>
 }
 
-const implementations = [...patients, ...installation]
+const implementations = [...patients, ...clinic, ...branches, ...practitioners, ...procedures, ...installation]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 4

@@ -1,5 +1,5 @@
 import { normalizePhone } from '../../kernel/phones.ts'
-import { foldForSearch } from '../../kernel/search-text.ts'
+import { foldForSearch, likeContaining } from '../../kernel/search-text.ts'
 
 interface Searchable {
   first_name: string
@@ -22,10 +22,8 @@ export function searchTextOf(patient: Searchable): string {
     .join(' ')
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** The pattern for a term; a term that is a phone in any spelling is looked for as it is stored. */
 export function searchPattern(term: string, country: string): string {
   const phone = normalizePhone(term, country)
-  return `%${escapeLike(phone ?? foldForSearch(term.trim()))}%`
+  return likeContaining(phone ?? foldForSearch(term))
 }
