@@ -114,11 +114,11 @@ BEGIN
   RETURN before - coalesce(oldest_age, 0) * interval '1 millisecond';
 END $$;
 
--- A clinic's reader in one round trip: names the clinic and, for delta reading, remembers the horizon.
+-- Goes before a delta's statement in the same message: names the clinic and takes the horizon, for that statement alone.
 CREATE FUNCTION begin_delta(company text) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_config('app.company', company, false);
-  PERFORM set_config('app.horizon', delta_horizon(company)::text, false);
+  PERFORM set_config('app.company', company, true);
+  PERFORM set_config('app.horizon', delta_horizon(company)::text, true);
 END $$;
 
 CREATE TABLE idempotency_record (

@@ -18,7 +18,7 @@ import { auditLog } from './kernel/audit.ts'
 import { signedCursors } from './kernel/cursor.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
-import { transactions } from './kernel/transactions.ts'
+import { READ_LEADS, transactions } from './kernel/transactions.ts'
 
 export interface AppOptions {
   env: Env
@@ -37,18 +37,24 @@ export interface App {
 const implementations = [...patients, ...clinic, ...branches, ...practitioners, ...procedures, ...installation]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
-const READ_LANES = 4
-const WRITERS = 24
+const READ_LANES = 2
+const WRITERS = 32
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Promise<App> {
-  const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
+  const readers = new SharedConnections(
+    databaseUrl,
+    'clinic reads',
+    READ_LANES,
+    '-c default_transaction_read_only=on',
+    READ_LEADS,
+  )
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
   const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
   const grants = new Grants(counters, databaseUrl)
   const rateLimiter = createRateLimiter({
-    query: async ({ name, text }, values) => ({ rows: await counters.burst([{ name, text, values }]) }),
+    query: async ({ name, text }, values) => ({ rows: await counters.run({ name, text, values }) }),
     limits: {
       read: { perMinute: env.RATE_LIMIT_READ_PER_MINUTE, burst: env.RATE_LIMIT_READ_BURST },
       write: { perMinute: env.RATE_LIMIT_WRITE_PER_MINUTE, burst: env.RATE_LIMIT_WRITE_BURST },
@@ -73,7 +79,7 @@ export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Prom
   }
   await grants.start()
   const http = httpServer(log)
-  healthPages(http, async () => void (await counters.burst([{ name: 'ready', text: 'select 1', values: [] }])))
+  healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
   mount(http, implementations, deps)
   return {
     http,

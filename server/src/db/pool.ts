@@ -1,9 +1,7 @@
-import type { Socket } from 'node:net'
 import pg from 'pg'
+import { type Row, sendLean, sendTogether } from './lean-query.ts'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
-
-export type Row = Record<string, unknown>
 
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO,YMD -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000'
@@ -17,41 +15,31 @@ const clientOptions = (url: string, name: string, extra = '') => ({
   connectionTimeoutMillis: 5000,
 })
 
-/** pg may change a query's values while it sends them, so it gets an array of its own only where it would. */
-const send = (client: pg.ClientBase, { name, text, values }: Statement) =>
-  client.query<Row>({ name, text, values: values as unknown[] })
-
-/** Sends all statements in one packet, so that they are one system call here and one wake-up of the server. */
-function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<pg.QueryResult<Row>>[] {
-  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection
-  stream.cork()
-  const results = statements.map(statement => send(client, statement))
-  stream.uncork()
-  return results
-}
-
 /**
- * A few connections shared by everybody for statements that stand alone. Statements are pipelined: a burst handed over
- * at once is one round trip, and no other statement can come between.
+ * A few connections shared by everybody for statements that stand alone. Statements are pipelined: many wait for their
+ * answers on one connection at the same time.
  */
 export class SharedConnections {
   readonly #options: pg.ClientConfig
+  readonly #leads: readonly Statement[]
   readonly #lanes: Lane[]
   #closed = false
 
-  constructor(url: string, name: string, count: number, extra = '') {
-    this.#options = { ...clientOptions(url, name, extra), pipeline: true }
-    this.#lanes = Array.from({ length: count }, () => ({ inFlight: 0 }))
+  /** `leads` are the statements that may go before another one; they are prepared on every new connection. */
+  constructor(url: string, name: string, count: number, settings = '', leads: readonly Statement[] = []) {
+    this.#options = { ...clientOptions(url, name, settings), pipeline: true }
+    this.#leads = leads
+    this.#lanes = Array.from({ length: count }, () => ({ inFlight: 0, held: false }))
   }
 
-  /** Runs the statements one after the other on one connection; answers the rows of the last. */
-  async burst(statements: readonly Statement[]): Promise<Row[]> {
+  /** Runs the statement and answers its rows. With a lead both are one round trip and one implicit transaction. */
+  async run(statement: Statement, lead?: Statement): Promise<Row[]> {
     const lane = this.#leastBusy()
     lane.inFlight++
     try {
       const client = lane.client ?? (await this.#connect(lane))
-      const results = await Promise.all(sendTogether(client, statements))
-      return results[results.length - 1]?.rows ?? []
+      holdBack(lane, client)
+      return (await sendLean(client, statement, lead)).rows
     } finally {
       lane.inFlight--
     }
@@ -78,6 +66,7 @@ export class SharedConnections {
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
+    await Promise.all(sendTogether(client, this.#leads))
     lane.client = client
     return client
   }
@@ -88,8 +77,21 @@ export class SharedConnections {
   }
 }
 
+/** What is sent within one turn of the event loop goes out in one packet: a system call costs more than a statement. */
+function holdBack(lane: Lane, client: pg.Client): void {
+  if (lane.held) return
+  lane.held = true
+  const { stream } = client.connection
+  stream.cork()
+  setImmediate(() => {
+    lane.held = false
+    stream.uncork()
+  })
+}
+
 interface Lane {
   inFlight: number
+  held: boolean
   client?: pg.Client | undefined
   connecting?: Promise<pg.Client> | undefined
 }
@@ -107,5 +109,3 @@ export function transactionPool(url: string, name: string, size: number): pg.Poo
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
-
-export { send, sendTogether }

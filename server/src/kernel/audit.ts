@@ -50,7 +50,7 @@ export type RecordAudit = (entry: AuditEntry) => Promise<void>
 
 export function auditLog(connections: SharedConnections): RecordAudit {
   return naturalBatch<AuditEntry, void>(async entries => {
-    await connections.burst([auditStatement(entries)])
+    await connections.run(auditStatement(entries))
     return []
   })
 }

@@ -21,9 +21,9 @@ export function numberSeries(connections: SharedConnections): TakeNumber {
       counts.set(keyOf(one), { ...entry, count: entry.count + 1 })
     }
     const groups = [...counts.values()]
-    const rows = await connections.burst([
+    const rows = await connections.run(
       takeNumbers([groups.map(g => g.companyId), groups.map(g => g.series), groups.map(g => g.count)]),
-    ])
+    )
     const next = new Map(
       rows.map(row => {
         const key = `${row.company_id} ${row.name}`

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Row, type SharedConnections, send, sendTogether } from '../db/pool.ts'
+import { type Result, type Row, sendLean, sendTogether } from '../db/lean-query.ts'
+import type { SharedConnections } from '../db/pool.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
@@ -45,8 +46,10 @@ export interface Transactions {
   ): Promise<Value>
 }
 
-const nameClinic = sql("select set_config('app.company', $1, false)")
+const nameClinic = sql("select set_config('app.company', $1, true)")
 const beginDelta = sql('select begin_delta($1)')
+/** Statements that go before a read; connections for reads prepare them. */
+export const READ_LEADS = [nameClinic(['']), beginDelta([''])]
 export const beginWrite = sql('select begin_write($1) as now')
 const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
@@ -61,9 +64,9 @@ export function transactions(deps: TransactionDeps): Transactions {
 
   function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
     const { clinic } = context
-    const burst = async <Output>(first: Statement, statement: Statement) => {
+    const after = async <Output>(first: Statement, statement: Statement) => {
       try {
-        return (await readers.burst([first, statement])) as Output[]
+        return (await readers.run(statement, first)) as Output[]
       } catch (error) {
         throw refusalOf(error)
       }
@@ -71,8 +74,8 @@ export function transactions(deps: TransactionDeps): Transactions {
     const now = new Date().toISOString()
     const tx: Tx = {
       ...facts(context, now, deps),
-      ...recordAccess(statement => burst(nameClinic([clinic.id]), statement), clinic.id, now),
-      delta: statement => burst(beginDelta([clinic.id]), statement),
+      ...recordAccess(statement => after(nameClinic([clinic.id]), statement), clinic.id, now),
+      delta: statement => after(beginDelta([clinic.id]), statement),
       lock: readsOnly,
       insert: readsOnly,
       update: readsOnly,
@@ -92,7 +95,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     try {
       return await inside(client, context, run, begin)
     } catch (error) {
-      await send(client, ROLLBACK).catch(failure => {
+      await sendLean(client, ROLLBACK).catch(failure => {
         broken = failure
       })
       throw refusalOf(error)
@@ -111,7 +114,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     const events: OutboxEvent[] = []
     const now = String(begun.now)
     const statement = async <Output>(one: Statement) => {
-      const result = send(client, one)
+      const result = sendLean(client, one)
       // Sent at once, so that statements of one tick are pipelined; whoever awaits it sees the error.
       result.catch(() => undefined)
       return (await result).rows as Output[]
@@ -152,7 +155,7 @@ const facts = (
 ) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
 
 /** Sends all statements at once; waits for all, then throws the first error there was. */
-async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<pg.QueryResult<Row>[]> {
+async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<Result[]> {
   const settled = await Promise.allSettled(sendTogether(client, statements))
   return settled.map(one => {
     if (one.status === 'rejected') throw one.reason
