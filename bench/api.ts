@@ -71,6 +71,7 @@ function casesOf(clinics: readonly SeededClinic[]): Case[] {
           firstName: 'Bench',
           lastName: 'Patient',
           phoneNumber: '+966500001234',
+          searchText: `bench patient +966500001234 ${fileNumber}`,
         }
         return post(`/bare/${id}/patients`, JSON.stringify(record))
       },

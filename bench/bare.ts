@@ -27,8 +27,8 @@ app.get<{ Params: { company: string } }>('/bare/:company/patients', async ({ par
 app.post<{ Params: { company: string }; Body: Record<string, string> }>(
   '/bare/:company/patients',
   async ({ params, body }, reply) => {
-    const text = `insert into patient (company_id, id, file_number, branch_id, first_name, last_name, phone_number, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, now(), now()) returning ${COLUMNS}`
+    const text = `insert into patient (company_id, id, file_number, branch_id, first_name, last_name, phone_number, search_text, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now()) returning ${COLUMNS}`
     const values = [
       params.company,
       body.id,
@@ -37,6 +37,7 @@ app.post<{ Params: { company: string }; Body: Record<string, string> }>(
       body.firstName,
       body.lastName,
       body.phoneNumber,
+      body.searchText,
     ]
     const { rows } = await pool.query({ name: 'create', text, values })
     reply.code(201)

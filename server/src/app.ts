@@ -18,7 +18,7 @@ import { auditLog } from './kernel/audit.ts'
 import { signedCursors } from './kernel/cursor.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
-import { READ_LEADS, transactions } from './kernel/transactions.ts'
+import { transactions } from './kernel/transactions.ts'
 
 export interface AppOptions {
   env: Env
@@ -38,17 +38,11 @@ const implementations = [...patients, ...clinic, ...branches, ...practitioners, 
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 2
-const WRITERS = 32
+const WRITERS = 16
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Promise<App> {
-  const readers = new SharedConnections(
-    databaseUrl,
-    'clinic reads',
-    READ_LANES,
-    '-c default_transaction_read_only=on',
-    READ_LEADS,
-  )
+  const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
   const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)

@@ -1,8 +1,8 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { createPatient, getPatient, listPatients, type Patient, updatePatient } from '@clinic/contract/patients.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
-import { openPatientFile, type PatientRow } from '../domain/patients/open-patient-file.ts'
-import { patientFile } from '../domain/patients/patient-file.ts'
+import { openPatientFile } from '../domain/patients/open-patient-file.ts'
+import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
 import { searchPattern } from '../domain/patients/patient-search.ts'
 import { implement } from '../kernel/implement.ts'
 import { toMajor } from '../kernel/money.ts'
@@ -10,7 +10,7 @@ import { type ListSource, page } from '../kernel/page.ts'
 import { maskPhone } from '../kernel/phones.ts'
 import type { Tx } from '../kernel/tx.ts'
 
-function insuranceOf(row: PatientRow, currency: string): Static<typeof Patient>['insurance'] {
+function insuranceOf(row: ShownPatient, currency: string): Static<typeof Patient>['insurance'] {
   if (row.insurance_company_id === null) return null
   return {
     companyId: row.insurance_company_id,
@@ -27,7 +27,7 @@ function insuranceOf(row: PatientRow, currency: string): Static<typeof Patient>[
 
 const present =
   ({ clinic }: Tx) =>
-  (row: PatientRow): Static<typeof Patient> => ({
+  (row: ShownPatient): Static<typeof Patient> => ({
     object: 'patient',
     id: row.id,
     fileNumber: row.file_number,
@@ -56,7 +56,7 @@ const present =
 const source: ListSource = {
   name: 'listPatients',
   from: 'patient t',
-  columns: 't.*',
+  columns: SHOWN_COLUMNS,
   where: 't.deleted_at is null',
   filters: {
     branchId: value => `t.branch_id = ${value}`,

@@ -10,10 +10,13 @@ export interface Result {
   command: string
 }
 
-/** What of pg's connection a query writes to; pg does not publish its types. */
+interface Column {
+  name: string
+  parse: (text: string) => unknown
+}
+
+/** What of pg's connection a query writes to, and what is remembered with it. pg publishes no types for these. */
 interface Wire {
-  parsedStatements: Record<string, string>
-  submittedNamedStatements: Record<string, string>
   stream: Socket
   parse(message: { text: string; name: string }): void
   bind(message: {
@@ -24,131 +27,109 @@ interface Wire {
   }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: { portal: string; rows: number }): void
+  close(message: { type: 'S'; name: string }): void
   sync(): void
-  /** Columns of the statements prepared on this connection. */
-  columns?: Map<string, Column[]>
-}
-interface Column {
-  name: string
-  parse: (text: string) => unknown
-}
-interface WireField {
-  name: string
-  dataTypeID: number
+  /** Statements prepared on this connection, with their columns once the server has described them. */
+  prepared?: Map<string, Column[] | undefined>
+  /** Statements of a failed group, which the server may or may not have prepared. */
+  doubtful?: Set<string>
 }
 
-// pg calls these by name and publishes no types for them; a query must descend from pg's to be pipelined.
+// A query must descend from pg's own to be pipelined.
 const { utils, Query } = pg as unknown as {
   utils: { prepareValue: (value: unknown) => unknown }
   Query: new (text: string) => object
 }
 
 /**
- * A named statement sent with as few messages as the protocol allows. The columns of a statement are described once per
- * connection and not with every answer. A `lead` goes before it in the same message: both are one implicit transaction,
- * so the statement does not run unless its lead did.
+ * Named statements sent as one message group: one packet, one Sync, one answer. Outside a transaction block the group is
+ * a transaction of its own; when one statement fails, those after it do not run. Columns are described once for each
+ * statement and connection instead of with every answer.
  */
-class LeanQuery extends Query {
-  readonly #statement: Statement
-  readonly #resolve: (result: Result) => void
+class Group extends Query {
+  readonly callback = ignore
+  readonly #statements: readonly Statement[]
+  readonly #resolve: (results: Result[]) => void
   readonly #reject: (error: unknown) => void
-  readonly #rows: Row[] = []
-  /** The part of the answer that belongs to the lead is passed over. */
-  #leading: boolean
-  #lead: Statement | undefined
-  #columns: Column[] | undefined
-  #command = ''
+  readonly #results: Result[] = []
+  readonly #described: (Column[] | undefined)[] = []
+  #rows: Row[] = []
   #failure: unknown
 
   constructor(
-    statement: Statement,
-    lead: Statement | undefined,
-    resolve: (result: Result) => void,
+    statements: readonly Statement[],
+    resolve: (results: Result[]) => void,
     reject: (error: unknown) => void,
   ) {
-    super(statement.text)
-    // pg reads the name to know which statement a ParseComplete belongs to.
-    Object.assign(this, { name: statement.name, callback: noCallback })
-    this.#statement = statement
-    this.#lead = lead
-    this.#leading = lead !== undefined
+    super('')
+    this.#statements = statements
     this.#resolve = resolve
     this.#reject = reject
   }
 
-  submit(connection: unknown): Error | null {
+  submit(connection: unknown): null {
     const wire = connection as Wire
-    const { stream } = wire
-    stream.cork()
-    try {
-      if (this.#lead) bindAndExecute(wire, this.#lead)
-      const { name, text } = this.#statement
-      if (wire.parsedStatements[name] === undefined && wire.submittedNamedStatements[name] === undefined) {
-        wire.parse({ name, text })
-        wire.submittedNamedStatements[name] = text
-      }
-      this.#columns = wire.columns?.get(name)
-      bind(wire, this.#statement)
-      if (!this.#columns) wire.describe({ type: 'P', name: '' })
-      wire.execute({ portal: '', rows: 0 })
-      wire.sync()
-      return null
-    } finally {
-      stream.uncork()
-    }
+    wire.stream.cork()
+    for (const statement of this.#statements) this.#described.push(execute(wire, statement))
+    wire.sync()
+    wire.stream.uncork()
+    return null
   }
 
-  handleRowDescription({ fields }: { fields: WireField[] }): void {
-    this.#columns = fields.map(({ name, dataTypeID }) => ({ name, parse: pgTypes.getTypeParser(dataTypeID, 'text') }))
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    this.#described[this.#results.length] = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: pgTypes.getTypeParser(dataTypeID, 'text'),
+    }))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (this.#leading || this.#failure) return
-    const columns = this.#columns
-    if (columns?.length !== fields.length) {
-      this.#failure = new Error('The columns of a statement have changed.')
-      return
-    }
+    const columns = this.#described[this.#results.length]
     try {
+      if (columns?.length !== fields.length) throw new Error('The columns of a statement have changed.')
       this.#rows.push(rowOf(columns, fields))
     } catch (error) {
-      this.#failure = error
+      this.#failure ??= error
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#leading) this.#leading = false
-    else this.#command = text.slice(0, text.search(/ |$/))
+    const space = text.indexOf(' ')
+    this.#results.push({ rows: this.#rows, command: space < 0 ? text : text.slice(0, space) })
+    this.#rows = []
   }
 
   handleReadyForQuery(wire: Wire): void {
-    if (this.#failure) {
-      wire.columns?.delete(this.#statement.name)
-      this.#reject(this.#failure)
-      return
-    }
-    if (this.#columns) {
-      wire.columns ??= new Map()
-      wire.columns.set(this.#statement.name, this.#columns)
-    }
-    this.#resolve({ rows: this.#rows, command: this.#command })
+    if (this.#failure) return this.handleError(this.#failure, wire)
+    this.#statements.forEach(({ name }, i) => wire.prepared?.set(name, this.#described[i] ?? []))
+    this.#resolve(this.#results)
   }
 
   handleError(error: unknown, wire: Wire): void {
-    wire.columns?.delete(this.#statement.name)
+    for (const { name } of this.#statements) {
+      wire.prepared?.delete(name)
+      wire.doubtful ??= new Set()
+      wire.doubtful.add(name)
+    }
     this.#reject(error)
   }
 }
 
-const noCallback = () => undefined
+function ignore(): void {}
 
-function bind(wire: Wire, { name, values }: Statement): void {
+/** Writes a statement's messages; answers its columns if they are known. */
+function execute(wire: Wire, { name, text, values }: Statement): Column[] | undefined {
+  wire.prepared ??= new Map()
+  if (!wire.prepared.has(name)) {
+    if (wire.doubtful?.delete(name)) wire.close({ type: 'S', name })
+    wire.parse({ name, text })
+    wire.prepared.set(name, undefined)
+  }
+  const columns = wire.prepared.get(name)
   wire.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue })
-}
-
-function bindAndExecute(wire: Wire, statement: Statement): void {
-  bind(wire, statement)
+  if (!columns) wire.describe({ type: 'P', name: '' })
   wire.execute({ portal: '', rows: 0 })
+  return columns
 }
 
 function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Row {
@@ -161,18 +142,9 @@ function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): 
   return row
 }
 
-/** Sends a statement on a pipelining connection. `lead` must have been prepared on it before. */
-export const sendLean = (client: pg.ClientBase, statement: Statement, lead?: Statement): Promise<Result> =>
+/** Sends the statements together on a pipelining connection; answers the result of each, or the first error. */
+export const sendGroup = (client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> =>
   new Promise((resolve, reject) => {
-    const query: pg.Submittable & object = new LeanQuery(statement, lead, resolve, reject)
-    client.query(query)
+    const group: pg.Submittable & object = new Group(statements, resolve, reject)
+    client.query(group)
   })
-
-/** Sends all statements in one packet: one system call here, one wake-up of the server. */
-export function sendTogether(client: pg.ClientBase, statements: readonly Statement[]): Promise<Result>[] {
-  const { stream } = (client as pg.ClientBase & { connection: Wire }).connection
-  stream.cork()
-  const results = statements.map(statement => sendLean(client, statement))
-  stream.uncork()
-  return results
-}

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Row, sendLean, sendTogether } from './lean-query.ts'
+import { type Row, sendGroup } from './lean-query.ts'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
 
@@ -21,25 +21,22 @@ const clientOptions = (url: string, name: string, extra = '') => ({
  */
 export class SharedConnections {
   readonly #options: pg.ClientConfig
-  readonly #leads: readonly Statement[]
   readonly #lanes: Lane[]
   #closed = false
 
-  /** `leads` are the statements that may go before another one; they are prepared on every new connection. */
-  constructor(url: string, name: string, count: number, settings = '', leads: readonly Statement[] = []) {
+  constructor(url: string, name: string, count: number, settings = '') {
     this.#options = { ...clientOptions(url, name, settings), pipeline: true }
-    this.#leads = leads
     this.#lanes = Array.from({ length: count }, () => ({ inFlight: 0, held: false }))
   }
 
-  /** Runs the statement and answers its rows. With a lead both are one round trip and one implicit transaction. */
-  async run(statement: Statement, lead?: Statement): Promise<Row[]> {
+  /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last. */
+  async run(...statements: Statement[]): Promise<Row[]> {
     const lane = this.#leastBusy()
     lane.inFlight++
     try {
       const client = lane.client ?? (await this.#connect(lane))
       holdBack(lane, client)
-      return (await sendLean(client, statement, lead)).rows
+      return (await sendGroup(client, statements)).at(-1)?.rows ?? []
     } finally {
       lane.inFlight--
     }
@@ -66,7 +63,6 @@ export class SharedConnections {
     client.on('error', forget)
     client.on('end', forget)
     await client.connect()
-    await Promise.all(sendTogether(client, this.#leads))
     lane.client = client
     return client
   }

@@ -75,7 +75,7 @@ export function operationHandler({ operation, run }: Implementation, deps: Handl
 
   async function writeAll(call: Call, tx: Tx): Promise<{ body: string; last: Statement[] }> {
     const { body, audit } = prepare(call, await run(tx, call.input))
-    return { body, last: audit ? [auditStatement([audit])] : [] }
+    return { body, last: audit ? [auditStatement(audit)] : [] }
   }
 
   const write = (call: Call): Promise<string> =>

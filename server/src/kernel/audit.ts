@@ -26,10 +26,30 @@ const insertEntries = sql(`
     $9::text[], $10::text[])
     as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)`)
 
+const insertEntry = sql(`
+  insert into audit_record
+    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
+  values ($1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::text[], $10)`)
+
 /** Ids are made of letters, digits and `_`, so an array literal of them needs no quoting. */
 const arrayLiteral = (ids: readonly string[]) => `{${ids.join(',')}}`
 
-export function auditStatement(entries: readonly AuditEntry[]): Statement {
+/** The record of one write, to be committed with it. */
+export const auditStatement = (entry: AuditEntry): Statement =>
+  insertEntry([
+    entry.companyId,
+    entry.at,
+    entry.requestId,
+    entry.caller,
+    entry.tokenId,
+    entry.operation,
+    arrayLiteral(entry.resourceIds),
+    arrayLiteral(entry.patientIds),
+    arrayLiteral(entry.fieldScopes),
+    entry.address,
+  ])
+
+function batchStatement(entries: readonly AuditEntry[]): Statement {
   const column = <Value>(pick: (entry: AuditEntry) => Value) => entries.map(pick)
   return insertEntries([
     column(e => e.companyId),
@@ -50,7 +70,7 @@ export type RecordAudit = (entry: AuditEntry) => Promise<void>
 
 export function auditLog(connections: SharedConnections): RecordAudit {
   return naturalBatch<AuditEntry, void>(async entries => {
-    await connections.run(auditStatement(entries))
+    await connections.run(batchStatement(entries))
     return []
   })
 }

@@ -21,12 +21,17 @@ export const selectRecord = (table: string, companyId: string, id: string, lock:
     () => `select * from ${quote(table)} where company_id = $1 and id = $2${lock ? ' for update' : ''}`,
   )([companyId, id])
 
-export function insertRecord(table: string, values: Record<string, unknown>): Statement {
+function insertion(table: string, values: Record<string, unknown>, returning: string): Statement {
   const columns = Object.keys(values)
   const text = () =>
-    `insert into ${quote(table)} (${columns.map(quote).join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning *`
-  return once(`insert ${table} ${columns.join()}`, text)(Object.values(values))
+    `insert into ${quote(table)} (${columns.map(quote).join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})${returning}`
+  return once(`insert${returning} ${table} ${columns.join()}`, text)(Object.values(values))
 }
+
+export const addRecord = (table: string, values: Record<string, unknown>): Statement => insertion(table, values, '')
+
+export const insertRecord = (table: string, values: Record<string, unknown>): Statement =>
+  insertion(table, values, ' returning *')
 
 export function updateRecord(
   table: string,

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Result, type Row, sendLean, sendTogether } from '../db/lean-query.ts'
+import { type Row, sendGroup } from '../db/lean-query.ts'
 import type { SharedConnections } from '../db/pool.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
@@ -8,6 +8,7 @@ import { newId } from './ids.ts'
 import type { TakeNumber } from './numbers.ts'
 import { emitStatement, type OutboxEvent } from './outbox.ts'
 import { recordAccess } from './record-access.ts'
+import { addRecord } from './record-statements.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { Caller, ClinicFacts, Tx } from './tx.ts'
 
@@ -48,8 +49,6 @@ export interface Transactions {
 
 const nameClinic = sql("select set_config('app.company', $1, true)")
 const beginDelta = sql('select begin_delta($1)')
-/** Statements that go before a read; connections for reads prepare them. */
-export const READ_LEADS = [nameClinic(['']), beginDelta([''])]
 export const beginWrite = sql('select begin_write($1) as now')
 const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
@@ -66,7 +65,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     const { clinic } = context
     const after = async <Output>(first: Statement, statement: Statement) => {
       try {
-        return (await readers.run(statement, first)) as Output[]
+        return (await readers.run(first, statement)) as Output[]
       } catch (error) {
         throw refusalOf(error)
       }
@@ -77,6 +76,7 @@ export function transactions(deps: TransactionDeps): Transactions {
       ...recordAccess(statement => after(nameClinic([clinic.id]), statement), clinic.id, now),
       delta: statement => after(beginDelta([clinic.id]), statement),
       lock: readsOnly,
+      add: readsOnly,
       insert: readsOnly,
       update: readsOnly,
       emit: readsOnly,
@@ -95,7 +95,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     try {
       return await inside(client, context, run, begin)
     } catch (error) {
-      await sendLean(client, ROLLBACK).catch(failure => {
+      await sendGroup(client, [ROLLBACK]).catch(failure => {
         broken = failure
       })
       throw refusalOf(error)
@@ -110,14 +110,15 @@ export function transactions(deps: TransactionDeps): Transactions {
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin: Statement,
   ): Promise<Value> {
-    const [begun = {}] = (await all(client, [BEGIN, begin])).at(-1)?.rows ?? []
+    const [begun = {}] = (await sendGroup(client, [BEGIN, begin])).at(-1)?.rows ?? []
     const events: OutboxEvent[] = []
     const now = String(begun.now)
+    // What need not be answered waits here for the next statement, or for the commit.
+    let waiting: Statement[] = []
     const statement = async <Output>(one: Statement) => {
-      const result = sendLean(client, one)
-      // Sent at once, so that statements of one tick are pipelined; whoever awaits it sees the error.
-      result.catch(() => undefined)
-      return (await result).rows as Output[]
+      const together = [...waiting, one]
+      waiting = []
+      return (await sendGroup(client, together)).at(-1)?.rows as Output[]
     }
     const tx: Tx = {
       ...facts(context, now, deps),
@@ -125,6 +126,11 @@ export function transactions(deps: TransactionDeps): Transactions {
       delta: async one => {
         await statement(beginDelta([context.clinic.id]))
         return statement(one)
+      },
+      add(table, values) {
+        const row = { company_id: context.clinic.id, ...values, created_at: now, updated_at: now }
+        waiting.push(addRecord(table, row))
+        return row as never
       },
       emit(event, data, previousAttributes) {
         events.push({
@@ -138,7 +144,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     }
     const { value, last = [] } = await run(tx, begun)
     const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
-    const results = await all(client, [...outbox, ...last, COMMIT])
+    const results = await sendGroup(client, [...waiting, ...outbox, ...last, COMMIT])
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     if (events.length > 0) onEvents()
@@ -153,12 +159,3 @@ const facts = (
   now: string,
   { cursors, box }: TransactionDeps,
 ) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
-
-/** Sends all statements at once; waits for all, then throws the first error there was. */
-async function all(client: pg.PoolClient, statements: readonly Statement[]): Promise<Result[]> {
-  const settled = await Promise.allSettled(sendTogether(client, statements))
-  return settled.map(one => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
-}

@@ -33,6 +33,7 @@ export type RecordTable = {
 }[keyof Database]
 
 type Given<Table extends RecordTable> = Omit<Insertable<Database[Table]>, 'company_id' | 'created_at' | 'updated_at'>
+type Whole<Table extends RecordTable> = Omit<Selectable<Database[Table]>, 'company_id' | 'created_at' | 'updated_at'>
 type Changed<Table extends RecordTable> = Omit<Updateable<Database[Table]>, 'company_id' | 'id' | 'created_at'>
 
 /** A typed statement of the query builder; its rows have the builder's type. */
@@ -61,6 +62,12 @@ export interface Tx {
   get<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
   /** The clinic's record, locked until the transaction ends, or 404. */
   lock<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
+  /**
+   * Adds a record of which every column is known. It is sent with the next statement or with the commit, so it costs no
+   * round trip; what the database refuses is refused then.
+   */
+  add<Table extends RecordTable>(table: Table, values: Whole<Table>): Selectable<Database[Table]>
+  /** Adds a record and answers it as the database completed it. */
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<Selectable<Database[Table]>>
   /** Changes the record and its updated_at, or 404. */
   update<Table extends RecordTable>(

@@ -1,7 +1,8 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import { patientUpdated, type updatePatient } from '@clinic/contract/patients.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { PatientRow } from './open-patient-file.ts'
+import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchTextOf } from './patient-search.ts'
 
@@ -33,6 +34,7 @@ const FIELDS = Object.keys(COLUMNS) as Field[]
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
 export async function changePatientFile(tx: Tx, { id, ...input }: Changes): Promise<PatientRow> {
   const before = await tx.lock('patient', id)
+  if (before.deleted_at !== null) refuse('not_found', { resource: 'patient' })
   const { country } = tx.clinic
   const wanted: Omit<Changes, 'id'> = {
     ...input,

@@ -1,13 +1,29 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import { type createPatient, patientCreated } from '@clinic/contract/patients.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchTextOf } from './patient-search.ts'
 
-export type PatientRow = Selectable<Database['patient']>
+/** What a new file does not say yet. */
+const BLANK = {
+  is_lead: false,
+  disabled: false,
+  pending: false,
+  insurance_company_id: null,
+  insurance_policy_id: null,
+  insurance_class_id: null,
+  insurance_number: null,
+  insurance_group: null,
+  insurance_percentage: null,
+  insurance_limit_minor: null,
+  insurance_unlimited: null,
+  insurance_end_date: null,
+  invoiced_minor: 0,
+  paid_minor: 0,
+  deleted_at: null,
+}
 
 /** Opens a patient's file at a branch, with the clinic's next file number. */
 export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>): Promise<PatientRow> {
@@ -32,7 +48,7 @@ export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>
     file_number: await tx.takeNumber('patient'),
   }
   const id = newId('pat', Date.parse(tx.now))
-  const patient = await tx.insert('patient', { id, ...fields, search_text: searchTextOf(fields) })
+  const patient = tx.add('patient', { ...BLANK, ...fields, id, search_text: searchTextOf(fields) })
   tx.emit(patientCreated, { id, branchId: patient.branch_id, doctorId: patient.doctor_id })
   return patient
 }
