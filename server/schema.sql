@@ -488,8 +488,8 @@ CREATE OR REPLACE FUNCTION public.begin_delta(company text)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM set_config('app.company', company, false);
-  PERFORM set_config('app.horizon', delta_horizon(company)::text, false);
+  PERFORM set_config('app.company', company, true);
+  PERFORM set_config('app.horizon', delta_horizon(company)::text, true);
 END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;

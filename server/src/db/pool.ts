@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type Row, sendGroup } from './lean-query.ts'
+import { type Row, sendGroup } from './send-group.ts'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../db/lean-query.ts'
+import type { Row } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'

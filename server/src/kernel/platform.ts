@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { send } from '../db/pool.ts'
+import { sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import { recordAccess } from './record-access.ts'
@@ -15,15 +15,14 @@ export async function onPlatform<Value>(pool: pg.Pool, run: (tx: PlatformTx) => 
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await send(client, BEGIN)
-    const [begun] = (await send(client, NOW)).rows
+    const begun = (await sendGroup(client, [BEGIN, NOW])).at(-1)?.rows[0]
     const value = await run(platformTx(client, String(begun?.now)))
-    const { command } = await send(client, COMMIT)
+    const committed = (await sendGroup(client, [COMMIT])).at(-1)
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    if (committed?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
     return value
   } catch (error) {
-    await send(client, ROLLBACK).catch(failure => {
+    await sendGroup(client, [ROLLBACK]).catch((failure: Error) => {
       broken = failure
     })
     throw refusalOf(error)
@@ -33,7 +32,7 @@ export async function onPlatform<Value>(pool: pg.Pool, run: (tx: PlatformTx) => 
 }
 
 function platformTx(client: pg.PoolClient, now: string): PlatformTx {
-  const run = async <Output>(statement: Statement) => (await send(client, statement)).rows as Output[]
+  const run = async <Output>(statement: Statement) => (await sendGroup(client, [statement])).at(-1)?.rows as Output[]
   const { rows, row, sql } = recordAccess(run, '', now)
   return { now, rows, row, sql }
 }

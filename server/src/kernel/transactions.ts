@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Row, sendGroup } from '../db/lean-query.ts'
 import type { SharedConnections } from '../db/pool.ts'
+import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
