@@ -1,5 +1,6 @@
 /** What operations share: headers, the idempotency key, the error envelope, how to authenticate. */
 import { ERRORS } from '../errors.ts'
+import { SCOPES } from '../scopes.ts'
 import type { Json, Parameter } from './document.ts'
 import { inventedId } from './example-values.ts'
 
@@ -27,7 +28,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
   required: true,
   description:
     'Unique for each intended action. The same key with the same request within 24 hours answers what the first one did, without doing it again.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$', 'x-expects': 'printable ASCII' },
   example: '6f1c2b0e-5d57-4a53-9a0e-2f4f6b1f5a11',
 }
 
@@ -36,6 +37,7 @@ const text = (description: string): Json => ({ type: 'string', description })
 export const ERROR: Json = {
   type: 'object',
   description: 'The body of every refusal.',
+  'x-error-codes': ERRORS,
   properties: {
     error: {
       type: 'object',
@@ -83,5 +85,6 @@ export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {
     type: 'http',
     scheme: 'bearer',
     description: 'The plugin token of an installation: plg_live_… or plg_test_…',
+    'x-scopes': Object.fromEntries(Object.entries(SCOPES).map(([name, sentence]) => [name, sentence.en])),
   },
 }

@@ -39,6 +39,7 @@ Each answer says what is left: \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`R
 
 - Times are UTC with milliseconds, such as \`2026-07-05T07:00:00.000Z\`; send any RFC 3339 time with a zone. Days are days in the time zone of the clinic.
 - Amounts are numbers in the major unit of the clinic's currency: 402.5 is 402 riyals and 50 halalas.
+- Ids are text of 1 to 64 characters: a prefix for the kind, such as \`pat_\`, and a part that grows with time. Do not read more into them.
 - A value that is absent is \`null\`; a field that your scopes hide is left out.
 
 ## Webhooks

@@ -1,0 +1,95 @@
+const METHODS = ['get', 'post', 'patch', 'delete']
+
+export const slug = name => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+
+const mediaOf = holder => holder?.content?.['application/json']
+
+/** `#/components/schemas/patient` is `patient`. */
+export const nameOf = reference => reference.split('/').at(-1)
+
+/** What the pages ask of an OpenAPI document. */
+export function modelOf(api) {
+  const resolve = node =>
+    node?.$ref
+      ? resolve(
+          node.$ref
+            .slice(2)
+            .split('/')
+            .reduce((at, key) => at?.[key], api),
+        )
+      : node
+  const listed = (paths, pick) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      METHODS.filter(method => item[method]).map(method => pick(path, method, item[method])),
+    )
+  const operations = listed(api.paths, (path, method, declared) => ({
+    ...declared,
+    path,
+    method,
+    tag: declared.tags[0],
+    parameters: (declared.parameters ?? []).map(resolve),
+    body: mediaOf(declared.requestBody),
+    bodyRequired: declared.requestBody?.required === true,
+    responses: Object.entries(declared.responses).map(([status, response]) => ({
+      status,
+      ...resolve(response),
+      media: mediaOf(resolve(response)),
+    })),
+  }))
+  const events = listed(api.webhooks, (type, _method, declared) => ({
+    type,
+    family: type.split('.')[0],
+    description: declared.description,
+    neverSent: declared['x-never-sent'] === true,
+    headers: declared.parameters.map(resolve),
+    media: mediaOf(declared.requestBody),
+  }))
+  const tags = api.tags
+    .filter(({ name }) => operations.some(({ tag }) => tag === name))
+    .map(tag => ({ ...tag, slug: slug(tag.name), operations: operations.filter(({ tag: name }) => name === tag.name) }))
+  return {
+    title: api.info.title,
+    version: api.info.version,
+    guide: api.info.description,
+    server: api.servers[0].url,
+    webhooks: api.tags.find(({ name }) => name === 'Webhooks')?.description ?? '',
+    errors: api.components.schemas.error['x-error-codes'],
+    scopes: api.components.securitySchemes.pluginToken['x-scopes'],
+    resolve,
+    schemas: api.components.schemas,
+    operations,
+    events,
+    tags,
+  }
+}
+
+/** What an operation answers when all goes well. */
+export const answerOf = operation => operation.responses.find(({ status }) => status.startsWith('2'))
+
+/** The names of the resources in an answer: what is under `data`, alone or in a list. */
+export function resourcesOf(operation) {
+  const data = answerOf(operation)?.media?.schema?.properties?.data
+  return [data, data?.items].flatMap(node => (node?.$ref ? [nameOf(node.$ref)] : []))
+}
+
+/** The example of a resource, taken from the answers of the operations that return it. */
+export function exampleOf(model, name) {
+  const operation = model.operations.find(candidate => resourcesOf(candidate).includes(name))
+  const data = operation && answerOf(operation).media.example.data
+  return Array.isArray(data) ? data[0] : data
+}
+
+const asksFor = (field, scope) => field['x-required-scope'] === scope || field['x-masked-without-scope'] === scope
+
+/** The resources of which a scope opens further fields, each with a family that shows it. */
+export function openedBy(model, scope) {
+  const names = Object.keys(model.schemas).filter(name =>
+    Object.values(model.schemas[name].properties ?? {}).some(field => asksFor(field, scope)),
+  )
+  return names.flatMap(name => {
+    const tag = model.tags.find(candidate =>
+      candidate.operations.some(operation => resourcesOf(operation).includes(name)),
+    )
+    return tag ? [{ name, tag }] : []
+  })
+}

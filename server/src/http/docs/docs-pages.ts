@@ -1,0 +1,72 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
+import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { type StaticAnswer, sendStatic, staticAnswer } from './static-answer.ts'
+
+export interface DocsOptions {
+  /** The description of the running interface; asked at every request, so a new object is published at once. */
+  document(): OpenApiDocument
+}
+
+const ASSETS = join(import.meta.dirname, 'assets')
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+
+/** Nothing but this origin, and no inline script or style: printed names could not run even if they became markup. */
+const SECURITY_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+}
+
+/** Descriptions are public and read by tools in browsers too. */
+const SHARED_HEADERS = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
+
+async function serveAssets(app: FastifyInstance): Promise<void> {
+  for (const file of await readdir(ASSETS)) {
+    const content = await readFile(join(ASSETS, file), 'utf8')
+    const answer = await staticAnswer(TYPES[extname(file)] ?? 'text/plain', content)
+    const url = file === 'index.html' ? '/docs' : `/docs/${file}`
+    app.get(url, (request, reply) => sendStatic(request, reply.headers(SECURITY_HEADERS), answer))
+  }
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
+}
+
+/** The answer for the present document, made once for each. */
+function published(document: DocsOptions['document']): () => Promise<StaticAnswer> {
+  let made: { of: OpenApiDocument; answer: Promise<StaticAnswer> } | undefined
+  return () => {
+    const of = document()
+    if (made?.of !== of) made = { of, answer: staticAnswer('application/json; charset=utf-8', JSON.stringify(of)) }
+    return made.answer
+  }
+}
+
+/**
+ * The documentation for people (`GET /docs`) and for programs (`GET /api/v1/openapi.json`, `GET
+ * /schemas/plugin-manifest-v1.json`). No token; works offline.
+ */
+export function docsPages({ document }: DocsOptions): FastifyPluginAsync {
+  return async app => {
+    await serveAssets(app)
+    const openApi = published(document)
+    const manifest = await staticAnswer(
+      'application/schema+json; charset=utf-8',
+      JSON.stringify(manifestSchemaV1, null, 2),
+    )
+    app.get('/api/v1/openapi.json', async (request, reply) =>
+      sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
+    )
+    app.get('/schemas/plugin-manifest-v1.json', (request, reply) =>
+      sendStatic(request, reply.headers(SHARED_HEADERS), manifest),
+    )
+  }
+}
