@@ -100,8 +100,11 @@ class Group extends Query {
   }
 
   handleReadyForQuery(wire: Wire): void {
-    if (this.#failure) return this.handleError(this.#failure, wire)
-    this.#statements.forEach(({ name }, i) => wire.prepared?.set(name, this.#described[i] ?? []))
+    if (this.#failure) {
+      this.handleError(this.#failure, wire)
+      return
+    }
+    for (const [i, { name }] of this.#statements.entries()) wire.prepared?.set(name, this.#described[i] ?? [])
     this.#resolve(this.#results)
   }
 
