@@ -1,6 +1,7 @@
 import { startEmbedded } from '../src/db/embedded.ts'
 
 /** A program that holds `argv[2]` as its data folder until it is killed: the other process in the tests of that. */
+process.once('disconnect', () => process.exit())
 const [, , dataDir = ''] = process.argv
 try {
   const { url } = await startEmbedded({ dataDir, log: () => {} })

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withScratchServer } from '../src/db/scratch.ts'
+import { type Scratch, withScratchServer } from '../src/db/scratch.ts'
 import { ROOT, selectTests } from './files.ts'
 import { ensureTemplate } from './template.ts'
 
 const CONCURRENCY = 2
+/** A test that hangs fails, and the others still run. */
+const TIMEOUT_MS = 300_000
 
 /** Ends what is running when the terminal or the CI says so; what was started is still cleaned up. */
 const interrupted = new AbortController()
@@ -13,16 +16,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const words = process.argv.slice(2)
 const checks = words.length === 0 ? [check('types', 'tsc', '--noEmit'), check('lint', 'biome', 'check', '.')] : []
 const { TEST_DATABASE_URL: given } = process.env
-const tests = given ? runTests(given) : withScratchServer(runTests)
+const tests = given ? runTests({ ownerUrl: given, folder: tmpdir() }) : withScratchServer(runTests)
 const codes = await Promise.all([...checks, tests]).catch(report)
 process.exitCode = interrupted.signal.aborted ? 130 : Math.max(...codes)
 
-async function runTests(serverUrl: string): Promise<number> {
+/** Temporary files of tests go where the runner cleans up. */
+async function runTests({ ownerUrl, folder }: Scratch): Promise<number> {
   const { files, flags } = await selectTests(words)
-  const TEST_DATABASE_URL = await ensureTemplate(serverUrl)
+  const TEST_DATABASE_URL = await ensureTemplate(ownerUrl)
   const passed = await Promise.all(checks)
-  const args = ['--test', `--test-concurrency=${CONCURRENCY}`, ...flags, ...files]
-  const code = await run(process.execPath, args, { TEST_DATABASE_URL })
+  const args = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, ...flags, ...files]
+  const code = await run(process.execPath, args, { TEST_DATABASE_URL, TMPDIR: folder })
   const failed = passed.filter(each => each !== 0).length
   if (failed > 0) console.error(`${failed} of the checks before the tests failed, see above`)
   return code

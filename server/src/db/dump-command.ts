@@ -5,9 +5,9 @@ import { migrate } from './migrate.ts'
 import { withScratchServer } from './scratch.ts'
 
 /** `npm run db:dump`: writes what the migrations come to, after they have run on an empty database. */
-await withScratchServer(async url => {
-  await migrate(url)
-  for (const { path, text } of await dumpsOf(url)) {
+await withScratchServer(async ({ ownerUrl }) => {
+  await migrate(ownerUrl)
+  for (const { path, text } of await dumpsOf(ownerUrl)) {
     await writeFile(join(import.meta.dirname, '../..', path), text)
     console.log(`wrote server/${path}`)
   }

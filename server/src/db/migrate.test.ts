@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, unfitness } from './migrate.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../test/migrate-once.ts')
 
@@ -82,6 +82,12 @@ test('refuses the database of a newer program', async () => {
     migrate(database.ownerUrl, { folder }),
     refusal(/0002_first.sql, which this program does not know/),
   )
+})
+
+test('refuses a server that is too old and a database that cannot hold every name', () => {
+  assert.equal(unfitness({ major: 15, encoding: 'UTF8' }), undefined)
+  assert.equal(unfitness({ major: 14, encoding: 'UTF8' }), 'PostgreSQL 14 is too old: this program needs 15 or newer.')
+  assert.match(unfitness({ major: 18, encoding: 'LATIN1' }) ?? '', /needs UTF8/)
 })
 
 test('refuses two migrations with one number', async () => {

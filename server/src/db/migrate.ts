@@ -18,6 +18,12 @@ export interface Migration {
   sql: string
 }
 
+interface Server {
+  major: number
+  encoding: string
+}
+
+const OLDEST_MAJOR = 15
 const LOCK_KEY = '7164770915236001'
 
 /**
@@ -29,6 +35,7 @@ export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: Mi
   const client = new Client({ connectionString: ownerUrl, application_name: 'clinic-migrate' })
   await client.connect()
   try {
+    await refuseUnfit(client)
     // A lock of the session, not of a transaction: each migration commits on its own. Ending the session frees it.
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
     for (const migration of await pending(client, migrations)) {
@@ -38,6 +45,21 @@ export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: Mi
   } finally {
     await client.end()
   }
+}
+
+async function refuseUnfit(client: Client): Promise<void> {
+  const { rows } = await client.query<Server>(
+    `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding`,
+  )
+  const reason = rows[0] && unfitness(rows[0])
+  if (reason) throw new DatabaseRefusal(reason)
+}
+
+/** Why the program cannot work with a server's database. */
+export function unfitness({ major, encoding }: Server): string | undefined {
+  if (major < OLDEST_MAJOR) return `PostgreSQL ${major} is too old: this program needs ${OLDEST_MAJOR} or newer.`
+  if (encoding !== 'UTF8') return `The database's encoding is ${encoding}: this program needs UTF8.`
+  return undefined
 }
 
 /** All migrations in their order. Line ends do not count: a checkout may have changed them. */

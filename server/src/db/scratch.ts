@@ -1,6 +1,6 @@
-import { chmod, lstat, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises'
+import { chmod, glob, lstat, mkdir, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runningPostmaster, shutDown } from './embedded/postmaster.ts'
 import { isAlive } from './embedded/process.ts'
 import { startEmbedded } from './embedded.ts'
@@ -9,18 +9,27 @@ import { startEmbedded } from './embedded.ts'
 const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
 
 const PREFIX = 'clinic-scratch-'
-const ABANDONED_MS = 3_600_000
+const ABANDONED_MS = 600_000
 const MEMORY_FOLDER = '/dev/shm'
 const ROOM_BYTES = 4 * 2 ** 30
 
-/** Runs something against an empty embedded server in a temporary folder; nothing of it stays, however it ends. */
-export async function withScratchServer<T>(use: (ownerUrl: string) => Promise<T>): Promise<T> {
-  const folder = await scratchFolder()
+export interface Scratch {
+  /** Of a superuser, to an empty database. */
+  ownerUrl: string
+  /** For files that shall not stay either. */
+  folder: string
+}
+
+/** Runs something against an embedded server in a temporary folder; nothing of it stays, however it ends. */
+export async function withScratchServer<T>(use: (scratch: Scratch) => Promise<T>): Promise<T> {
+  const dataDir = await scratchFolder()
   try {
-    const database = await startEmbedded({ dataDir: folder, log: () => {}, settings: SETTINGS })
-    return await use(database.url).finally(() => database.stop())
+    const database = await startEmbedded({ dataDir, log: () => {}, settings: SETTINGS })
+    const folder = join(dataDir, 'files')
+    await mkdir(folder)
+    return await use({ ownerUrl: database.url, folder }).finally(() => database.stop())
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeWithServers(dataDir)
   }
 }
 
@@ -50,16 +59,20 @@ async function hasRoom(folder: string): Promise<boolean> {
 async function removeAbandoned(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter(name => name.startsWith(PREFIX))
   const dead = names.filter(name => !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))
-  for (const name of dead) await remove(join(parent, name)).catch(() => {})
+  for (const name of dead) {
+    const { uid, mtimeMs } = await lstat(join(parent, name))
+    // A young one may be that of a container whose processes we do not see.
+    if (uid === process.getuid?.() && Date.now() - mtimeMs > ABANDONED_MS)
+      await removeWithServers(join(parent, name)).catch(() => {})
+  }
 }
 
-/** A folder without a server may be that of a container whose processes we do not see, so it must be old as well. */
-async function remove(folder: string): Promise<void> {
-  const { uid, mtimeMs } = await lstat(folder)
-  if (uid !== process.getuid?.()) return
-  const cluster = join(folder, 'postgres')
-  const running = await runningPostmaster(cluster)
-  if (running) await shutDown(cluster, running)
-  else if (Date.now() - mtimeMs < ABANDONED_MS) return
-  await rm(folder, { recursive: true, force: true })
+/** Also stops the servers that something in it had started and was killed before it could stop them. */
+async function removeWithServers(folder: string): Promise<void> {
+  for await (const file of glob('**/postgres/postmaster.pid', { cwd: folder })) {
+    const cluster = join(folder, dirname(file))
+    const running = await runningPostmaster(cluster)
+    if (running) await shutDown(cluster, running)
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

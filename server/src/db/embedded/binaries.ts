@@ -6,8 +6,9 @@ import { DatabaseRefusal } from '../refusal.ts'
 /** The PostgreSQL that came with the packages: `<root>/bin/postgres`, `<root>/lib`, `<root>/share`. */
 export interface Binaries {
   root: string
+  version: string
   major: number
-  /** Where libraries are found besides `<root>/lib`; undefined when that folder is complete. */
+  /** Search path for libraries; undefined when `<root>/lib` is complete. */
   libraryPath?: string
 }
 
@@ -21,7 +22,8 @@ export async function findBinaries(linkFolder: string): Promise<Binaries> {
   const folder = packageFolder()
   const root = join(folder, 'native')
   const libraryPath = await completeLinks(folder, linkFolder)
-  return { root, major: await majorVersion(folder), ...(libraryPath && { libraryPath }) }
+  const version = await versionOf(folder)
+  return { root, version, major: Number.parseInt(version, 10), ...(libraryPath && { libraryPath }) }
 }
 
 function packageFolder(): string {
@@ -35,14 +37,14 @@ function packageFolder(): string {
   }
 }
 
-async function majorVersion(folder: string): Promise<number> {
+async function versionOf(folder: string): Promise<string> {
   const { version }: { version: string } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
-  return Number.parseInt(version, 10)
+  return version
 }
 
 /**
  * npm archives hold no links and the package's install script may have been blocked, so the missing ones are made here;
- * where the package may not be written they go to a folder of ours, which is returned.
+ * where the package may not be written they go to a folder of ours, and the search path for both is returned.
  */
 export async function completeLinks(folder: string, linkFolder: string): Promise<string | undefined> {
   const missing = await missingLinks(folder)
@@ -54,7 +56,8 @@ export async function completeLinks(folder: string, linkFolder: string): Promise
   }
   await mkdir(linkFolder, { recursive: true })
   for (const link of missing) await makeLink(join(folder, link.source), join(linkFolder, basename(link.target)))
-  return linkFolder
+  // The linked libraries need their neighbours, and do not look where their programs do.
+  return `${linkFolder}:${join(folder, 'native', 'lib')}`
 }
 
 async function missingLinks(folder: string): Promise<Link[]> {

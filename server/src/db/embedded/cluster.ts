@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseRefusal } from '../refusal.ts'
 import { giveAway } from './account.ts'
+import { command } from './command.ts'
 import { isAlive } from './process.ts'
-import { command, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const PASSWORD_FILE = 'superuser-password'
 const SCRATCH = '.postgres-new-'
@@ -64,7 +65,9 @@ async function initialise(site: Site, scratch: string): Promise<void> {
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ...['--auth-host', 'scram-sha-256', '--auth-local', 'scram-sha-256'],
   ])
-  await promisify(execFile)(file, args, options)
+  await promisify(execFile)(file, args, options).catch(({ stderr }: { stderr: string }) => {
+    throw new DatabaseRefusal(`initdb failed: ${stderr.trim().replaceAll('\n', ' / ')}`)
+  })
   await rename(passwordFile, join(cluster, PASSWORD_FILE))
 }
 

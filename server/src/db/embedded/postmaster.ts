@@ -5,9 +5,10 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseRefusal } from '../refusal.ts'
+import { command } from './command.ts'
 import { isAlive, isServerOf } from './process.ts'
 import { settingArguments } from './settings.ts'
-import { command, type Site } from './site.ts'
+import type { Site } from './site.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
 export interface Postmaster {
