@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { ensureLoginRole } from '../src/db/roles.ts'
+import { ask } from './ask.ts'
 import { databaseUrl } from './template.ts'
 
 /** A database of its own for one test file: migrated, empty. */
@@ -10,12 +11,13 @@ export interface TestDatabase {
   appUrl: string
   /** Logged in as a member of `clinic_dispatcher`. */
   dispatcherUrl: string
-  /** Also ends the connections that are still open. */
+  /** Also ends connections that stay open. */
   drop(): Promise<void>
 }
 
 const GROUPS = ['clinic_app', 'clinic_dispatcher'] as const
 const PASSWORD = 'test'
+const LEAVE_TIMEOUT_MS = 1_000
 
 /** Clones the template that the test runner prepared. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -25,15 +27,18 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
   const ownerUrl = databaseUrl(templateUrl, name)
   const [app, dispatcher] = GROUPS
+  const drop = async (): Promise<void> => {
+    await untilLeft(templateUrl, name)
+    await onServer(templateUrl, [
+      `drop database if exists ${name} with (force)`,
+      ...GROUPS.map(group => `drop role if exists ${name}_${group}`),
+    ])
+  }
   return {
     ownerUrl,
     appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),
     dispatcherUrl: await ensureLoginRole(ownerUrl, { group: dispatcher, password: PASSWORD }),
-    drop: () =>
-      onServer(templateUrl, [
-        `drop database if exists ${name} with (force)`,
-        ...GROUPS.map(group => `drop role if exists ${name}_${group}`),
-      ]),
+    drop,
   }
 }
 
@@ -41,6 +46,17 @@ function templateFromRunner(): string {
   const { TEST_DATABASE_URL } = process.env
   if (!TEST_DATABASE_URL) throw new Error('Tests need a database: run them with npm test -- <file>.')
   return TEST_DATABASE_URL
+}
+
+/**
+ * A client that has said goodbye is still there for a moment; ended by force in that moment, it would report an error to
+ * a test that did nothing wrong.
+ */
+async function untilLeft(url: string, name: string): Promise<void> {
+  const server = databaseUrl(url, 'postgres')
+  const end = performance.now() + LEAVE_TIMEOUT_MS
+  const present = `select from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`
+  while ((await ask(server, present)).length > 0 && performance.now() < end);
 }
 
 async function onServer(url: string, statements: string[]): Promise<void> {
