@@ -42,7 +42,7 @@ export interface Practice {
   api: Api
 }
 
-const MASTER_KEY = Buffer.alloc(32, 7)
+export const MASTER_KEY = Buffer.alloc(32, 7)
 const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true }
 
 /**

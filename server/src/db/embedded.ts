@@ -1,5 +1,7 @@
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureCluster } from './embedded/cluster.ts'
+import { ensureCluster, superuserPassword } from './embedded/cluster.ts'
 import { ensureDatabase } from './embedded/keeper.ts'
 import { type Opened, type Opening, openServer } from './embedded/open.ts'
 import { runningPostmaster, shutDown } from './embedded/postmaster.ts'
@@ -21,6 +23,10 @@ export interface EmbeddedDatabase {
 
 const DATABASE = 'clinic'
 const REOPEN_PAUSE_MS = 1_000
+const STARTING_PAUSE_MS = 50
+
+const urlOf = (password: string, port: number): string =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
 
 /**
  * Starts the embedded PostgreSQL under `<dataDir>/postgres`, or adopts the server that a killed process left running.
@@ -32,8 +38,22 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const opening = { site, password, settings, log }
   const opened = await openServer(opening)
   await ensureDatabase(opened.client, DATABASE)
-  const url = `postgres://postgres:${password}@127.0.0.1:${opened.port}/${DATABASE}`
-  return { url, stop: guard(opening, opened) }
+  return { url: urlOf(password, opened.port), stop: guard(opening, opened) }
+}
+
+/**
+ * For a command beside the platform: the server that runs on the data folder, which `stop` then leaves running, else one
+ * of its own.
+ */
+export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const cluster = await realpath(join(options.dataDir, 'postgres')).catch(() => undefined)
+  let running = cluster && (await runningPostmaster(cluster))
+  while (cluster && running && running.status !== 'ready') {
+    await delay(STARTING_PAUSE_MS)
+    running = await runningPostmaster(cluster)
+  }
+  if (!cluster || !running) return startEmbedded(options)
+  return { url: urlOf(await superuserPassword(cluster), running.port), stop: async () => {} }
 }
 
 /** Starts the server again when it dies, until the returned function stops it for good. */

@@ -16,7 +16,11 @@ const SCRATCH = '.postgres-new-'
 export async function ensureCluster(site: Site, log: (line: string) => void): Promise<string> {
   if (!(await isPresent(site))) await createCluster(site, log)
   if (site.account) await giveAway(site.cluster, site.account)
-  return (await readFile(join(site.cluster, PASSWORD_FILE), 'utf8')).trim()
+  return superuserPassword(site.cluster)
+}
+
+export async function superuserPassword(cluster: string): Promise<string> {
+  return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim()
 }
 
 async function isPresent(site: Site): Promise<boolean> {

@@ -1,0 +1,50 @@
+import type { Command } from 'commander'
+import { db } from '../db/builder.ts'
+import { type ClinicRow, type NewClinic, openClinic } from '../domain/clinics/open-clinic.ts'
+import { decimal } from './arguments.ts'
+import type { Row } from './output.ts'
+import { inSession } from './session.ts'
+
+const present = (clinic: ClinicRow): Row => ({
+  id: clinic.company_id,
+  name: clinic.name,
+  country: clinic.country,
+  currency: clinic.currency,
+  timeZone: clinic.time_zone,
+  taxPercent: clinic.tax_percent,
+  sandbox: clinic.sandbox,
+  active: clinic.active,
+})
+
+export function addClinicCommands(program: Command): void {
+  const clinic = program.command('clinic').description('tenants of the platform')
+
+  clinic
+    .command('list')
+    .description('all clinics, newest first')
+    .action(() =>
+      inSession(program, async ({ platform, print }) => {
+        const newestFirst = db
+          .selectFrom('clinic')
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('company_id', 'desc')
+        print((await platform(tx => tx.rows(newestFirst))).map(present))
+      }),
+    )
+
+  clinic
+    .command('create')
+    .description('open a clinic')
+    .requiredOption('--name <name>', 'name in English')
+    .option('--name-ar <name>', 'name in Arabic')
+    .option('--country <code>', 'ISO 3166-1 alpha-2', 'SA')
+    .option('--currency <code>', 'ISO 4217; cannot be changed later', 'SAR')
+    .option('--time-zone <name>', 'IANA name', 'Asia/Riyadh')
+    .option('--locale <tag>', 'BCP 47', 'ar-SA')
+    .option('--tax-percent <number>', 'VAT', decimal, 15)
+    .option('--sandbox', 'a clinic for test installations, without real patients', false)
+    .action((options: NewClinic) =>
+      inSession(program, async ({ platform, print }) => print(present(await platform(tx => openClinic(tx, options))))),
+    )
+}

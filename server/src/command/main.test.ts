@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import type { Manifest } from '@clinic/contract/manifest.ts'
+import { apiClient } from '../../test/api-client.ts'
+import { apiProcess } from '../../test/api-process.ts'
+import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { manifest } from '../../test/manifests.ts'
+import { runCommand } from '../../test/run-command.ts'
+import { soon } from '../../test/soon.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { scratchFolder } from '../db/scratch.ts'
+
+const app = await startApp()
+const folder = await scratchFolder()
+after(() => rm(folder, { recursive: true, force: true }))
+
+const settings = { DATABASE_URL: app.database.ownerUrl, DATA_DIR: folder, SECRET_KEY: MASTER_KEY.toString('base64') }
+const command = (...args: string[]) => runCommand(args, settings)
+
+/** Runs a command that must succeed and answers the JSON it printed. */
+async function json(...args: string[]) {
+  const { code, stdout, stderr } = await command(...args, '--json')
+  assert.equal(code, 0, stderr)
+  return JSON.parse(stdout)
+}
+
+async function fileOf(name: string, document: unknown): Promise<string> {
+  const path = join(folder, `${name}.json`)
+  await writeFile(path, typeof document === 'string' ? document : JSON.stringify(document))
+  return path
+}
+const plugin = (changes: Partial<Manifest> = {}) =>
+  manifest('by-command', { requestedScopes: ['clinic:read'], optionalScopes: ['patients:read'], ...changes })
+
+test('takes a plugin from its manifest to a revoked token, which another process refuses as well', async () => {
+  const clinic = await json('clinic', 'create', '--name', 'By command', '--currency', 'KWD')
+  assert.deepEqual([clinic.name, clinic.currency, clinic.sandbox], ['By command', 'KWD', false])
+  const published = await json('plugin', 'publish', await fileOf('first', plugin()), '--version', '1.0.0')
+  assert.deepEqual([published.isNew, published.takenOver], [true, 0])
+  const installed = await json('plugin', 'install', 'by-command', '--clinic', clinic.id, '--scope', 'patients:read')
+  assert.deepEqual([installed.status, installed.scopes], ['ACTIVE', ['clinic:read', 'patients:read']])
+  const issued = await json('token', 'create', installed.id)
+  const apis = [app.url, await apiProcess(app)].map(url => apiClient(url, issued.token))
+  const statuses = () => Promise.all(apis.map(async api => (await api.get('/installation')).status))
+  assert.deepEqual(await statuses(), [200, 200])
+
+  const more = await fileOf('second', plugin({ requestedScopes: ['clinic:read', 'claims:read'] }))
+  assert.equal((await json('plugin', 'publish', more, '--version', '2.0.0')).awaitingApproval, 1)
+  const [waiting] = await json('installation', 'list', '--clinic', clinic.id)
+  assert.deepEqual([waiting.status, waiting.version, waiting.pendingVersion], ['UPDATE_PENDING', '1.0.0', '2.0.0'])
+  const approved = await json('installation', 'approve', installed.id)
+  assert.deepEqual([approved.status, approved.scopes.length], ['ACTIVE', 3])
+  const receipts = await json('installation', 'receipts', installed.id)
+  assert.deepEqual(
+    receipts.map((receipt: { scopes: string[] }) => receipt.scopes.length),
+    [2, 3],
+  )
+  assert.match(receipts[0].givenBy, /^system operator ./)
+
+  const revoked = await json('token', 'revoke', issued.id)
+  assert.notEqual(revoked.revokedAt, null)
+  assert.ok(!JSON.stringify(revoked).includes(issued.token))
+  await soon(statuses, [401, 401])
+})
+
+test('prints a table for a person, the token once and a word of warning beside it', async () => {
+  const { installation } = await app.installation(await app.clinic())
+  const { stdout, stderr } = await command('token', 'create', installation.id)
+  assert.match(stdout, /^ID +ptk_\w+\nINSTALLATION +ins_\w+\nTOKEN +plg_live_\w{49}\n/)
+  assert.match(stderr, /not shown again/)
+  const listed = await command('token', 'list', installation.id)
+  assert.match(listed.stdout, /^ID +INSTALLATION +TOKEN +ALLOWED IP RANGES +CREATED AT +EXPIRES AT +REVOKED AT\nptk_/)
+  assert.ok(!/plg_live_\w{10}/.test(listed.stdout))
+})
+
+test('exits with 1 and a line for each problem when refused, with 2 when used wrongly', async () => {
+  const wrong = await fileOf('wrong', { ...plugin(), requestedScopes: ['clinic:peek'], extra: 1 })
+  const cases: [string[], number, RegExp][] = [
+    [['plugin', 'check', wrong], 1, /^error: \/requestedScopes\/0 must be .*\nerror: \/extra .*\n$/],
+    [['plugin', 'check', await fileOf('text', 'no JSON')], 2, /^error: .* is not JSON\n$/],
+    [['installation', 'suspend', 'ins_nowhere'], 1, /^error: not_found: [^\n]*\n$/],
+    [['clinic', 'create', '--name', 'x', '--time-zone', 'Riyadh'], 1, /^error: timeZone must be a time zone[^\n]*\n$/],
+    [['clinic', 'create'], 2, /^error: required option '--name <name>' not specified\n$/],
+    [['plugin', 'fly'], 2, /^error: unknown command 'fly'\n$/],
+  ]
+  for (const [args, expected, line] of cases) {
+    const { code, stdout, stderr } = await command(...args)
+    assert.deepEqual([code, stdout], [expected, ''], args.join(' '))
+    assert.match(stderr, line)
+  }
+})
+
+test('works beside the process that runs the embedded database, which it leaves running, and without it', async () => {
+  const beside = { DATA_DIR: await scratchFolder(), DATABASE_URL: '', SECRET_KEY: '' }
+  after(() => rm(beside.DATA_DIR, { recursive: true, force: true }))
+  const child = fork(join(import.meta.dirname, '../../test/hold-embedded.ts'), [beside.DATA_DIR])
+  await once(child, 'message')
+  const created = await runCommand(['clinic', 'create', '--name', 'Beside', '--json'], beside)
+  assert.equal(created.code, 0, created.stderr)
+  const running = () => readdir(join(beside.DATA_DIR, 'postgres')).then(names => names.includes('postmaster.pid'))
+  assert.equal(await running(), true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await (await startEmbedded({ dataDir: beside.DATA_DIR, log: () => {} })).stop()
+  const found = await runCommand(['clinic', 'list', '--json'], beside)
+  assert.deepEqual(JSON.parse(found.stdout), [JSON.parse(created.stdout)])
+  assert.equal(await running(), false)
+})

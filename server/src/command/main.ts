@@ -1,0 +1,50 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import { Command, CommanderError } from 'commander'
+import { Refusal } from '../kernel/errors.ts'
+import { UsageError } from './arguments.ts'
+import { addClinicCommands } from './clinic-commands.ts'
+import { addInstallationCommands } from './installation-commands.ts'
+import { addPluginCommands } from './plugin-commands.ts'
+import { addTokenCommands } from './token-commands.ts'
+
+/** `npm run clinic`: what an operator does to the platform from its own machine. Exits 1 when refused, 2 on wrong usage. */
+const program = new Command('clinic')
+  .description('Administers the platform. Uses DATABASE_URL, else the embedded database in DATA_DIR.')
+  .option('--json', 'print JSON instead of a table')
+  .exitOverride()
+
+addClinicCommands(program)
+addPluginCommands(program)
+addInstallationCommands(program)
+addTokenCommands(program)
+
+const WRONG_USAGE = 2
+
+function issuesOf(details: unknown): Issue[] {
+  return isRecord(details) && Array.isArray(details.issues) ? details.issues : []
+}
+
+/** Node's error for a host that refuses on each of its addresses has a code and no message. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.message || ('code' in error ? `the database cannot be reached (${error.code})` : error.name)
+}
+
+/** A refusal in one line, and one more for each place when it names places. */
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof Refusal)) return [messageOf(error)]
+  const { code, details, message } = error
+  const issues = issuesOf(details)
+  if (issues.length > 0) return issues.map(issue => `${issue.path || '/'} ${issue.message}`)
+  return [`${code}: ${message}${isRecord(details) ? ` ${JSON.stringify(details)}` : ''}`]
+}
+
+await program.parseAsync().catch((error: unknown) => {
+  // Commander has printed its own complaint, or the help that was asked for.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE
+  else {
+    for (const line of linesOf(error)) process.stderr.write(`error: ${line}\n`)
+    process.exitCode = error instanceof UsageError ? WRONG_USAGE : 1
+  }
+})

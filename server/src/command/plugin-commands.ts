@@ -1,0 +1,77 @@
+import { validateManifest } from '@clinic/contract/manifest.ts'
+import type { Command } from 'commander'
+import { sql } from '../db/statement.ts'
+import { installPlugin } from '../domain/plugins/install-plugin.ts'
+import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
+import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
+import { refuseInput } from '../kernel/errors.ts'
+import { jsonFile, jsonMap, several } from './arguments.ts'
+import { presentInstallation } from './installation-commands.ts'
+import { clinicById } from './operator.ts'
+import type { Row } from './output.ts'
+import { rollOut } from './roll-out.ts'
+import { inSession } from './session.ts'
+
+const listPlugins = sql(`
+  select plugin.slug, release.version, to_char(release.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+    (select count(*)::integer from installation where plugin_id = plugin.id and status <> 'UNINSTALLED') as installations
+  from plugin
+  join lateral (
+    select version, published_at from plugin_version where plugin_id = plugin.id order by published_at desc, id desc limit 1
+  ) release on true
+  order by plugin.slug`)
+
+interface InstallOptions {
+  clinic: string
+  scope?: string[]
+  ip?: string[]
+  settings?: Record<string, unknown>
+}
+
+export function addPluginCommands(program: Command): void {
+  const plugin = program.command('plugin').description('plugins that clinics can install')
+
+  plugin
+    .command('check')
+    .description('name every problem of a manifest')
+    .argument('<manifest.json>')
+    .action(async (file: string) => {
+      const issues = validateManifest(await jsonFile(file), matchesPattern)
+      if (issues.length > 0) refuseInput(...issues)
+    })
+
+  plugin
+    .command('publish')
+    .description('publish a version and bring installations to it')
+    .argument('<manifest.json>')
+    .requiredOption('--version <semver>', 'above the newest, such as 1.4.0')
+    .action(async (file: string, { version }: { version: string }) => {
+      const manifest = await jsonFile(file)
+      await inSession(program, async ({ print, ...operator }) => {
+        const { isNew, slug, manifestHash } = await operator.platform(tx => publishPlugin(tx, { manifest, version }))
+        print({ slug, version, manifestHash, isNew, ...(await rollOut(operator, slug)) })
+      })
+    })
+
+  plugin
+    .command('list')
+    .description('all plugins with their newest versions')
+    .action(() =>
+      inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql<Row>(listPlugins([]))))),
+    )
+
+  plugin
+    .command('install')
+    .description('install the newest version in a clinic')
+    .argument('<slug>')
+    .requiredOption('--clinic <id>')
+    .option('--scope <name>', 'an optional scope to grant; repeat it for more', several)
+    .option('--ip <range>', 'an address range for tokens instead of the manifest’s; repeat it for more', several)
+    .option('--settings <json>', 'settings of the plugin', jsonMap)
+    .action((slug: string, { clinic, scope, ip, settings }: InstallOptions) =>
+      inSession(program, async ({ inClinic, print }) => {
+        const input = { slug, optionalScopes: scope, allowedIpRanges: ip, settings }
+        print(presentInstallation(await inClinic(clinicById(clinic), tx => installPlugin(tx, input))))
+      }),
+    )
+}

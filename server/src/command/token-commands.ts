@@ -1,0 +1,63 @@
+import type { Command } from 'commander'
+import { db } from '../db/builder.ts'
+import { issueToken, type TokenRow } from '../domain/plugins/issue-token.ts'
+import { revokeToken } from '../domain/plugins/revoke-token.ts'
+import { several } from './arguments.ts'
+import { clinicOfInstallation, clinicOfToken } from './operator.ts'
+import type { Row } from './output.ts'
+import { inSession } from './session.ts'
+
+const present = (row: TokenRow): Row => ({
+  id: row.id,
+  installation: row.installation_id,
+  token: `${row.hint}…`,
+  allowedIpRanges: row.allowed_ip_ranges,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+})
+
+export function addTokenCommands(program: Command): void {
+  const token = program.command('token').description('tokens of installations')
+
+  token
+    .command('create')
+    .description('issue a token; it is shown this once')
+    .argument('<installation>')
+    .option('--rotate', 'let the tokens issued before expire in 24 hours', false)
+    .option('--ip <range>', 'an address range instead of the installation’s; repeat it for more', several)
+    .action((installationId: string, { rotate, ip }: { rotate: boolean; ip?: string[] }) =>
+      inSession(program, async ({ inClinic, print, note }) => {
+        const input = { installationId, rotate, allowedIpRanges: ip }
+        const issued = await inClinic(clinicOfInstallation(installationId), tx => issueToken(tx, input))
+        print({ ...present(issued.row), token: issued.token })
+        note('Keep the token: only its hash is stored, and it is not shown again.')
+      }),
+    )
+
+  token
+    .command('list')
+    .description('tokens, newest first, without their text')
+    .argument('[installation]')
+    .action((installation?: string) =>
+      inSession(program, async ({ platform, print }) => {
+        const newestFirst = db
+          .selectFrom('plugin_token')
+          .selectAll()
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+        const wanted = installation ? newestFirst.where('installation_id', '=', installation) : newestFirst
+        print((await platform(tx => tx.rows(wanted))).map(present))
+      }),
+    )
+
+  token
+    .command('revoke')
+    .description('refuse a token from the next request on')
+    .argument('<id>')
+    .action((id: string) =>
+      inSession(program, async ({ inClinic, print }) =>
+        print(present(await inClinic(clinicOfToken(id), tx => revokeToken(tx, { id })))),
+      ),
+    )
+}
