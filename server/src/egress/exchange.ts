@@ -1,0 +1,108 @@
+import type { Dispatcher } from 'undici'
+import { type ErrorClass, errorClassOf, type Outcome, retryAfterSeconds } from './outcome.ts'
+
+export type ExchangeOptions = { deadlineMs: number; readLimitBytes: number; keepBody: boolean; signal?: AbortSignal }
+
+export type ExchangeEvents = {
+  /** A connection was there and the request is being written. */
+  started(): void
+  ended(outcome: Outcome): void
+}
+
+/** Ends an exchange on the wire; undici destroys the socket. */
+const CUT = new Error('cut')
+
+/**
+ * One request and its answer, as undici tells it, turned into exactly one outcome. The deadline is a plain timer: it
+ * covers waiting for a connection as well as a body that drips for ever, at a tenth of the cost of AbortSignal.timeout.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions
+  readonly #events: ExchangeEvents
+  readonly #startedAt = performance.now()
+  readonly #timer: NodeJS.Timeout
+  readonly #onAbort = () => this.#fail('aborted')
+  #controller: Dispatcher.DispatchController | null = null
+  #done = false
+  #status: number | null = null
+  #headers: NodeJS.Dict<string | string[]> = {}
+  #readBytes = 0
+  #chunks: Buffer[] = []
+
+  constructor(options: ExchangeOptions, events: ExchangeEvents) {
+    this.#options = options
+    this.#events = events
+    this.#timer = setTimeout(() => this.#fail('timeout'), options.deadlineMs)
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true })
+  }
+
+  /** Comes when a connection is there: an exchange that ended while it waited must not be sent any more. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    this.#events.started()
+    if (this.#done) controller.abort(CUT)
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: NodeJS.Dict<string | string[]>) {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    const room = this.#options.readLimitBytes - this.#readBytes
+    this.#readBytes += chunk.length
+    if (this.#options.keepBody) this.#chunks.push(chunk.subarray(0, room))
+    if (chunk.length > room) this.#answered()
+  }
+
+  onResponseEnd(): void {
+    this.#controller = null
+    this.#answered()
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error)
+  }
+
+  fail(error: unknown): void {
+    this.#fail(errorClassOf(error))
+  }
+
+  #answered(): void {
+    const ok = this.#status !== null && this.#status < 300
+    this.#end(ok ? null : 'http_status')
+  }
+
+  #fail(errorClass: ErrorClass): void {
+    this.#end(errorClass)
+  }
+
+  #end(errorClass: ErrorClass | null): void {
+    if (this.#done) return
+    this.#done = true
+    clearTimeout(this.#timer)
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    this.#controller?.abort(CUT)
+    this.#events.ended(this.#outcome(errorClass))
+  }
+
+  #outcome(errorClass: ErrorClass | null): Outcome {
+    const outcome: Outcome = {
+      ok: errorClass === null,
+      status: this.#status,
+      errorClass,
+      retryAfterSeconds: errorClass ? retryAfterSeconds(this.#headers['retry-after'], Date.now()) : null,
+      durationMs: Math.round(performance.now() - this.#startedAt),
+    }
+    return this.#options.keepBody ? { ...outcome, ...this.#body() } : outcome
+  }
+
+  #body(): Pick<Outcome, 'bodyExcerpt' | 'bodyCut' | 'cacheControl'> {
+    return {
+      bodyExcerpt: Buffer.concat(this.#chunks).toString(),
+      bodyCut: this.#readBytes > this.#options.readLimitBytes,
+      cacheControl: this.#headers['cache-control']?.toString() ?? null,
+    }
+  }
+}
