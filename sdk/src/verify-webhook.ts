@@ -1,0 +1,120 @@
+import { bytesOfBase64, type Claim, claimOf, type WebhookHeaders } from './webhook-headers.ts'
+import { WebhookVerificationError } from './webhook-verification-error.ts'
+
+/** What is delivered. `data` holds ids, numbers, dates and states, never a name or a phone number of a patient. */
+export type WebhookEvent = {
+  /** Starts with `evt_`. Delivery is at least once: remember it and skip what you have seen. */
+  id: string
+  type: string
+  apiVersion: string
+  /** ISO 8601 with milliseconds. */
+  createdAt: string
+  companyId: string
+  data: { id: string; object: string; [key: string]: unknown }
+  /** On events about a change. */
+  previousAttributes?: Record<string, unknown>
+}
+
+export type VerifyWebhookOptions = {
+  /** How far the signing time may be from now, in both directions. The platform signs every attempt anew. */
+  toleranceSeconds?: number
+  now?: Date
+}
+
+/**
+ * Proves that the platform sent this request, and returns its event. Needs nothing but WebCrypto (Node, Bun, Deno,
+ * Workers, browsers) and compares in constant time.
+ *
+ * @param rawBody The body as it arrived, before any JSON parsing: `await request.text()` or the collected bytes.
+ * @param secrets The endpoint's signing secret (`whsec_…`), or several while one is being rotated.
+ * @throws {WebhookVerificationError} with a `reason` when it cannot be proven.
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | readonly string[],
+  { toleranceSeconds = 300, now = new Date() }: VerifyWebhookOptions = {},
+): Promise<WebhookEvent> {
+  const body = bytesOfBody(rawBody)
+  const candidates = typeof secrets === 'string' ? [secrets] : secrets
+  checkSecrets(candidates)
+  const claim = claimOf(headers)
+  checkTimestamp(claim.timestampSeconds, now.getTime() / 1000, toleranceSeconds)
+  if (!(await anyMatches(claim, body, candidates))) throw noMatch()
+  return JSON.parse(new TextDecoder().decode(body))
+}
+
+/** Judged by form and not by class: test runners and workers hand over bytes of another realm. */
+function bytesOfBody(rawBody: unknown): Uint8Array {
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody)
+  if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength)
+  throw new WebhookVerificationError(
+    'body_was_parsed',
+    `The body must be the text or the bytes that arrived, but it is ${rawBody == null ? 'absent' : 'already parsed'}. ` +
+      'Serialising it again gives other bytes. Read it before any JSON parser: request.text() in fetch-style handlers, ' +
+      'express.raw({ type: "application/json" }) with Express, a content type parser that keeps the buffer with Fastify.',
+  )
+}
+
+const SECRET = /^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/
+
+function checkSecrets(secrets: readonly string[]): void {
+  if (secrets.length > 0 && secrets.every(secret => SECRET.test(secret))) return
+  throw new WebhookVerificationError(
+    'secret_has_wrong_form',
+    'A signing secret starts with whsec_ and goes on in base64, without spaces, quotes or line breaks. Copy the ' +
+      'signingSecret of the endpoint itself (not its id, an API token, or a v1=… signature) and check that the ' +
+      'environment variable is set.',
+  )
+}
+
+function checkTimestamp(signedAt: number, now: number, toleranceSeconds: number): void {
+  const age = Math.round(now - signedAt)
+  if (age > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'timestamp_too_old',
+      `The request was signed ${age} s ago; ${toleranceSeconds} s are allowed. Every attempt is signed anew, so this is a ` +
+        'replay, a request that waited in a queue of yours (verify before queueing), or a clock here that is fast.',
+    )
+  }
+  if (-age > toleranceSeconds) {
+    throw new WebhookVerificationError(
+      'timestamp_in_future',
+      `The request was signed ${-age} s in the future; ${toleranceSeconds} s are allowed. The clock of this machine is ` +
+        'slow: synchronise it (NTP).',
+    )
+  }
+}
+
+async function anyMatches(claim: Claim, body: Uint8Array, secrets: readonly string[]): Promise<boolean> {
+  const signed = concatenated(new TextEncoder().encode(claim.prefix), body)
+  for (const secret of secrets) {
+    const key = await importedKey(secret, claim.scheme)
+    for (const signature of claim.signatures) {
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return true
+    }
+  }
+  return false
+}
+
+/** `Service-Signature` is keyed with the whole text, Standard Webhooks with the bytes that follow `whsec_`. */
+function importedKey(secret: string, scheme: Claim['scheme']): Promise<CryptoKey> {
+  const bytes = scheme === 'service' ? new TextEncoder().encode(secret) : bytesOfBase64(secret.slice('whsec_'.length))
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(first.length + second.length)
+  whole.set(first)
+  whole.set(second, first.length)
+  return whole
+}
+
+function noMatch(): WebhookVerificationError {
+  return new WebhookVerificationError(
+    'no_match',
+    'No signature matches. Usual causes, most frequent first: the body was parsed and serialised again (verify the raw ' +
+      'bytes), the secret belongs to another endpoint or was rotated more than 24 hours ago, or the request was not sent ' +
+      'by the clinic platform.',
+  )
+}
