@@ -1,5 +1,5 @@
 /** `npm run bench [-- webhooks|api …]`: starts the real product and measures it. See bench/README.md. */
-const suites = { api: () => import('./api.ts') } as const
+const suites = { api: () => import('./api.ts'), egress: () => import('./egress.ts') } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
 const isSuite = (name: string): name is Suite => name in suites

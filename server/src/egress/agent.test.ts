@@ -97,16 +97,18 @@ describe('what is sent', () => {
   })
 
   test('never sends a request whose deadline passed while it waited for a connection', async () => {
-    let first: Socket | undefined
+    const first = Promise.withResolvers<Socket>()
     const receiver = await startReceiver(socket => {
-      first = socket
+      first.resolve(socket)
+      socket.on('data', data => data.toString().includes('"first"') || socket.write(OK))
     })
     const egress = createEgress({ allowPrivate: true, connectionsPerOrigin: 1 })
     const waiting = egress.send(post(receiver.url, { body: '{"first":1}' }))
     const expired = await egress.send(post(receiver.url, { body: '{"second":2}', deadlineMs: 100 }))
+    const last = egress.send(post(receiver.url, { body: '{"third":3}' }))
+    ;(await first.promise).write(OK)
     assert.equal(expired.errorClass, 'timeout')
-    first?.write(OK)
-    assert.ok((await waiting).ok)
+    assert.deepEqual([(await waiting).ok, (await last).ok], [true, true])
     await egress.close()
     await receiver.close()
     assert.doesNotMatch(receiver.received.join(''), /second/)

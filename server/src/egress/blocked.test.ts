@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { createConnection } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type DnsServer, startDnsServer } from '../../test/dns-server.ts'
 import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/hostile-destinations.ts'
 import { answering, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './agent.ts'
-import { checkingRemote } from './connector.ts'
+import { permittedConnector } from './connector.ts'
 import { BlockedAddress, type Outcome } from './outcome.ts'
 
 // Public addresses appear here only where nothing connects: in answers to `check`, or beside the refusal of the send.
@@ -188,13 +187,13 @@ describe('names', () => {
   })
 })
 
-test('drops a connection that ended up at a refused address, however that came about', async () => {
+test('drops a connection to a refused address that nothing before it has caught', async () => {
   const receiver = await startReceiver(() => {})
-  const connect = checkingRemote((_options, callback) => {
-    const socket = createConnection(receiver.port, '127.0.0.1', () => callback(null, socket))
-  }, false)
+  const connect = permittedConnector({ resolve: neverAsked, allowPrivate: false, timeoutMs: 3000 })
   const result = Promise.withResolvers<unknown>()
-  connect({ hostname: 'good.example', protocol: 'http:', port: '80' }, (...given) => result.resolve(given))
+  const target = { hostname: '127.0.0.1', protocol: 'http:', port: String(receiver.port) }
+  connect(target, (...given) => result.resolve(given))
   assert.deepEqual(await result.promise, [new BlockedAddress(), null])
   await receiver.close()
+  assert.equal(receiver.received.join(''), '')
 })

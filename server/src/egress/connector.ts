@@ -31,7 +31,7 @@ export function permittedConnector(options: ConnectorOptions): buildConnector.co
 }
 
 /** Refuses a connection whose far end is not permitted, however it came about (literals never pass through lookup). */
-export function checkingRemote(connect: buildConnector.connector, allowPrivate: boolean): buildConnector.connector {
+function checkingRemote(connect: buildConnector.connector, allowPrivate: boolean): buildConnector.connector {
   return (options, callback) =>
     connect(options, (...result) => {
       const [error, socket] = result
@@ -42,7 +42,7 @@ export function checkingRemote(connect: buildConnector.connector, allowPrivate: 
 }
 
 /** A `dns.lookup` that knows only permitted addresses. */
-export function permittedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+function permittedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return (hostname, options, callback) => {
     permittedAddresses(resolve, hostname, allowPrivate).then(
       ([first, ...rest]) => {

@@ -21,7 +21,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #events: ExchangeEvents
   readonly #startedAt = performance.now()
   readonly #timer: NodeJS.Timeout
-  readonly #onAbort = () => this.#fail('aborted')
+  readonly #onAbort = () => this.#end('aborted')
   #controller: Dispatcher.DispatchController | null = null
   #done = false
   #status: number | null = null
@@ -32,7 +32,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(options: ExchangeOptions, events: ExchangeEvents) {
     this.#options = options
     this.#events = events
-    this.#timer = setTimeout(() => this.#fail('timeout'), options.deadlineMs)
+    this.#timer = setTimeout(() => this.#end('timeout'), options.deadlineMs)
     options.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
@@ -66,16 +66,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(error: unknown): void {
-    this.#fail(errorClassOf(error))
+    this.#end(errorClassOf(error))
   }
 
   #answered(): void {
     const ok = this.#status !== null && this.#status < 300
     this.#end(ok ? null : 'http_status')
-  }
-
-  #fail(errorClass: ErrorClass): void {
-    this.#end(errorClass)
   }
 
   #end(errorClass: ErrorClass | null): void {

@@ -1,7 +1,7 @@
 import type { ExchangeEvents } from './exchange.ts'
 import type { Outcome } from './outcome.ts'
 
-/** Since the start, save `inFlight`; `reused` is how many requests found a connection already open. */
+/** Since the start, save `inFlight`. `refused` never left; `reused` found a connection already open. */
 export type EgressStats = { requests: number; refused: number; inFlight: number; connections: number; reused: number }
 
 /** Counts what goes out, and knows when all of it has come back. */
