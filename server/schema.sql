@@ -123,13 +123,7 @@ create table clinic (
   active boolean default true not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  plugin_mode text generated always as (
-CASE
-    WHEN sandbox THEN 'TEST'::text
-    ELSE 'LIVE'::text
-END) stored not null,
-  constraint clinic_pkey PRIMARY KEY (company_id),
-  constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode)
+  constraint clinic_pkey PRIMARY KEY (company_id)
 );
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
@@ -149,29 +143,26 @@ create policy own_clinic on clinic_counter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on clinic_counter to clinic_app;
 
-create table consent_receipt (
+create table clinic_notice (
   company_id text not null,
   id text not null,
-  installation_id text not null,
-  plugin_version_id text not null,
-  manifest_hash text not null,
-  text_shown jsonb not null,
-  granted_scopes text[] not null,
-  granted_events text[] not null,
-  allowed_ip_ranges text[] not null,
-  given_by text not null,
-  given_at timestamp(3) with time zone not null,
-  constraint consent_receipt_pkey PRIMARY KEY (company_id, id),
-  constraint consent_receipt_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
-  constraint consent_receipt_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+  kind text not null,
+  data jsonb not null,
+  read_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint clinic_notice_pkey PRIMARY KEY (company_id, id),
+  constraint clinic_notice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX consent_receipt_of_installation ON public.consent_receipt USING btree (company_id, installation_id, given_at DESC, id DESC);
-alter table consent_receipt enable row level security;
-create policy own_clinic on consent_receipt as permissive for all to clinic_app
+CREATE INDEX clinic_notice_changed ON public.clinic_notice USING btree (company_id, updated_at, id);
+CREATE INDEX clinic_notice_newest ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC);
+alter table clinic_notice enable row level security;
+create policy any_clinic on clinic_notice as permissive for insert to clinic_dispatcher
+  with check (true);
+create policy own_clinic on clinic_notice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.consent_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.consent_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-grant insert, select on consent_receipt to clinic_app;
+grant delete, insert, select, update on clinic_notice to clinic_app;
+grant insert on clinic_notice to clinic_dispatcher;
 
 create table event (
   company_id text not null,
@@ -180,12 +171,18 @@ create table event (
   created_at timestamp(3) with time zone not null,
   data jsonb not null,
   previous_attributes jsonb,
+  installation_id text,
+  test boolean default false not null,
   constraint event_pkey PRIMARY KEY (company_id, created_at, id)
 ) partition by RANGE (created_at);
 alter table event enable row level security;
+create policy all_clinics on event as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
 create policy own_clinic on event as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select on event to clinic_app;
+grant select on event to clinic_dispatcher;
 
 create table idempotency_record (
   company_id text not null,
@@ -219,30 +216,44 @@ create table installation (
   uninstalled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  pending_version_id text,
-  allowed_ip_ranges text[] default '{}'::text[] not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
-  constraint installation_pending CHECK (
-CASE status
-    WHEN 'UPDATE_PENDING'::text THEN (pending_version_id IS NOT NULL)
-    WHEN 'SUSPENDED'::text THEN true
-    ELSE (pending_version_id IS NULL)
-END),
-  constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
-  constraint installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic(company_id, plugin_mode),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
   constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
   constraint installation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
+create policy all_clinics on installation as permissive for select to clinic_dispatcher
+  using (true);
 create policy own_clinic on installation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on installation to clinic_app;
+grant select (company_id, id, status) on installation to clinic_dispatcher;
+
+create table outgoing_mail (
+  company_id text not null,
+  id text not null,
+  audience text not null,
+  template text not null,
+  data jsonb not null,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
+  constraint outgoing_mail_audience_check CHECK ((audience = 'OWNERS'::text)),
+  constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX outgoing_mail_unsent ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
+alter table outgoing_mail enable row level security;
+create policy any_clinic on outgoing_mail as permissive for insert to clinic_dispatcher
+  with check (true);
+create policy own_clinic on outgoing_mail as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on outgoing_mail to clinic_app;
+grant insert on outgoing_mail to clinic_dispatcher;
 
 create table patient (
   company_id text not null,
@@ -339,7 +350,6 @@ create table plugin_version (
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
   constraint plugin_version_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
-CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
 
 create table practitioner (
@@ -473,6 +483,150 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table webhook_delivery (
+  id text not null,
+  company_id text not null,
+  endpoint_id text not null,
+  event_id text not null,
+  event_type text not null,
+  event_at timestamp(3) with time zone not null,
+  origin text not null,
+  state text default 'READY'::text not null,
+  priority smallint default 0 not null,
+  due_at timestamp(3) with time zone not null,
+  attempts smallint default 0 not null,
+  claim integer default 0 not null,
+  claimed_by text,
+  claimed_at timestamp(3) with time zone,
+  response_status smallint,
+  error_class text,
+  duration_ms integer,
+  last_attempt_at timestamp(3) with time zone,
+  failures jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint webhook_delivery_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))),
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'SENDING'::text, 'WAITING'::text])))
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.1, autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (company_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_ready ON public.webhook_delivery USING btree (endpoint_id, priority, due_at, id) WHERE (state = 'READY'::text);
+CREATE INDEX webhook_delivery_replay ON public.webhook_delivery USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
+CREATE INDEX webhook_delivery_sending ON public.webhook_delivery USING btree (endpoint_id) WHERE (state = 'SENDING'::text);
+CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (due_at) WHERE (state = 'WAITING'::text);
+alter table webhook_delivery enable row level security;
+create policy all_clinics on webhook_delivery as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_delivery as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select on webhook_delivery to clinic_app;
+grant delete, insert, select, update on webhook_delivery to clinic_dispatcher;
+
+create table webhook_delivery_done (
+  id text not null,
+  company_id text not null,
+  endpoint_id text not null,
+  event_id text not null,
+  event_type text not null,
+  event_at timestamp(3) with time zone not null,
+  origin text not null,
+  status text not null,
+  attempts smallint not null,
+  response_status smallint,
+  error_class text,
+  duration_ms integer,
+  last_attempt_at timestamp(3) with time zone,
+  failures jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone not null,
+  constraint webhook_delivery_done_pkey PRIMARY KEY (created_at, id),
+  constraint webhook_delivery_done_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'EXHAUSTED'::text, 'SKIPPED'::text])))
+) partition by RANGE (created_at);
+CREATE INDEX webhook_delivery_done_newest ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_done_replay ON ONLY public.webhook_delivery_done USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
+alter table webhook_delivery_done enable row level security;
+create policy all_clinics on webhook_delivery_done as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_delivery_done as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on webhook_delivery_done to clinic_app;
+grant insert, select on webhook_delivery_done to clinic_dispatcher;
+
+create table webhook_endpoint (
+  company_id text not null,
+  id text not null,
+  installation_id text not null,
+  url text not null,
+  events text[] not null,
+  mode text not null,
+  active boolean default true not null,
+  disabled_reason text,
+  consecutive_failures integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_endpoint_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoint_check CHECK ((active = (disabled_reason IS NULL))),
+  constraint webhook_endpoint_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
+  constraint webhook_endpoint_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint webhook_endpoint_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX webhook_endpoint_changed ON public.webhook_endpoint USING btree (company_id, updated_at, id);
+CREATE INDEX webhook_endpoint_newest ON public.webhook_endpoint USING btree (company_id, created_at DESC, id DESC);
+alter table webhook_endpoint enable row level security;
+create policy all_clinics on webhook_endpoint as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_endpoint as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on webhook_endpoint to clinic_app;
+grant select on webhook_endpoint to clinic_dispatcher;
+grant update (active, disabled_reason, consecutive_failures, updated_at) on webhook_endpoint to clinic_dispatcher;
+
+create table webhook_pace (
+  endpoint_id text not null,
+  company_id text not null,
+  cap smallint not null,
+  failures integer not null,
+  constraint webhook_pace_pkey PRIMARY KEY (endpoint_id)
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+alter table webhook_pace enable row level security;
+create policy all_clinics on webhook_pace as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_pace as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on webhook_pace to clinic_app;
+grant insert, select, update on webhook_pace to clinic_dispatcher;
+
+create table webhook_secret (
+  company_id text not null,
+  endpoint_id text not null,
+  id text not null,
+  sealed bytea not null,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint webhook_secret_pkey PRIMARY KEY (company_id, endpoint_id, id),
+  constraint webhook_secret_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoint(company_id, id) ON DELETE CASCADE
+);
+alter table webhook_secret enable row level security;
+create policy all_clinics on webhook_secret as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_secret as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert on webhook_secret to clinic_app;
+grant select on webhook_secret to clinic_dispatcher;
+grant select (company_id, endpoint_id, id, expires_at, created_at) on webhook_secret to clinic_app;
+grant update (expires_at) on webhook_secret to clinic_app;
+
+create table webhook_worker (
+  id text not null,
+  lease_until timestamp(3) with time zone not null,
+  constraint webhook_worker_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on webhook_worker to clinic_dispatcher;
+
 CREATE OR REPLACE FUNCTION public.announce_grant_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -488,8 +642,8 @@ CREATE OR REPLACE FUNCTION public.begin_delta(company text)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM set_config('app.company', company, true);
-  PERFORM set_config('app.horizon', delta_horizon(company)::text, true);
+  PERFORM set_config('app.company', company, false);
+  PERFORM set_config('app.horizon', delta_horizon(company)::text, false);
 END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
@@ -527,6 +681,15 @@ BEGIN
 END $function$
 ;
 grant execute on function begin_write(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT 'whd_' || substr(event_id, 5, 10) || left(encode(sha256((event_id || endpoint_id)::bytea), 'hex'), 16)
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.delta_horizon(company text)
  RETURNS timestamp with time zone
@@ -566,12 +729,13 @@ $function$
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.open_to_dispatcher(target regclass, privileges text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
+  EXECUTE format('CREATE POLICY all_clinics ON %s TO clinic_dispatcher USING (true) WITH CHECK (true)', target);
+  EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
 END $function$
 ;
 

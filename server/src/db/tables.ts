@@ -1,5 +1,5 @@
 // The tables of schema.sql for Kysely. Written by npm run db:dump.
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated } from 'kysely'
 
 export type Json = unknown
 
@@ -83,7 +83,6 @@ export interface ClinicTable {
   active: Generated<boolean>
   created_at: Generated<string>
   updated_at: Generated<string>
-  plugin_mode: GeneratedAlways<string>
 }
 
 export interface ClinicCounterTable {
@@ -92,18 +91,14 @@ export interface ClinicCounterTable {
   value: number
 }
 
-export interface ConsentReceiptTable {
+export interface ClinicNoticeTable {
   company_id: string
   id: string
-  installation_id: string
-  plugin_version_id: string
-  manifest_hash: string
-  text_shown: Json
-  granted_scopes: string[]
-  granted_events: string[]
-  allowed_ip_ranges: string[]
-  given_by: string
-  given_at: string
+  kind: string
+  data: Json
+  read_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export interface EventTable {
@@ -113,6 +108,8 @@ export interface EventTable {
   created_at: string
   data: Json
   previous_attributes: Json | null
+  installation_id: string | null
+  test: Generated<boolean>
 }
 
 export interface IdempotencyRecordTable {
@@ -141,8 +138,17 @@ export interface InstallationTable {
   uninstalled_at: string | null
   created_at: string
   updated_at: string
-  pending_version_id: string | null
-  allowed_ip_ranges: Generated<string[]>
+}
+
+export interface OutgoingMailTable {
+  company_id: string
+  id: string
+  audience: string
+  template: string
+  data: Json
+  sent_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export interface PatientTable {
@@ -290,16 +296,94 @@ export interface SchemaMigrationTable {
   applied_at: Generated<string>
 }
 
+export interface WebhookDeliveryTable {
+  id: string
+  company_id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  event_at: string
+  origin: string
+  state: Generated<string>
+  priority: Generated<number>
+  due_at: string
+  attempts: Generated<number>
+  claim: Generated<number>
+  claimed_by: string | null
+  claimed_at: string | null
+  response_status: number | null
+  error_class: string | null
+  duration_ms: number | null
+  last_attempt_at: string | null
+  failures: Generated<Json>
+  created_at: string
+}
+
+export interface WebhookDeliveryDoneTable {
+  id: string
+  company_id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  event_at: string
+  origin: string
+  status: string
+  attempts: number
+  response_status: number | null
+  error_class: string | null
+  duration_ms: number | null
+  last_attempt_at: string | null
+  failures: Generated<Json>
+  created_at: string
+  finished_at: string
+}
+
+export interface WebhookEndpointTable {
+  company_id: string
+  id: string
+  installation_id: string
+  url: string
+  events: string[]
+  mode: string
+  active: Generated<boolean>
+  disabled_reason: string | null
+  consecutive_failures: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export interface WebhookPaceTable {
+  endpoint_id: string
+  company_id: string
+  cap: number
+  failures: number
+}
+
+export interface WebhookSecretTable {
+  company_id: string
+  endpoint_id: string
+  id: string
+  sealed: Buffer
+  expires_at: string | null
+  created_at: string
+}
+
+export interface WebhookWorkerTable {
+  id: string
+  lease_until: string
+}
+
 export interface Database {
   appointment: AppointmentTable
   audit_record: AuditRecordTable
   branch: BranchTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
-  consent_receipt: ConsentReceiptTable
+  clinic_notice: ClinicNoticeTable
   event: EventTable
   idempotency_record: IdempotencyRecordTable
   installation: InstallationTable
+  outgoing_mail: OutgoingMailTable
   patient: PatientTable
   plugin: PluginTable
   plugin_token: PluginTokenTable
@@ -312,4 +396,10 @@ export interface Database {
   procedure_group: ProcedureGroupTable
   rate_bucket: RateBucketTable
   schema_migration: SchemaMigrationTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_delivery_done: WebhookDeliveryDoneTable
+  webhook_endpoint: WebhookEndpointTable
+  webhook_pace: WebhookPaceTable
+  webhook_secret: WebhookSecretTable
+  webhook_worker: WebhookWorkerTable
 }

@@ -1,4 +1,6 @@
+import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import { newId } from './ids.ts'
 
 /** An event as it is stored in the transaction of the change that caused it. */
 export interface OutboxEvent {
@@ -6,12 +8,51 @@ export interface OutboxEvent {
   type: string
   data: unknown
   previousAttributes: unknown
+  /** The only installation that it concerns; null for what happened in the clinic. */
+  installationId: string | null
 }
 
+/** An event of this instant: its id says when it happened, so that its row is found by the id alone. */
+export function happening(
+  { type, example }: EventDeclaration,
+  data: Record<string, unknown>,
+  previousAttributes: Record<string, unknown> | undefined,
+  now: string,
+): OutboxEvent {
+  const { object } = example
+  const installationId = object === 'installation' ? String(data.id) : null
+  return { id: newId('evt', Date.parse(now)), type, data: { object, ...data }, previousAttributes, installationId }
+}
+
+/**
+ * Stores the events and, for each endpoint that one is meant for, its delivery; an endpoint that is disabled gets a
+ * skipped one, which can be recovered. The farewell of an uninstalled plugin goes to every active endpoint of it.
+ */
 const insertEvents = sql(`
-  insert into event (company_id, id, type, created_at, data, previous_attributes)
-  select $1, id, type, $2, data, previous_attributes
-  from unnest($3::text[], $4::text[], $5::jsonb[], $6::jsonb[]) as new (id, type, data, previous_attributes)`)
+  with happened as (
+    select * from unnest($3::text[], $4::text[], $5::jsonb[], $6::jsonb[], $7::text[])
+      as one (id, type, data, previous_attributes, installation_id)
+  ), stored as (
+    insert into event (company_id, id, type, created_at, data, previous_attributes, installation_id)
+    select $1, id, type, $2::timestamptz, data, previous_attributes, installation_id from happened
+  ), target as (
+    select delivery_id(happened.id, endpoint.id) as id, endpoint.id as endpoint_id, endpoint.active,
+      happened.id as event_id, happened.type as event_type
+    from webhook_endpoint as endpoint
+    join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
+    join happened on (happened.installation_id is null or happened.installation_id = endpoint.installation_id)
+      and case when happened.type = 'installation.uninstalled' then endpoint.active
+          else installation.status in ('ACTIVE', 'UPDATE_PENDING')
+            and happened.type = any (endpoint.events) and happened.type = any (installation.granted_events) end
+    where endpoint.company_id = $1
+  ), skipped as (
+    insert into webhook_delivery_done
+      (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status, attempts, created_at, finished_at)
+    select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', 'SKIPPED', 0, $2, $2 from target where not active
+  )
+  insert into webhook_delivery
+    (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at)
+  select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $2, $2 from target where active`)
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
@@ -23,5 +64,6 @@ export function emitStatement(companyId: string, now: string, events: readonly O
     events.map(event => event.type),
     events.map(event => json(event.data)),
     events.map(event => json(event.previousAttributes)),
+    events.map(event => event.installationId),
   ])
 }

@@ -4,9 +4,8 @@ import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
-import { newId } from './ids.ts'
 import type { TakeNumber } from './numbers.ts'
-import { emitStatement, type OutboxEvent } from './outbox.ts'
+import { emitStatement, happening, type OutboxEvent } from './outbox.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -133,12 +132,7 @@ export function transactions(deps: TransactionDeps): Transactions {
         return row as never
       },
       emit(event, data, previousAttributes) {
-        events.push({
-          id: newId('evt'),
-          type: event.type,
-          data: { object: event.example.object, ...data },
-          previousAttributes,
-        })
+        events.push(happening(event, data, previousAttributes, now))
       },
       takeNumber: series => takeNumber(context.clinic.id, series),
     }
