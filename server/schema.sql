@@ -123,7 +123,13 @@ create table clinic (
   active boolean default true not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  constraint clinic_pkey PRIMARY KEY (company_id)
+  plugin_mode text generated always as (
+CASE
+    WHEN sandbox THEN 'TEST'::text
+    ELSE 'LIVE'::text
+END) stored not null,
+  constraint clinic_pkey PRIMARY KEY (company_id),
+  constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode)
 );
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
@@ -163,6 +169,30 @@ create policy own_clinic on clinic_notice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on clinic_notice to clinic_app;
 grant insert on clinic_notice to clinic_dispatcher;
+
+create table consent_receipt (
+  company_id text not null,
+  id text not null,
+  installation_id text not null,
+  plugin_version_id text not null,
+  manifest_hash text not null,
+  text_shown jsonb not null,
+  granted_scopes text[] not null,
+  granted_events text[] not null,
+  allowed_ip_ranges text[] not null,
+  given_by text not null,
+  given_at timestamp(3) with time zone not null,
+  constraint consent_receipt_pkey PRIMARY KEY (company_id, id),
+  constraint consent_receipt_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
+  constraint consent_receipt_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX consent_receipt_of_installation ON public.consent_receipt USING btree (company_id, installation_id, given_at DESC, id DESC);
+alter table consent_receipt enable row level security;
+create policy own_clinic on consent_receipt as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.consent_receipt FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.consent_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on consent_receipt to clinic_app;
 
 create table event (
   company_id text not null,
@@ -216,13 +246,24 @@ create table installation (
   uninstalled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  pending_version_id text,
+  allowed_ip_ranges text[] default '{}'::text[] not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
+  constraint installation_pending CHECK (
+CASE status
+    WHEN 'UPDATE_PENDING'::text THEN (pending_version_id IS NOT NULL)
+    WHEN 'SUSPENDED'::text THEN true
+    ELSE (pending_version_id IS NULL)
+END),
+  constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
+  constraint installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic(company_id, plugin_mode),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
   constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
   constraint installation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
 create policy all_clinics on installation as permissive for select to clinic_dispatcher
@@ -350,6 +391,7 @@ create table plugin_version (
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
   constraint plugin_version_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
+CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
 
 create table practitioner (
@@ -521,6 +563,7 @@ create policy own_clinic on webhook_delivery as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select on webhook_delivery to clinic_app;
 grant delete, insert, select, update on webhook_delivery to clinic_dispatcher;
+grant update (state) on webhook_delivery to clinic_app;
 
 create table webhook_delivery_done (
   id text not null,
@@ -642,8 +685,8 @@ CREATE OR REPLACE FUNCTION public.begin_delta(company text)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM set_config('app.company', company, false);
-  PERFORM set_config('app.horizon', delta_horizon(company)::text, false);
+  PERFORM set_config('app.company', company, true);
+  PERFORM set_config('app.horizon', delta_horizon(company)::text, true);
 END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
@@ -736,6 +779,15 @@ AS $function$
 BEGIN
   EXECUTE format('CREATE POLICY all_clinics ON %s TO clinic_dispatcher USING (true) WITH CHECK (true)', target);
   EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
 END $function$
 ;
 

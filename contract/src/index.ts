@@ -64,6 +64,7 @@ export const families = {
     rotateSecret: webhookEndpoints.rotateWebhookEndpointSecret,
     listDeliveries: webhookEndpoints.listWebhookDeliveries,
     sendTestEvent: webhookEndpoints.sendTestEvent,
+    redeliver: webhookEndpoints.redeliverWebhookDelivery,
   },
 } satisfies Record<string, Record<string, Operation>>
 

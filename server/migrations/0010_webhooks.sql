@@ -82,7 +82,8 @@ CREATE TABLE webhook_delivery (
   created_at timestamptz(3) NOT NULL
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000,
   autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
-SELECT wall_off('webhook_delivery', 'SELECT, INSERT, DELETE');
+-- Locking rows, which is all that the application does with them besides, takes leave to update some column.
+SELECT wall_off('webhook_delivery', 'SELECT, INSERT, DELETE, UPDATE (state)');
 SELECT open_to_dispatcher('webhook_delivery', 'SELECT, INSERT, UPDATE, DELETE');
 CREATE INDEX webhook_delivery_ready ON webhook_delivery (endpoint_id, priority, due_at, id) WHERE state = 'READY';
 CREATE INDEX webhook_delivery_waiting ON webhook_delivery (due_at) WHERE state = 'WAITING';

@@ -6,8 +6,10 @@ import { installation } from './api/installation.ts'
 import { patients } from './api/patients.ts'
 import { practitioners } from './api/practitioners.ts'
 import { procedures } from './api/procedures.ts'
+import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
-import type { Env } from './env.ts'
+import { createEgress } from './egress/agent.ts'
+import { type Env, localWebhooks } from './env.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
 import { parseRanges } from './http/ip-allowlist.ts'
@@ -19,6 +21,8 @@ import { signedCursors } from './kernel/cursor.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
+import { wakeUpCall } from './kernel/wake-up.ts'
+import { judgeDestination } from './webhooks/judge.ts'
 
 export interface AppOptions {
   env: Env
@@ -68,18 +72,19 @@ export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Prom
       cursors: signedCursors(box),
       box,
       takeNumber: numberSeries(counters),
-      onEvents: () => undefined,
+      onEvents: wakeUpCall(counters),
     }),
   }
+  const egress = createEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer(log)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
-  mount(http, implementations, deps)
+  mount(http, [...implementations, ...webhookEndpoints(judgeDestination(egress))], deps)
   return {
     http,
     async close() {
       await http.close()
-      await Promise.all([grants.close(), rateLimiter.close()])
+      await Promise.all([grants.close(), rateLimiter.close(), egress.close()])
       await Promise.all([readers.close(), audits.close(), counters.close(), writers.end()])
     },
   }

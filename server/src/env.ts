@@ -80,7 +80,11 @@ export const SETTINGS = {
     'production',
     'test',
   ]),
-  ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', ['all', 'api']),
+  ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', [
+    'all',
+    'api',
+    'worker',
+  ]),
   PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
   HOST: text('Address to listen on.', '0.0.0.0'),
   METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),
@@ -150,3 +154,7 @@ export const exampleEnv = (): string =>
   Object.entries(SETTINGS)
     .map(([name, { help, fallback }]) => `# ${help}\n#${name}=${fallback}\n`)
     .join('\n')
+
+/** Whether test installations may send to this machine and private networks (contract section 8). */
+export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env): boolean =>
+  choice === 'auto' ? NODE_ENV !== 'production' : choice === 'on'

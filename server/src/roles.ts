@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import type { DatabaseUrls } from './databases.ts'
 import type { Env } from './env.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import { startWorker } from './worker.ts'
 
 /** What a process needs to play a role. */
 export interface RoleOptions {
@@ -27,7 +28,9 @@ export const ROLES = {
     const port = typeof bound === 'object' && bound ? bound.port : env.PORT
     return { address: env.BASE_URL || `http://localhost:${port}`, close: app.close }
   },
+  worker: ({ env, urls, box, log }: RoleOptions): Promise<Running> =>
+    startWorker({ env, databaseUrls: urls, box, log }),
 } satisfies Record<string, (options: RoleOptions) => Promise<Running>>
 
 export type RoleName = keyof typeof ROLES
-export const ROLE_NAMES: readonly RoleName[] = ['api']
+export const ROLE_NAMES: readonly RoleName[] = ['api', 'worker']

@@ -29,14 +29,14 @@ export class SharedConnections {
     this.#lanes = Array.from({ length: count }, () => ({ inFlight: 0, held: false }))
   }
 
-  /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last. */
-  async run(...statements: Statement[]): Promise<Row[]> {
+  /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last, as the caller types them. */
+  async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
     const lane = this.#leastBusy()
     lane.inFlight++
     try {
       const client = lane.client ?? (await this.#connect(lane))
       holdBack(lane, client)
-      return (await sendGroup(client, statements)).at(-1)?.rows ?? []
+      return ((await sendGroup(client, statements)).at(-1)?.rows ?? []) as Output[]
     } finally {
       lane.inFlight--
     }

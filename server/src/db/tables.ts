@@ -1,5 +1,5 @@
 // The tables of schema.sql for Kysely. Written by npm run db:dump.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 export type Json = unknown
 
@@ -83,6 +83,7 @@ export interface ClinicTable {
   active: Generated<boolean>
   created_at: Generated<string>
   updated_at: Generated<string>
+  plugin_mode: GeneratedAlways<string>
 }
 
 export interface ClinicCounterTable {
@@ -99,6 +100,20 @@ export interface ClinicNoticeTable {
   read_at: string | null
   created_at: string
   updated_at: string
+}
+
+export interface ConsentReceiptTable {
+  company_id: string
+  id: string
+  installation_id: string
+  plugin_version_id: string
+  manifest_hash: string
+  text_shown: Json
+  granted_scopes: string[]
+  granted_events: string[]
+  allowed_ip_ranges: string[]
+  given_by: string
+  given_at: string
 }
 
 export interface EventTable {
@@ -138,6 +153,8 @@ export interface InstallationTable {
   uninstalled_at: string | null
   created_at: string
   updated_at: string
+  pending_version_id: string | null
+  allowed_ip_ranges: Generated<string[]>
 }
 
 export interface OutgoingMailTable {
@@ -380,6 +397,7 @@ export interface Database {
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable
+  consent_receipt: ConsentReceiptTable
   event: EventTable
   idempotency_record: IdempotencyRecordTable
   installation: InstallationTable

@@ -31,6 +31,8 @@ interface Call {
   grant: Grant
   context: Context
   input: Record<string, unknown>
+  /** What the operation found out beforehand. */
+  known: unknown
 }
 
 /** An answer ready to be sent, and the audit record without which it must not be. */
@@ -43,7 +45,7 @@ interface Prepared {
  * Validates, runs and answers one operation. A read is audited before it is sent; a write commits its effect, its
  * events, its audit record and its stored answer in one transaction.
  */
-export function operationHandler({ operation, run }: Implementation, deps: HandlerDeps) {
+export function operationHandler({ operation, run, beforehand }: Implementation, deps: HandlerDeps) {
   const { transactions, recordAudit, box } = deps
   const readInput = inputReader(operation)
   const answers = answerer(operation)
@@ -67,14 +69,14 @@ export function operationHandler({ operation, run }: Implementation, deps: Handl
   }
 
   async function read(call: Call): Promise<string> {
-    const answer = await transactions.read(call.context, tx => run(tx, call.input))
+    const answer = await transactions.read(call.context, tx => run(tx, call.input, call.known))
     const { body, audit } = prepare(call, answer)
     if (audit) await recordAudit(audit)
     return body
   }
 
   async function writeAll(call: Call, tx: Tx): Promise<{ body: string; last: Statement[] }> {
-    const { body, audit } = prepare(call, await run(tx, call.input))
+    const { body, audit } = prepare(call, await run(tx, call.input, call.known))
     return { body, last: audit ? [auditStatement(audit)] : [] }
   }
 
@@ -129,7 +131,8 @@ export function operationHandler({ operation, run }: Implementation, deps: Handl
     const { grant, idempotencyKey } = request
     if (!grant) throw new Error('The gate let a request pass without a grant.')
     const context = { clinic: grant.clinic, caller: grant.caller, requestId: request.id, requestKey: idempotencyKey }
-    const call: Call = { request, grant, context, input: readInput(request) }
+    const input = readInput(request)
+    const call: Call = { request, grant, context, input, known: await beforehand?.(input) }
     reply.header('content-type', 'application/json; charset=utf-8')
     if (operation.method === 'GET') return reply.code(operation.status).send(await read(call))
     if (idempotencyKey === null) return reply.code(operation.status).send(await write(call))

@@ -1,9 +1,9 @@
+import { API_VERSION } from '@clinic/contract/api-version.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { newId } from '../kernel/ids.ts'
 import { jsonBodies } from './json-body.ts'
 import { envelope, problemOf, sendProblem } from './problems.ts'
 
-export const API_VERSION = '2026-07'
 const MIB = 1_048_576
 /** A request that has not arrived after this long is given up, so that slow senders hold nothing. */
 const REQUEST_TIMEOUT_MS = 20_000

@@ -72,6 +72,7 @@ export const ID_PREFIX = {
   consent_receipt: 'rcp',
   membership: 'mem',
   notice: 'ntc',
+  outgoing_mail: 'oml',
   oauth_client: 'ocl',
   oauth_code: 'oco',
   oauth_flow: 'ofl',
@@ -83,6 +84,8 @@ export const ID_PREFIX = {
   request: 'req',
   session: 'ses',
   user: 'usr',
+  webhook_recovery: 'whr',
+  webhook_secret: 'whs',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIX

@@ -37,11 +37,11 @@ interface PageQuery {
   [filter: string]: unknown
 }
 
-/** Rows have their id and what they are sorted by: created_at, or whatever orderBy names, and updated_at. */
+/** Rows have their id and what they are sorted by: created_at, or whatever orderBy names, and for a delta updated_at. */
 interface Listed {
   id: string
   created_at: string
-  updated_at: string
+  updated_at?: string
 }
 
 const DEFAULT_LIMIT = 25

@@ -1,0 +1,51 @@
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { idTimeMs } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+/** A delivery as it is shown, whether it is still queued or finished. */
+export interface DeliveryRow {
+  id: string
+  company_id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  event_at: string
+  origin: string
+  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'EXHAUSTED' | 'SKIPPED'
+  attempts: number
+  response_status: number | null
+  error_class: string | null
+  duration_ms: number | null
+  last_attempt_at: string | null
+  next_retry_at: string | null
+  created_at: string
+}
+
+const SHARED = `t.id, t.company_id, t.endpoint_id, t.event_id, t.event_type, t.event_at, t.origin, t.attempts,
+  t.response_status, t.error_class, t.duration_ms, t.last_attempt_at, t.created_at`
+/** Of a row `t` of webhook_delivery: FAILED is one whose last attempt failed and that will be tried again. */
+export const LIVE_COLUMNS = `${SHARED}, case when t.attempts = 0 then 'PENDING' else 'FAILED' end as status,
+  case when t.attempts > 0 then t.due_at end as next_retry_at`
+/** Of a row `t` of webhook_delivery_done. */
+export const DONE_COLUMNS = `${SHARED}, t.status, null::timestamptz(3) as next_retry_at`
+
+/** Both as one source of rows. */
+export const ALL_DELIVERIES = `(
+  select ${LIVE_COLUMNS} from webhook_delivery as t union all select ${DONE_COLUMNS} from webhook_delivery_done as t)`
+
+const selectDelivery = sql(`
+  select ${LIVE_COLUMNS} from webhook_delivery as t where t.company_id = $1 and t.endpoint_id = $2 and t.id = $3
+  union all
+  select ${DONE_COLUMNS} from webhook_delivery_done as t
+  where t.company_id = $1 and t.endpoint_id = $2 and t.id = $3 and t.created_at = $4`)
+
+/** A delivery of the endpoint, or 404. Its id holds the instant it was made, and so the partition it is in. */
+export async function deliveryOf(tx: Tx, endpointId: string, id: string): Promise<DeliveryRow> {
+  const at = idTimeMs(id)
+  const found =
+    at === undefined
+      ? []
+      : await tx.sql<DeliveryRow>(selectDelivery([tx.clinic.id, endpointId, id, new Date(at).toISOString()]))
+  return found[0] ?? refuse('not_found', { resource: 'webhook_delivery' })
+}

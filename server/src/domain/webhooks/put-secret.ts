@@ -1,0 +1,32 @@
+import { sql } from '../../db/statement.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { newSigningSecret, sealSecret } from './signing-secret.ts'
+
+/** How long requests are signed with a replaced secret as well (contract section 8). */
+const OVERLAP = '24 hours'
+/** Secrets that an endpoint can have at once, however often it is rotated: receivers try each signature. */
+const AT_MOST = 5
+
+const replaceSecrets = sql(`
+  update webhook_secret set expires_at = $3::timestamptz + interval '${OVERLAP}'
+  where company_id = $1 and endpoint_id = $2 and expires_at is null`)
+const insertSecret = sql(`
+  insert into webhook_secret (company_id, endpoint_id, id, sealed, created_at) values ($1, $2, $3, $4, $5)`)
+const dropOldSecrets = sql(`
+  delete from webhook_secret
+  where company_id = $1 and endpoint_id = $2 and (expires_at <= $3 or id not in (
+    select id from webhook_secret where company_id = $1 and endpoint_id = $2
+    order by created_at desc, id desc limit ${AT_MOST}))`)
+
+/** Gives the endpoint a new secret, which is returned in clear; the one before is signed with for another 24 hours. */
+export async function putSecret(tx: Tx, endpointId: string): Promise<string> {
+  const secret = newSigningSecret()
+  const at = Date.parse(tx.now)
+  await tx.sql(replaceSecrets([tx.clinic.id, endpointId, tx.now]))
+  await tx.sql(
+    insertSecret([tx.clinic.id, endpointId, newId('whs', at), sealSecret(tx.box, endpointId, secret), tx.now]),
+  )
+  await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.now]))
+  return secret
+}

@@ -1,0 +1,44 @@
+import type { EventType } from '@clinic/contract/event-types.ts'
+import { events } from '@clinic/contract/index.ts'
+import { sql } from '../../db/statement.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { DeliveryRow } from './delivery.ts'
+import { grantedEvents } from './granted-events.ts'
+import { ownEndpoint } from './own-endpoint.ts'
+import { queueDelivery } from './queue-delivery.ts'
+
+const fixtures = new Map(events.map(event => [event.type as string, event]))
+
+const insertTestEvent = sql(`
+  insert into event (company_id, id, type, created_at, data, previous_attributes, installation_id, test)
+  values ($1, $2, $3, $4, $5, $6, $7, true)`)
+
+/**
+ * Queues the example of an event type for this endpoint alone, through the ordinary pipeline (specification, Delivery 7).
+ * It is in no list of events and never counts towards disabling the endpoint.
+ */
+export async function sendTestEvent(
+  tx: Tx,
+  { id, eventType }: { id: string; eventType?: EventType },
+): Promise<DeliveryRow> {
+  const endpoint = await ownEndpoint(tx, id)
+  const type = eventType ?? endpoint.events[0] ?? ''
+  await grantedEvents(tx, endpoint.installation_id, [type])
+  const fixture = fixtures.get(type)
+  if (!fixture) throw new Error(`There is no event ${type}.`)
+  const eventId = newId('evt', Date.parse(tx.now))
+  const previous = fixture.previousAttributes ? JSON.stringify(fixture.previousExample ?? {}) : null
+  await tx.sql(
+    insertTestEvent([
+      tx.clinic.id,
+      eventId,
+      type,
+      tx.now,
+      JSON.stringify(fixture.example),
+      previous,
+      endpoint.installation_id,
+    ]),
+  )
+  return queueDelivery(tx, { endpointId: id, eventId, eventType: type, eventAt: tx.now, origin: 'TEST' })
+}

@@ -1,0 +1,35 @@
+import { sql } from '../../db/statement.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+/** What is more than that is skipped when its turn comes. */
+const AT_ONCE = 5000
+
+const COLUMNS = `id, company_id, endpoint_id, event_id, event_type, event_at, origin, attempts, response_status,
+  error_class, duration_ms, last_attempt_at, failures, created_at`
+
+/** Rows that a worker holds are its own to finish, and nobody waits for them here. */
+const skip = (which: string) =>
+  sql(`
+  with gone as (
+    delete from webhook_delivery where id in (
+      select delivery.id from webhook_delivery as delivery
+      where delivery.company_id = $1 and ${which} and delivery.state <> 'SENDING' and delivery.origin <> 'TEST'
+      limit ${AT_ONCE} for update skip locked)
+    returning ${COLUMNS}
+  )
+  insert into webhook_delivery_done (${COLUMNS}, status, finished_at)
+  select ${COLUMNS}, 'SKIPPED', $3 from gone`)
+
+const skipOfEndpoint = skip('delivery.endpoint_id = $2')
+const skipOfInstallation = skip(`delivery.event_type <> 'installation.uninstalled' and delivery.endpoint_id in (
+  select id from webhook_endpoint where company_id = $1 and installation_id = $2)`)
+
+/** Takes what is queued for an endpoint out of the queue; it can be recovered. */
+export async function skipQueued(tx: Tx, endpointId: string): Promise<void> {
+  await tx.sql(skipOfEndpoint([tx.clinic.id, endpointId, tx.now]))
+}
+
+/** The same for all endpoints of an installation that may no longer receive; its farewell stays in the queue. */
+export async function skipQueuedOfInstallation(tx: Tx, installationId: string): Promise<void> {
+  await tx.sql(skipOfInstallation([tx.clinic.id, installationId, tx.now]))
+}

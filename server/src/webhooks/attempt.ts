@@ -1,0 +1,52 @@
+import type { Egress } from '../egress/agent.ts'
+import type { EgressPolicy } from '../egress/destination.ts'
+import type { Outcome } from '../egress/outcome.ts'
+import type { Job } from './load.ts'
+import type { Report } from './record.ts'
+import { asksToWait, type DeliveryRules, nextWaitMs } from './schedule.ts'
+import { signatureHeaders, webhookUserAgent } from './sign.ts'
+
+/** DNS, connect, TLS, headers and body together (specification, Delivery 2). */
+export const ATTEMPT_MS = 10_000
+
+const LIVE: EgressPolicy = { allowHttp: false, allowPrivate: false }
+const TEST: EgressPolicy = { allowHttp: true, allowPrivate: true }
+
+/** What an endpoint may reach; whether test mode may reach private networks is the egress's own setting (Delivery 6). */
+export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
+
+/** Signs and sends once. */
+export function send(egress: Egress, { claim, url, mode, secrets, body }: Job, nowMs: number): Promise<Outcome> {
+  const signed = signatureHeaders({
+    eventId: claim.event_id,
+    deliveryId: claim.id,
+    attempt: claim.attempts + 1,
+    timestampSeconds: Math.floor(nowMs / 1000),
+    rawBody: body,
+    secrets,
+  })
+  const headers = { 'Content-Type': 'application/json', 'User-Agent': webhookUserAgent, ...signed }
+  return egress.send({ url, method: 'POST', headers, body, policy: policyOf(mode), deadlineMs: ATTEMPT_MS })
+}
+
+/** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
+export function reportOf({ claim }: Job, outcome: Outcome, rules: DeliveryRules): Report {
+  const { status, errorClass, durationMs } = outcome
+  const attempt = claim.attempts + 1
+  const report = { claim, status, errorClass, durationMs, waitMs: null, pushedBack: asksToWait(status) }
+  if (outcome.ok) return { ...report, ending: 'SUCCEEDED' }
+  if (errorClass === 'aborted') return { ...report, ending: 'RELEASED' }
+  if (attempt >= rules.maxAttempts) return { ...report, ending: 'EXHAUSTED' }
+  return { ...report, ending: 'RETRY', waitMs: nextWaitMs(attempt, rules.backoffMs, outcome) }
+}
+
+/** A claim that ends without an attempt. */
+export const unsentReport = (claim: Report['claim'], ending: 'SKIPPED' | 'RELEASED'): Report => ({
+  claim,
+  ending,
+  status: null,
+  errorClass: null,
+  durationMs: null,
+  waitMs: null,
+  pushedBack: false,
+})

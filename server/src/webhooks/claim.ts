@@ -1,0 +1,99 @@
+import { sql } from '../db/statement.ts'
+
+/** A delivery that this worker has claimed and must send now, once. */
+export interface Claim {
+  id: string
+  /** Which claim of this delivery it is: a report for an earlier one no longer counts. */
+  claim: number
+  company_id: string
+  endpoint_id: string
+  event_id: string
+  event_type: string
+  event_at: string
+  origin: string
+  /** Attempts before this one. */
+  attempts: number
+  /** What the endpoint may be sent at once, and its failed attempts since the last success. */
+  cap: number
+  failures: number
+  /** Whether the endpoint has as many in flight as it may. */
+  filled: boolean
+  /** Since when it could have been sent, in seconds. */
+  lag: number
+}
+
+/** One row for each claimed delivery, or a single one without an id; `seen` and `last` tell how far the walk came. */
+export interface ClaimedRow extends Claim {
+  seen: number
+  last: string | null
+}
+
+/** How many an endpoint is sent at once before anything is known of it. */
+export const FIRST_CAP = 8
+export const MAX_CAP = 32
+/** Failed attempts without a success between them that make an endpoint a suspect. */
+export const SUSPECT_AFTER = 3
+
+/**
+ * Claims deliveries, fairly: it walks over the endpoints that have ready ones (one index descent each, however many they
+ * have), takes from each no more than its cap leaves, and lets clinics take turns, and endpoints within a clinic.
+ * Endpoints beyond the page are reached by the next walk, which begins where this one ended.
+ */
+export const claimDeliveries = sql(`
+  with recursive walk (endpoint_id, place) as (
+    (select endpoint_id, 1 from webhook_delivery
+      where state = 'READY' and endpoint_id > $2 order by endpoint_id limit 1)
+    union all
+    select next.endpoint_id, walk.place + 1
+    from walk cross join lateral (
+      select endpoint_id from webhook_delivery
+      where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id limit 1) as next
+    where walk.place < $3
+  ), endpoint as (
+    select walk.endpoint_id, coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
+      coalesce(pace.cap, ${FIRST_CAP}) - (
+        select count(*) from webhook_delivery as busy
+        where busy.endpoint_id = walk.endpoint_id and busy.state = 'SENDING') as room
+    from walk left join webhook_pace as pace on pace.endpoint_id = walk.endpoint_id
+    where walk.endpoint_id <> all ($6::text[])
+  ), candidate as (
+    select ready.*, endpoint.cap, endpoint.failures, endpoint.room,
+      row_number() over (partition by ready.endpoint_id order by ready.priority, ready.due_at, ready.id) as turn
+    from endpoint cross join lateral (
+      select id, company_id, endpoint_id, priority, due_at from webhook_delivery
+      where endpoint_id = endpoint.endpoint_id and state = 'READY'
+      order by priority, due_at, id limit greatest(endpoint.room, 0)
+      for update skip locked) as ready
+  ), ranked as (
+    select *, row_number() over (partition by company_id order by turn, due_at, id) as clinic_turn,
+      count(*) over (partition by endpoint_id) >= room as filled
+    from candidate
+  ), allowed as (
+    select *, failures >= ${SUSPECT_AFTER} as suspect,
+      row_number() over (partition by failures >= ${SUSPECT_AFTER} order by clinic_turn, due_at, id) as place
+    from ranked
+  ), chosen as (
+    select * from allowed where not suspect or place <= $5 order by clinic_turn, due_at, id limit $4
+  ), claimed as (
+    update webhook_delivery as delivery
+    set state = 'SENDING', claim = delivery.claim + 1, claimed_by = $1, claimed_at = now()
+    from chosen where delivery.id = chosen.id
+    returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
+      delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
+      chosen.filled, extract(epoch from clock_timestamp() - delivery.due_at)::float8 as lag, chosen.clinic_turn
+  )
+  select claimed.*, walked.seen::int, walked.last
+  from (select count(*) as seen, max(endpoint_id) as last from walk) as walked left join claimed on true
+  order by claimed.clinic_turn`)
+
+/** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
+export const promoteRetries = sql(`
+  with due as (
+    select id from webhook_delivery where state = 'WAITING' and due_at <= now()
+    order by due_at limit $1 for update skip locked
+  ), promoted as (
+    update webhook_delivery as delivery set state = 'READY' from due where delivery.id = due.id returning 1
+  )
+  select (select count(*) from promoted)::int as promoted,
+    (select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 from webhook_delivery
+      where state = 'WAITING' and due_at > now() order by due_at limit 1) as next_in_ms`)

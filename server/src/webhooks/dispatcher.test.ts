@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { EventType } from '@clinic/contract/event-types.ts'
+import { createPatient } from '@clinic/contract/patients.ts'
+import {
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  sendTestEvent,
+} from '@clinic/contract/webhook-endpoints.ts'
+import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
+import { startDispatcher } from '../../test/deliveries.ts'
+import { startApp } from '../../test/harness.ts'
+import { answers, type Behaviour, type Hook, startHook } from '../../test/hook.ts'
+
+const BACKOFF_MS = 20
+const MAX_ATTEMPTS = 4
+const DISABLED_AFTER = 3
+
+const app = await startApp()
+const rules = { backoffMs: BACKOFF_MS, maxAttempts: MAX_ATTEMPTS, maxConsecutiveFailures: DISABLED_AFTER }
+const dispatcher = await startDispatcher(app, { rules })
+after(() => dispatcher.stop())
+
+/** A sandbox clinic with a plugin whose endpoint behaves so. */
+async function subscribed(behave?: Behaviour, events: [EventType, ...EventType[]] = ['patient.created']) {
+  const hook = await startHook(behave)
+  after(() => hook.close())
+  return { hook, ...(await subscribedAt(hook.url, events)) }
+}
+
+async function subscribedAt(url: string, events: [EventType, ...EventType[]] = ['patient.created']) {
+  const clinic = await app.clinic({ sandbox: true })
+  const branch = await app.branch(clinic)
+  const { token } = await app.installation(clinic, { mode: 'TEST' })
+  const api = app.api(token)
+  const created = await api.call(createWebhookEndpoint, { url, events })
+  assert.equal(created.status, 201, created.text)
+  const { id, signingSecret } = created.body.data
+  return {
+    clinic,
+    api,
+    id,
+    secret: signingSecret,
+    /** Makes one patient.created happen. */
+    async happen() {
+      const answer = await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
+      assert.equal(answer.status, 201, answer.text)
+      return answer.body.data
+    },
+    deliveries: async () => (await api.list(listWebhookDeliveries, { id })).body.data,
+    endpoint: async () => (await api.call(getWebhookEndpoint, { id })).body.data,
+  }
+}
+
+/** Waits until nothing of the endpoint is queued. */
+async function settled(endpointId: string): Promise<void> {
+  await until(async () => {
+    const [row] = await app.sql<{ queued: number }>(
+      'select count(*)::int as queued from webhook_delivery where endpoint_id = $1',
+      [endpointId],
+    )
+    return row?.queued === 0
+  })
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 10))
+}
+
+const seen = (hook: Hook) => hook.received.map(({ headers }) => headers['service-delivery-attempt'])
+
+test('delivers a change as a signed event, and records it', async () => {
+  const { hook, clinic, id, secret, happen, deliveries } = await subscribed()
+  const patient = await happen()
+  const [request] = await hook.got(1)
+  assert.ok(request)
+  const event = await verifyWebhook(request.rawBody, request.headers, secret)
+  assert.equal(event.id, request.headers['service-event-id'])
+  assert.equal(event.type, 'patient.created')
+  assert.equal(event.apiVersion, '2026-07')
+  assert.equal(event.companyId, clinic.company_id)
+  assert.deepEqual(event.data, { id: patient.id, object: 'patient', branchId: patient.branchId, doctorId: null })
+  assert.deepEqual(Object.keys(event), ['id', 'type', 'apiVersion', 'createdAt', 'companyId', 'data'])
+  assert.match(event.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  await settled(id)
+  const [delivery] = await deliveries()
+  assert.ok(delivery)
+  const { status, attempts, responseStatus, errorMessage, nextRetryAt } = delivery
+  assert.deepEqual(
+    { status, attempts, responseStatus, errorMessage, nextRetryAt },
+    { status: 'SUCCEEDED', attempts: 1, responseStatus: 200, errorMessage: null, nextRetryAt: null },
+  )
+  assert.equal(delivery.id, request.headers['service-delivery-id'])
+})
+
+test('tries again until it is answered 2xx, with the same event and body', async () => {
+  const { hook, id, happen, deliveries } = await subscribed((response, { headers }) =>
+    response.writeHead(headers['service-delivery-attempt'] === '3' ? 204 : 500).end(),
+  )
+  await happen()
+  await settled(id)
+  assert.deepEqual(seen(hook), ['1', '2', '3'])
+  assert.equal(new Set(hook.received.map(({ rawBody }) => rawBody)).size, 1)
+  const [delivery] = await deliveries()
+  assert.deepEqual([delivery?.status, delivery?.attempts, delivery?.responseStatus], ['SUCCEEDED', 3, 204])
+})
+
+test('waits between attempts for the base times two to the power of the attempts before', async () => {
+  const { hook, id, happen } = await subscribed(answers(500))
+  await happen()
+  await settled(id)
+  const times = hook.received.map(({ at }) => at)
+  assert.equal(times.length, MAX_ATTEMPTS)
+  const waits = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+  for (const [index, wait] of waits.entries()) assert.ok(wait >= BACKOFF_MS * 2 ** index, `wait ${index}: ${wait} ms`)
+})
+
+test('calls a delivery whose last attempt failed EXHAUSTED and tries no more', async () => {
+  const { hook, id, happen, deliveries, endpoint } = await subscribed(answers(500))
+  await happen()
+  await settled(id)
+  assert.equal(hook.received.length, MAX_ATTEMPTS)
+  const [delivery] = await deliveries()
+  assert.deepEqual(
+    [delivery?.status, delivery?.attempts, delivery?.responseStatus, delivery?.errorMessage],
+    ['EXHAUSTED', MAX_ATTEMPTS, 500, 'http_status'],
+  )
+  assert.equal((await endpoint()).consecutiveFailures, 1)
+})
+
+test('shows a failed delivery with the time of its next attempt', async () => {
+  const { id, happen, deliveries } = await subscribed(answers(503, { 'retry-after': '3600' }))
+  await happen()
+  await until(async () => (await deliveries())[0]?.status === 'FAILED')
+  const [delivery] = await deliveries()
+  assert.ok(delivery?.nextRetryAt && delivery.lastAttemptAt)
+  const wait = Date.parse(delivery.nextRetryAt) - Date.parse(delivery.lastAttemptAt)
+  assert.ok(wait >= BACKOFF_MS && wait <= 2 * BACKOFF_MS * 2 ** delivery.attempts, `${wait} ms`)
+  await settled(id)
+})
+
+test('does not follow a redirect: it is a failure', async () => {
+  const elsewhere = await startHook()
+  after(() => elsewhere.close())
+  const { id, happen, deliveries } = await subscribed(answers(307, { location: elsewhere.url }))
+  await happen()
+  await settled(id)
+  const [delivery] = await deliveries()
+  assert.deepEqual([delivery?.status, delivery?.responseStatus], ['EXHAUSTED', 307])
+  assert.equal(elsewhere.received.length, 0)
+})
+
+test('says what kind of failure it was, never where', async () => {
+  const gone = await startHook()
+  await gone.close()
+  const { id, happen, deliveries } = await subscribedAt(gone.url)
+  await happen()
+  await settled(id)
+  const [delivery] = await deliveries()
+  assert.deepEqual([delivery?.errorMessage, delivery?.responseStatus], ['connection_refused', null])
+})
+
+test('sends a test event that leaves a real record and never counts', async () => {
+  const { hook, id, secret, api, deliveries, endpoint } = await subscribed(answers(500), [
+    'appointment.updated',
+    'patient.created',
+  ])
+  const { status, body } = await api.call(sendTestEvent, { id })
+  assert.equal(status, 200)
+  assert.deepEqual([body.data.object, body.data.status], ['webhook_delivery', 'PENDING'])
+  const [request] = await hook.got(1)
+  assert.ok(request)
+  const event = await verifyWebhook(request.rawBody, request.headers, secret)
+  assert.equal(event.type, 'appointment.updated')
+  assert.ok(event.previousAttributes)
+  await settled(id)
+  const [delivery] = await deliveries()
+  assert.deepEqual([delivery?.id, delivery?.status], [body.data.id, 'EXHAUSTED'])
+  assert.equal((await endpoint()).consecutiveFailures, 0)
+})
+
+test('disables an endpoint after so many exhausted deliveries in a row, and tells the clinic once', async () => {
+  const { hook, id, clinic, happen, deliveries, endpoint } = await subscribed(answers(500))
+  for (let n = 0; n < DISABLED_AFTER + 2; n++) await happen()
+  await settled(id)
+  const { active, disabledReason, consecutiveFailures } = await endpoint()
+  assert.deepEqual([active, disabledReason], [false, 'consecutive_failures'])
+  assert.ok(consecutiveFailures >= DISABLED_AFTER)
+  const notices = await app.sql('select kind from clinic_notice where company_id = $1', [clinic.company_id])
+  assert.deepEqual(notices, [{ kind: 'webhook_endpoint_disabled' }])
+  const mails = await app.sql('select audience, template from outgoing_mail where company_id = $1', [clinic.company_id])
+  assert.deepEqual(mails, [{ audience: 'OWNERS', template: 'webhook_endpoint_disabled' }])
+  const before = hook.received.length
+  await happen()
+  const [latest] = await deliveries()
+  assert.equal(latest?.status, 'SKIPPED')
+  assert.equal(hook.received.length, before)
+})
+
+test('a success in between starts the count anew', async () => {
+  let failing = true
+  const { id, happen, endpoint } = await subscribed(response => response.writeHead(failing ? 500 : 200).end())
+  for (let n = 0; n < DISABLED_AFTER - 1; n++) await happen()
+  await settled(id)
+  assert.equal((await endpoint()).consecutiveFailures, DISABLED_AFTER - 1)
+  failing = false
+  await happen()
+  await settled(id)
+  assert.equal((await endpoint()).consecutiveFailures, 0)
+})

@@ -1,0 +1,187 @@
+import type { Logger } from 'pino'
+import { Listener } from '../db/listener.ts'
+import { SharedConnections } from '../db/pool.ts'
+import type { Egress } from '../egress/agent.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
+import { createAlarm } from './alarm.ts'
+import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
+import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
+import { type Lease, takeLease } from './lease.ts'
+import { type Job, loadJobs } from './load.ts'
+import { type Recorded, type Report, recorder } from './record.ts'
+import type { DeliveryRules } from './schedule.ts'
+import { createSlots } from './slots.ts'
+
+export interface DispatcherOptions {
+  /** Logged in as a member of clinic_dispatcher. */
+  databaseUrl: string
+  box: SecretBox
+  egress: Egress
+  rules: DeliveryRules
+  log: Logger
+  /** Attempts under way at once. */
+  slots?: number
+  /** How long the claims of a worker that is gone are left to it. */
+  leaseMs?: number
+}
+
+/** Sends what is due. Any number of them may run against one database. */
+export interface Dispatcher {
+  /** Stops claiming, lets what is under way end, and gives back the rest. */
+  stop(): Promise<void>
+}
+
+const SLOTS = 1500
+const LEASE_MS = 22_000
+/** Deliveries per claim: few enough that the first of them leave soon. */
+const CLAIM_LIMIT = 500
+/** Endpoints looked at per claim. */
+const PAGE = 500
+const PROMOTE_LIMIT = 1000
+/** How often to look without having been woken. */
+const pollMs = () => 100 + Math.random() * 150
+const PROMOTE_EVERY_MS = 1000
+const PAUSE_MS = 500
+/** For recording what ended last, when the worker stops. */
+const DRAIN_GRACE_MS = 3000
+
+export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
+  const { databaseUrl, box, egress, rules, log, slots: slotCount = SLOTS, leaseMs = LEASE_MS } = options
+  const claims = new SharedConnections(databaseUrl, 'clinic webhook claims', 1)
+  const loads = new SharedConnections(databaseUrl, 'clinic webhook loads', 2)
+  const records = new SharedConnections(databaseUrl, 'clinic webhook records', 1)
+  const lease = await takeLease(loads, { leaseMs, attemptMs: ATTEMPT_MS })
+  const givingUp = new AbortController()
+  const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
+  const slots = createSlots(slotCount)
+  const alarm = createAlarm()
+  const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
+  /** Endpoints that had more ready than they may have in flight: the end of an attempt makes room for them. */
+  const filled = new Set<string>()
+  let stopping = false
+  let promoteAt = 0
+  let walkFrom = ''
+
+  async function promote(): Promise<void> {
+    const started = performance.now()
+    if (started < promoteAt) return
+    const [row] = await claims.run<{ promoted: number; next_in_ms: number | null }>(promoteRetries([PROMOTE_LIMIT]))
+    const again = row?.promoted === PROMOTE_LIMIT ? 0 : Math.min(PROMOTE_EVERY_MS, row?.next_in_ms ?? PROMOTE_EVERY_MS)
+    promoteAt = performance.now() + again
+  }
+
+  /** Claims as much as there is room for; says whether there may be more at once. */
+  async function claimOnce(): Promise<boolean> {
+    const { limit, suspects, excluded } = slots.room()
+    if (limit === 0) return false
+    const leaseId = lease.id()
+    const take = Math.min(limit, CLAIM_LIMIT)
+    const rows = await claims.run<ClaimedRow>(claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded]))
+    const [{ seen, last } = { seen: 0, last: null }] = rows
+    const started = walkFrom
+    walkFrom = seen < PAGE || last === null ? '' : last
+    const claimed = rows.filter(row => row.id !== null)
+    for (const claim of claimed) {
+      slots.take(claim.id, claim.endpoint_id, claim.failures >= SUSPECT_AFTER)
+      if (claim.filled) filled.add(claim.endpoint_id)
+    }
+    if (claimed.length > 0) await start(leaseId, claimed)
+    return claimed.length === take || walkFrom !== '' || started !== ''
+  }
+
+  async function start(leaseId: string, claimed: Claim[]): Promise<void> {
+    const loaded = await loadJobs(loads, box, leaseId, claimed).catch(error => {
+      log.error({ err: error }, 'webhook deliveries could not be loaded')
+      return undefined
+    })
+    if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
+    for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
+    for (const job of loaded?.jobs ?? []) void deliver(job)
+  }
+
+  async function deliver(job: Job): Promise<void> {
+    // Whoever slept past the lease may find that another worker has these deliveries by now.
+    if (!lease.covers(job.leaseId)) return void (await finish(unsentReport(job.claim, 'RELEASED')))
+    const report = reportOf(job, await send(egress, job, Date.now()), rules)
+    if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
+    const recorded = await finish(report)
+    logAttempt(job, report, recorded)
+  }
+
+  async function finish(report: Report): Promise<Recorded> {
+    const recorded = await record(report)
+    const { id, endpoint_id } = report.claim
+    slots.free(id)
+    if (filled.delete(endpoint_id) || report.waitMs !== null) alarm.wake()
+    return recorded
+  }
+
+  function logAttempt({ claim, mode }: Job, report: Report, { counted, disabled }: Recorded): void {
+    const { id, event_id, event_type, endpoint_id, company_id, attempts } = claim
+    const { ending, status, errorClass, durationMs } = report
+    const facts = {
+      deliveryId: id,
+      eventId: event_id,
+      eventType: event_type,
+      endpointId: endpoint_id,
+      clinicId: company_id,
+      mode,
+      attempt: attempts + 1,
+      ending,
+      status,
+      errorClass,
+      durationMs,
+      counted,
+    }
+    if (ending === 'SUCCEEDED') log.debug(facts, 'webhook delivered')
+    else log.info(facts, 'webhook attempt failed')
+    if (disabled) log.warn({ endpointId: endpoint_id, clinicId: company_id }, 'webhook endpoint disabled')
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        await promote()
+        if (await claimOnce()) continue
+      } catch (error) {
+        log.error({ err: error }, 'webhook deliveries could not be claimed')
+        await alarm.sleep(PAUSE_MS)
+      }
+      await alarm.sleep(Math.max(0, Math.min(pollMs(), promoteAt - performance.now())))
+    }
+  }
+
+  const keeping = keepLease(lease, leaseMs, log, () => alarm.wake())
+  await listener.start()
+  const running = run()
+  return {
+    async stop() {
+      stopping = true
+      alarm.wake()
+      await running
+      const givingUpAt = setTimeout(() => givingUp.abort(), ATTEMPT_MS + DRAIN_GRACE_MS)
+      await slots.empty()
+      clearTimeout(givingUpAt)
+      clearInterval(keeping)
+      await listener.close()
+      await lease.leave().catch(error => log.error({ err: error }, 'the webhook lease was left to lapse'))
+      await Promise.all([claims.close(), loads.close(), records.close()])
+    },
+  }
+}
+
+function keepLease(lease: Lease, leaseMs: number, log: Logger, wake: () => void): NodeJS.Timeout {
+  const beat = async () => {
+    try {
+      await lease.renew()
+      const takenBack = await lease.takeBack()
+      if (takenBack === 0) return
+      log.warn({ deliveries: takenBack }, 'took back webhook deliveries of a worker that is gone')
+      wake()
+    } catch (error) {
+      log.error({ err: error }, 'the webhook lease could not be renewed')
+    }
+  }
+  return setInterval(() => void beat(), leaseMs / 6)
+}

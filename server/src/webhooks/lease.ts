@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
+
+const join = sql(`insert into webhook_worker (id, lease_until) values ($1, now() + $2 * interval '1 millisecond')`)
+const renew = sql(`
+  update webhook_worker set lease_until = now() + $2 * interval '1 millisecond'
+  where id = $1 and lease_until > now() returning id`)
+const leave = sql(`
+  with gone as (delete from webhook_worker where id = $1)
+  update webhook_delivery set state = 'READY', claimed_by = null where state = 'SENDING' and claimed_by = $1`)
+/** A worker's row is kept a while after its lease, so that its claims are known to be void. */
+const takeBack = sql(`
+  with forgotten as (delete from webhook_worker where lease_until < now() - interval '1 hour')
+  update webhook_delivery as delivery set state = 'READY', claimed_by = null
+  where delivery.state = 'SENDING' and not exists (
+    select from webhook_worker as worker where worker.id = delivery.claimed_by and worker.lease_until > now())
+  returning 1`)
+
+/**
+ * This process's right to hold claims: it lapses when it is not renewed in time, and then every claim made under it is
+ * void, for other workers take the deliveries back. One row per process is renewed, however many claims it holds.
+ */
+export interface Lease {
+  /** Under which claims are made. It changes when the lease had lapsed. */
+  id(): string
+  /** Whether a claim made under `id` will outlast one whole attempt. */
+  covers(id: string): boolean
+  renew(): Promise<void>
+  /** Makes ready again what workers that are gone had claimed; answers how many. */
+  takeBack(): Promise<number>
+  leave(): Promise<void>
+}
+
+export interface LeaseOptions {
+  leaseMs: number
+  /** An attempt's longest duration. */
+  attemptMs: number
+  /** Monotonic milliseconds. */
+  clock?: () => number
+}
+
+export async function takeLease(
+  connections: SharedConnections,
+  { leaseMs, attemptMs, clock = () => performance.now() }: LeaseOptions,
+): Promise<Lease> {
+  let current = ''
+  let renewedAt = 0
+
+  async function take(): Promise<void> {
+    const id = randomUUID()
+    const before = clock()
+    await connections.run(join([id, leaseMs]))
+    current = id
+    renewedAt = before
+  }
+
+  await take()
+  return {
+    id: () => current,
+    covers: id => id === current && clock() - renewedAt < leaseMs - attemptMs,
+    async renew() {
+      const before = clock()
+      const renewed = await connections.run(renew([current, leaseMs]))
+      if (renewed.length === 0) await take()
+      else renewedAt = before
+    },
+    takeBack: async () => (await connections.run(takeBack([]))).length,
+    leave: async () => void (await connections.run(leave([current]))),
+  }
+}

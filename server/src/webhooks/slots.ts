@@ -1,0 +1,86 @@
+/** An attempt under way. */
+interface Flight {
+  endpointId: string
+  suspect: boolean
+  startedAt: number
+  slow: boolean
+}
+
+/** Room for attempts under way: what the next claim may take. */
+export interface Room {
+  limit: number
+  /** Of those, for endpoints that have been failing. */
+  suspects: number
+  /** Endpoints that get nothing at the moment. */
+  excluded: string[]
+}
+
+export interface Slots {
+  take(id: string, endpointId: string, suspect: boolean): void
+  free(id: string): void
+  room(): Room
+  inFlight(): number
+  /** Resolves when nothing is under way. */
+  empty(): Promise<void>
+}
+
+/** After this long an attempt is likely to hang until its deadline. */
+const SLOW_MS = 1000
+const SUSPECT_SHARE = 0.3
+
+/**
+ * Counts attempts under way. One that hangs gives its slot back after a second, up to as many again, so that receivers
+ * that all stop answering at once hold the others up for no longer than that; while many hang, their endpoints get
+ * nothing more.
+ */
+export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
+  const flights = new Map<string, Flight>()
+  const emptied: (() => void)[] = []
+  let suspects = 0
+  let slow = 0
+
+  /** Flights are kept in the order of their start, so the scan ends at the first that is not slow yet. */
+  function markSlow(): void {
+    const before = clock() - SLOW_MS
+    for (const flight of flights.values()) {
+      if (flight.startedAt > before) return
+      if (!flight.slow) slow++
+      flight.slow = true
+    }
+  }
+
+  function hanging(): string[] {
+    const endpoints = new Set<string>()
+    for (const flight of flights.values()) {
+      if (!flight.slow) break
+      endpoints.add(flight.endpointId)
+    }
+    return [...endpoints]
+  }
+
+  return {
+    take(id, endpointId, suspect) {
+      flights.set(id, { endpointId, suspect, startedAt: clock(), slow: false })
+      if (suspect) suspects++
+    },
+    free(id) {
+      const flight = flights.get(id)
+      if (!flight) return
+      flights.delete(id)
+      if (flight.suspect) suspects--
+      if (flight.slow) slow--
+      if (flights.size === 0) for (const resolve of emptied.splice(0)) resolve()
+    },
+    room() {
+      markSlow()
+      const moving = flights.size - slow
+      return {
+        limit: Math.max(0, Math.min(slots - moving, 2 * slots - flights.size)),
+        suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - suspects),
+        excluded: slow > slots / 2 ? hanging() : [],
+      }
+    },
+    inFlight: () => flights.size,
+    empty: () => (flights.size === 0 ? Promise.resolve() : new Promise(resolve => emptied.push(resolve))),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { DatabaseUrls } from './databases.ts'
+import { createEgress } from './egress/agent.ts'
+import { type Env, localWebhooks } from './env.ts'
+import type { SecretBox } from './kernel/secret-box.ts'
+import { createDispatcher } from './webhooks/dispatcher.ts'
+
+export interface WorkerOptions {
+  env: Env
+  databaseUrls: DatabaseUrls
+  box: SecretBox
+  log: Logger
+}
+
+export interface Worker {
+  /** Finishes what is under way and takes nothing new. */
+  close(): Promise<void>
+}
+
+/** Puts the worker process together: everything that happens without somebody waiting for it. */
+export async function startWorker({ env, databaseUrls, box, log }: WorkerOptions): Promise<Worker> {
+  const egress = createEgress({ allowPrivate: localWebhooks(env) })
+  const dispatcher = await createDispatcher({
+    databaseUrl: databaseUrls.dispatcher,
+    box,
+    egress,
+    log,
+    rules: {
+      backoffMs: env.PLUGIN_WEBHOOK_BACKOFF_MS,
+      maxAttempts: env.PLUGIN_WEBHOOK_MAX_ATTEMPTS,
+      maxConsecutiveFailures: env.PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES,
+    },
+  })
+  return {
+    async close() {
+      await dispatcher.stop()
+      await egress.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { pino } from 'pino'
+import { createEgress } from '../src/egress/agent.ts'
+import { secretBox } from '../src/kernel/secret-box.ts'
+import { createDispatcher, type DispatcherOptions } from '../src/webhooks/dispatcher.ts'
+import { MASTER_KEY, type TestApp } from './harness.ts'
+
+/** What sends webhooks for a test app, in this process; its waits are short unless told. */
+export async function startDispatcher(
+  { database }: Pick<TestApp, 'database'>,
+  {
+    rules,
+    ...options
+  }: Partial<Omit<DispatcherOptions, 'rules'>> & { rules?: Partial<DispatcherOptions['rules']> } = {},
+): Promise<{ stop(): Promise<void> }> {
+  const egress = createEgress({ allowPrivate: true })
+  const dispatcher = await createDispatcher({
+    databaseUrl: database.dispatcherUrl,
+    box: secretBox([MASTER_KEY]),
+    egress,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    rules: { backoffMs: 20, maxAttempts: 4, maxConsecutiveFailures: 20, ...rules },
+    ...options,
+  })
+  return {
+    async stop() {
+      await dispatcher.stop()
+      await egress.close()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+
+/** One request as a receiver sees it. */
+export interface Received {
+  headers: IncomingHttpHeaders
+  rawBody: string
+  event: { id: string; type: string; data: Record<string, unknown>; [field: string]: unknown }
+  /** Monotonic milliseconds. */
+  at: number
+}
+
+/** A receiver on loopback that keeps what it gets. */
+export interface Hook {
+  url: string
+  received: Received[]
+  /** Resolves when it has got this many requests. */
+  got(count: number): Promise<Received[]>
+  close(): Promise<void>
+}
+
+export type Behaviour = (response: ServerResponse, request: Received) => void
+
+export const answers =
+  (status: number, headers: Record<string, string> = {}): Behaviour =>
+  response =>
+    response.writeHead(status, headers).end()
+
+/** Starts a receiver that answers 200, or behaves as told. */
+export async function startHook(behave: Behaviour = answers(200)): Promise<Hook> {
+  const received: Received[] = []
+  const waiting: { count: number; resolve: (all: Received[]) => void }[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      const rawBody = Buffer.concat(chunks).toString()
+      const one = { headers: request.headers, rawBody, event: JSON.parse(rawBody), at: performance.now() }
+      received.push(one)
+      behave(response, one)
+      for (const { count, resolve } of waiting) if (received.length >= count) resolve(received)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    got: count =>
+      received.length >= count ? Promise.resolve(received) : new Promise(resolve => waiting.push({ count, resolve })),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
