@@ -1,5 +1,9 @@
+import { API_VERSION } from '@clinic/contract/api-version.ts'
+import { events } from '@clinic/contract/index.ts'
+import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
@@ -10,14 +14,17 @@ import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks } from './env.ts'
+import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
 import { parseRanges } from './http/ip-allowlist.ts'
+import { measureRequests } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { httpServer } from './http/server.ts'
 import { auditLog } from './kernel/audit.ts'
 import { signedCursors } from './kernel/cursor.ts'
+import type { Implementation } from './kernel/implement.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
@@ -30,6 +37,8 @@ export interface AppOptions {
   databaseUrl: string
   box: SecretBox
   log: Logger
+  /** Where this process counts what it does; no measuring without it. */
+  metrics?: Registry
 }
 
 export interface App {
@@ -38,14 +47,14 @@ export interface App {
   close(): Promise<void>
 }
 
-const implementations = [...patients, ...clinic, ...branches, ...practitioners, ...procedures, ...installation]
+const families = [...patients, ...clinic, ...branches, ...practitioners, ...procedures, ...installation]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 2
 const WRITERS = 16
 
 /** Puts the API process together. */
-export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Promise<App> {
+export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
@@ -78,8 +87,12 @@ export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Prom
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer(log)
+  if (metrics) measureRequests(http, metrics)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
-  mount(http, [...implementations, ...webhookEndpoints(judgeDestination(egress))], deps)
+  const implementations = [...families, ...webhookEndpoints(judgeDestination(egress))]
+  mount(http, implementations, deps)
+  const description = describe(env, implementations)
+  await http.register(docsPages({ document: () => description }))
   return {
     http,
     async close() {
@@ -89,3 +102,12 @@ export async function buildApp({ env, databaseUrl, box, log }: AppOptions): Prom
     },
   }
 }
+
+/** The interface as it runs here: what is not implemented is not described. */
+const describe = (env: Env, implementations: readonly Implementation[]) =>
+  openapi({
+    serverUrl: env.BASE_URL || `http://localhost:${env.PORT}`,
+    version: API_VERSION,
+    operations: implementations.map(({ operation }) => operation),
+    events,
+  })

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
+import { Registry } from 'prom-client'
 import { buildApp } from './app.ts'
 import type { DatabaseUrls } from './databases.ts'
 import type { Env } from './env.ts'
+import { serveMetrics } from './http/metrics.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { startWorker } from './worker.ts'
 
@@ -22,11 +24,17 @@ export interface Running {
 /** The processes of the platform. Any number of each may run against one database. */
 export const ROLES = {
   async api({ env, urls, box, log }: RoleOptions): Promise<Running> {
-    const app = await buildApp({ env, databaseUrl: urls.app, box, log })
+    const metrics = new Registry()
+    const app = await buildApp({ env, databaseUrl: urls.app, box, log, metrics })
+    const metricsServer = env.METRICS_PORT > 0 ? await serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined
     await app.http.listen({ port: env.PORT, host: env.HOST })
+    const close = async () => {
+      metricsServer?.close()
+      await app.close()
+    }
     const bound = app.http.server.address()
     const port = typeof bound === 'object' && bound ? bound.port : env.PORT
-    return { address: env.BASE_URL || `http://localhost:${port}`, close: app.close }
+    return { address: env.BASE_URL || `http://localhost:${port}`, close }
   },
   worker: ({ env, urls, box, log }: RoleOptions): Promise<Running> =>
     startWorker({ env, databaseUrls: urls, box, log }),

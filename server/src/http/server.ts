@@ -1,5 +1,5 @@
 import { API_VERSION } from '@clinic/contract/api-version.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../kernel/ids.ts'
 import { jsonBodies } from './json-body.ts'
 import { envelope, problemOf, sendProblem } from './problems.ts'
@@ -12,7 +12,8 @@ const REQUEST_TIMEOUT_MS = 20_000
 export function httpServer(log: FastifyBaseLogger): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // What happened is in the metrics and the audit; only failures are logged.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MIB,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: 0,
