@@ -1,12 +1,9 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import fastJson from 'fast-json-stringify'
+import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './veil-records.ts'
 
-type Schema = Record<string, unknown>
-type Holds = (scope: ScopeName) => boolean
-
-const isSchema = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
 
 /** The scopes that fields of the schema ask for. */
 export function fieldScopesOf(schema: unknown): ScopeName[] {
@@ -14,7 +11,7 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(walk)
     else if (isSchema(node)) {
-      if (typeof node['x-required-scope'] === 'string') found.add(node['x-required-scope'] as ScopeName)
+      for (const key of SCOPE_KEYS) if (typeof node[key] === 'string') found.add(node[key] as ScopeName)
       Object.values(node).forEach(walk)
     }
   }
@@ -22,24 +19,25 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   return [...found].sort()
 }
 
-/** The schema without the fields whose scope is not held. */
+/** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
 export function prune(schema: unknown, holds: Holds): unknown {
   if (Array.isArray(schema)) return schema.map(node => prune(node, holds))
   if (!isSchema(schema)) return schema
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema)) pruned[key] = key === 'properties' ? value : prune(value, holds)
   if (isSchema(schema.properties)) {
-    const kept = Object.entries(schema.properties).filter(([, field]) => {
-      const scope = isSchema(field) ? field['x-required-scope'] : undefined
-      return scope === undefined || holds(scope as ScopeName)
-    })
-    pruned.properties = Object.fromEntries(kept.map(([name, field]) => [name, prune(field, holds)]))
-    if (Array.isArray(schema.required)) {
-      const names = new Set(kept.map(([name]) => name))
-      pruned.required = schema.required.filter(name => names.has(name))
-    }
+    const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
+    const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
+    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, prune(field, holds)]))
+    if (Array.isArray(schema.required)) pruned.required = schema.required.filter(name => always.has(name))
   }
   return pruned
+}
+
+function isShown(field: unknown, holds: Holds): 'always' | 'sometimes' | 'never' {
+  const scope = isSchema(field) ? field['x-required-scope'] : undefined
+  if (!isSchema(field) || scope === undefined || holds(scope as ScopeName)) return 'always'
+  return isScopedByRecord(field) ? 'sometimes' : 'never'
 }
 
 const ENVELOPES: Record<Operation['answer'], (item: Schema) => Schema> = {
@@ -59,7 +57,7 @@ const ENVELOPES: Record<Operation['answer'], (item: Schema) => Schema> = {
 export interface Answerer {
   /** The field scopes held that this operation's answers show something for: what the audit calls the field tier. */
   tier(holds: Holds): readonly ScopeName[]
-  /** Writes the answer: declared fields only, in their order, without those whose scope is not held. */
+  /** Writes the answer: declared fields only, in their order, without or masked where a scope is not held. */
   write(answer: unknown, holds: Holds): string
 }
 
@@ -72,8 +70,10 @@ export function answerer(operation: Operation): Answerer {
     const key = tier.join()
     const known = variants.get(key)
     if (known) return known
-    const schema = ENVELOPES[operation.answer](prune(operation.returns, holds) as Schema)
-    const made = { tier, write: fastJson(schema) }
+    const shown = ENVELOPES[operation.answer](prune(operation.returns, holds) as Schema)
+    const veil = veilFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
+    const write = fastJson(shown)
+    const made = { tier, write: veil ? (answer: unknown) => write(veil(answer)) : write }
     variants.set(key, made)
     return made
   }
