@@ -5,7 +5,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Context, Transactions } from '../kernel/transactions.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { disclosureOf } from './disclosure.ts'
+import { askedFor, type Disclosure, disclosureOf } from './disclosure.ts'
 import { answerer } from './field-scopes.ts'
 import type { Grant } from './grants.ts'
 import {
@@ -51,26 +51,32 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
   const answers = answerer(operation)
   const disclose = disclosureOf(operation)
 
-  function prepare({ request, grant, context }: Call, answer: unknown): Prepared {
-    const { holds } = context.caller
+  const entry = ({ request, grant, context }: Call, disclosure: Disclosure): AuditEntry => ({
+    companyId: context.clinic.id,
+    at: new Date().toISOString(),
+    requestId: context.requestId,
+    caller: `installation ${grant.installationId}`,
+    tokenId: grant.tokenId,
+    operation: operation.id,
+    ...disclosure,
+    fieldScopes: answers.tier(context.caller.holds),
+    address: request.address,
+  })
+
+  function prepare(call: Call, answer: unknown): Prepared {
     const disclosure = disclose(answer)
-    const audit = disclosure && {
-      companyId: context.clinic.id,
-      at: new Date().toISOString(),
-      requestId: context.requestId,
-      caller: `installation ${grant.installationId}`,
-      tokenId: grant.tokenId,
-      operation: operation.id,
-      ...disclosure,
-      fieldScopes: answers.tier(holds),
-      address: request.address,
-    }
-    return { body: answers.write(answer, holds), audit }
+    return { body: answers.write(answer, call.context.caller.holds), audit: disclosure && entry(call, disclosure) }
   }
 
   async function read(call: Call): Promise<string> {
-    const answer = await transactions.read(call.context, tx => run(tx, call.input, call.known))
-    const { body, audit } = prepare(call, answer)
+    const reading = transactions.read(call.context, tx => run(tx, call.input, call.known))
+    const asked = askedFor(operation, call.input)
+    if (asked) {
+      // Whose record is asked for is known, so the audit need not wait for the answer.
+      const [answer] = await Promise.all([reading, recordAudit(entry(call, asked))])
+      return answers.write(answer, call.context.caller.holds)
+    }
+    const { body, audit } = prepare(call, await reading)
     if (audit) await recordAudit(audit)
     return body
   }
