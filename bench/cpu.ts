@@ -7,6 +7,8 @@ interface Process {
   parent: number
   cpuSeconds: number
   memoryMiB: number
+  /** The last argument: what the supervisor calls the process. */
+  role: string
 }
 
 async function readProcess(pid: number): Promise<Process | undefined> {
@@ -15,7 +17,8 @@ async function readProcess(pid: number): Promise<Process | undefined> {
     // The command is in parentheses and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
-    return { pid, parent: Number(fields[1]), cpuSeconds, memoryMiB: (Number(fields[21]) * 4096) / 1_048_576 }
+    const [role = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').filter(Boolean).slice(-1)
+    return { pid, role, parent: Number(fields[1]), cpuSeconds, memoryMiB: (Number(fields[21]) * 4096) / 1_048_576 }
   } catch {
     return undefined
   }

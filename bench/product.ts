@@ -22,20 +22,26 @@ export interface Bench {
 }
 
 /** Starts an embedded database, the product on it as it is shipped, and the bare handler on the same database. */
-export async function startBench(environment: Record<string, string> = {}): Promise<Bench> {
+export async function startBench({
+  port = 4901,
+  environment = {},
+}: {
+  port?: number
+  environment?: Record<string, string>
+} = {}): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-bench-'))
   const env = readEnv({ DATA_DIR: dataDir })
   const databases = await openDatabases(env, secretBox(await masterKeys(env)), () => undefined)
-  const product = await startProduct(dataDir, databases.owner, environment)
-  const bare = fork(BARE, [databases.owner, '4902'])
+  const product = await startProduct(port, dataDir, databases.owner, environment)
+  const bare = fork(BARE, [databases.owner, String(port + 1)])
   await once(bare, 'message')
   const databasePid = Number(
     (await import('node:fs')).readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
   return {
     ownerUrl: databases.owner,
-    product: { port: 4901, pid: product.pid ?? 0 },
-    bare: { port: 4902, pid: bare.pid ?? 0 },
+    product: { port, pid: product.pid ?? 0 },
+    bare: { port: port + 1, pid: bare.pid ?? 0 },
     databasePid,
     async close() {
       await Promise.all([product, bare].map(stop))
@@ -52,13 +58,18 @@ const UNLIMITED = Object.fromEntries(
   ]),
 )
 
-async function startProduct(dataDir: string, url: string, environment: Record<string, string>): Promise<ChildProcess> {
+async function startProduct(
+  port: number,
+  dataDir: string,
+  url: string,
+  environment: Record<string, string>,
+): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
       DATABASE_URL: url,
-      PORT: '4901',
+      PORT: String(port),
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       ...UNLIMITED,
@@ -66,8 +77,9 @@ async function startProduct(dataDir: string, url: string, environment: Record<st
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break
-  child.stdout.resume()
+  await new Promise<void>(resolve => {
+    child.stdout.on('data', chunk => String(chunk).includes('ready') && resolve())
+  })
   return child
 }
 

@@ -1,8 +1,13 @@
-/** `npm run bench [-- webhooks|api …]`: starts the real product and measures it. See bench/README.md. */
-const suites = { api: () => import('./api.ts'), egress: () => import('./egress.ts') } as const
+/** `npm run bench [-- suite …]`: starts the real product and measures it; `api` unless told. See bench/README.md. */
+const suites = {
+  api: () => import('./api.ts'),
+  scale: () => import('./scale.ts'),
+  memory: () => import('./memory.ts'),
+  egress: () => import('./egress.ts'),
+} as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))
 const isSuite = (name: string): name is Suite => name in suites
-const names = wanted.length > 0 ? wanted.filter(isSuite) : (Object.keys(suites) as Suite[])
+const names = wanted.length > 0 ? wanted.filter(isSuite) : (['api'] as Suite[])
 if (names.length < wanted.length) throw new Error(`Known suites: ${Object.keys(suites).join(', ')}`)
 for (const name of names) await (await suites[name]()).run()

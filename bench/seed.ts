@@ -72,3 +72,11 @@ export async function seedClinics(
 }
 
 const patientId = (prefix: string, clinic: number, n: number) => `pat_${prefix}${digits(clinic, 4)}${digits(n, 8)}`
+
+/** Brings the statistics and the visibility map up to date, as autovacuum would in time. */
+export async function settle(ownerUrl: string): Promise<void> {
+  const client = new pg.Client(ownerUrl)
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}

@@ -22,7 +22,8 @@ export class Supervisor {
 
   /** Resolves with the role's address once it serves; rejects when its first start fails. */
   start(role: RoleName): Promise<string | null> {
-    const child = fork(PROCESS)
+    // The role is an argument only so that operators see it in their process list.
+    const child = fork(PROCESS, [role])
     this.#children.set(role, child)
     const message: StartMessage = { role, ...this.#message }
     child.send(message)

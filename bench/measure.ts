@@ -1,0 +1,70 @@
+import type { Case } from './cases.ts'
+import { cpuSeconds } from './cpu.ts'
+import { type LoadResult, load } from './load.ts'
+import type { Bench } from './product.ts'
+
+const CONNECTIONS = 32
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+
+export interface Side extends LoadResult {
+  /** CPU of the process and its children, and of PostgreSQL, per request. */
+  nodeMicros: number
+  databaseMicros: number
+}
+
+export async function measure(
+  bench: Bench,
+  side: 'product' | 'bare',
+  { wanted, [side]: next }: Case,
+  seconds: number,
+): Promise<Side> {
+  const { port, pid } = bench[side]
+  const before = [await cpuSeconds(pid), await cpuSeconds(bench.databasePid)]
+  const result = await load({ port, connections: CONNECTIONS, seconds, wanted, next })
+  const after = [await cpuSeconds(pid), await cpuSeconds(bench.databasePid)]
+  const micros = (i: number) => (((after[i] ?? 0) - (before[i] ?? 0)) * 1e6) / result.requests
+  if (result.wrong > 0) throw new Error(`${side}: ${result.wrong} of ${result.requests} answers were not ${wanted}`)
+  return { ...result, nodeMicros: micros(0), databaseMicros: micros(1) }
+}
+
+export const median = (numbers: number[]): number =>
+  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+const medians = (sides: Side[]) => {
+  const of = (pick: (side: Side) => number) => median(sides.map(pick))
+  return {
+    perSecond: of(s => s.perSecond),
+    p50: of(s => s.p50Ms),
+    p99: of(s => s.p99Ms),
+    node: of(s => s.nodeMicros),
+    database: of(s => s.databaseMicros),
+  }
+}
+
+export const TABLE_HEAD = `${''.padEnd(44)}${['req/s', 'p50 ms', 'p99 ms', 'node µs', 'db µs'].map(h => h.padStart(8)).join('')}   ratio`
+
+function row(label: string, name: string, sides: Side[], ratio?: number): string {
+  const { perSecond, p50, p99, node, database } = medians(sides)
+  const cells = [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), node.toFixed(0), database.toFixed(0)]
+  return `${label.padEnd(34)} ${name.padEnd(9)}${cells.map(cell => cell.padStart(8)).join('')}${ratio ? ratio.toFixed(2).padStart(8) : ''}`
+}
+
+interface Contender {
+  name: string
+  run: (seconds: number) => Promise<Side>
+}
+
+/** Runs both in alternating pairs and prints their medians; answers the median of the pairs' ratios of requests per second. */
+export async function compare(label: string, first: Contender, second: Contender): Promise<number> {
+  const sides: [Side[], Side[]] = [[], []]
+  await first.run(1)
+  await second.run(1)
+  for (let round = 0; round < ROUNDS; round++) {
+    sides[0].push(await first.run(SECONDS))
+    sides[1].push(await second.run(SECONDS))
+  }
+  const ratio = median(sides[0].map((side, i) => side.perSecond / (sides[1][i]?.perSecond ?? Number.NaN)))
+  console.log(row(label, first.name, sides[0], ratio))
+  console.log(row('', second.name, sides[1]))
+  return ratio
+}
