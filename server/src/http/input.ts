@@ -17,25 +17,31 @@ const asParameter = (issue: Issue): Issue => ({ ...issue, path: issue.path.repla
 const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON object' }
 
+interface Part {
+  read(raw: Record<string, string | string[]>, issues: Issue[]): Input
+}
+
+/** The parameters of one place, path or query: a name of the other place is unknown here. */
+function parametersOf(schema: TObject): Part {
+  const { check, issues: issuesOf } = validator(schema, 'parameter')
+  return {
+    read(raw, issues) {
+      const { value, issues: unreadable } = coerceQuery(schema, raw)
+      issues.push(...unreadable)
+      if (unreadable.length === 0 && !check(value)) issues.push(...issuesOf(value).map(asParameter))
+      return value
+    },
+  }
+}
+
 /** Reads an operation's flat input from path, query and body, or refuses it with every problem at once. */
 export function inputReader(operation: Operation): (request: FastifyRequest) => Input {
   const inPath = new Set(pathNames(operation.path))
   const hasBody = operation.method === 'POST' || operation.method === 'PATCH'
-  const parameterSchema = pick(operation.input, name => inPath.has(name) || !hasBody)
-  const parameters = validator(parameterSchema, 'parameter')
+  const path = parametersOf(pick(operation.input, name => inPath.has(name)))
+  const query = parametersOf(pick(operation.input, name => !hasBody && !inPath.has(name)))
   const body = validator(pick(operation.input, name => hasBody && !inPath.has(name)))
   const { bodyKey, windowDays, check } = operation
-
-  function readParameters(request: FastifyRequest, issues: Issue[]): Input {
-    const raw = {
-      ...(request.query as Record<string, string | string[]>),
-      ...(request.params as Record<string, string>),
-    }
-    const { value, issues: coercion } = coerceQuery(parameterSchema, raw)
-    issues.push(...coercion)
-    if (coercion.length === 0 && !parameters.check(value)) issues.push(...parameters.issues(value).map(asParameter))
-    return value
-  }
 
   function readBody(request: FastifyRequest, issues: Issue[]): Input {
     const sent = request.body ?? {}
@@ -52,7 +58,11 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
 
   return request => {
     const issues: Issue[] = []
-    const read = { ...readParameters(request, issues), ...(hasBody && readBody(request, issues)) }
+    const read = {
+      ...path.read(request.params as Record<string, string>, issues),
+      ...query.read(request.query as Record<string, string | string[]>, issues),
+      ...(hasBody && readBody(request, issues)),
+    }
     if (issues.length === 0 && check) issues.push(...check(read))
     if (issues.length > 0) throw new Refusal('validation_failed', { issues })
     return windowDays ? cappedWindow(read, windowDays) : read
