@@ -16,9 +16,12 @@ function base62(value: bigint, length: number): string {
 
 const checkOf = (body: string) => base62(BigInt(crc32(body)), CHECK_LENGTH)
 
+const SECRET_BYTES = 32
+
 /** `plg_live_` or `plg_test_`, 32 random bytes in base62 and a checksum (contract section 7). Shown once, never stored. */
-export function newPluginToken(mode: Mode): string {
-  const body = `plg_${mode.toLowerCase()}_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), SECRET_LENGTH)}`
+export function newPluginToken(mode: Mode, secret: Buffer = randomBytes(SECRET_BYTES)): string {
+  if (secret.length !== SECRET_BYTES) throw new RangeError(`a token is made of ${SECRET_BYTES} bytes`)
+  const body = `plg_${mode.toLowerCase()}_${base62(BigInt(`0x${secret.toString('hex')}`), SECRET_LENGTH)}`
   return body + checkOf(body)
 }
 

@@ -27,26 +27,31 @@ export async function issueToken(
   if (issues.length > 0) return refuseInput(...issues)
   if (rotate) await expireTokens(tx, installation)
   const token = newPluginToken(installation.mode === 'TEST' ? 'TEST' : 'LIVE')
-  return { token, row: await storeToken(tx, installation, token, allowedIpRanges) }
+  return { token, row: await storeToken(tx, { installationId: installation.id, token, allowedIpRanges }) }
 }
 
-/** Stores the hash of a token, from which moment on it is valid. */
-export async function storeToken(
-  tx: Tx,
-  installation: InstallationRow,
-  token: string,
-  allowedIpRanges: readonly string[],
-): Promise<TokenRow> {
-  const values = {
-    company_id: tx.clinic.id,
-    id: newId('ptk', Date.parse(tx.now)),
-    installation_id: installation.id,
-    token_hash: Buffer.from(tokenHash(token), 'hex'),
-    hint: token.slice(0, HINT_LENGTH),
-    allowed_ip_ranges: [...allowedIpRanges],
-    created_at: tx.now,
-  }
-  const [row] = await tx.rows(db.insertInto('plugin_token').values(values).returningAll())
+interface NewToken {
+  id: string
+  installationId: string
+  token: string
+  allowedIpRanges: readonly string[]
+  createdAt: string
+}
+
+/** What is stored of a token: its hash, and enough of its beginning to tell it from others. */
+export const tokenRow = ({ id, installationId, token, allowedIpRanges, createdAt }: NewToken) => ({
+  id,
+  installation_id: installationId,
+  token_hash: Buffer.from(tokenHash(token), 'hex'),
+  hint: token.slice(0, HINT_LENGTH),
+  allowed_ip_ranges: [...allowedIpRanges],
+  created_at: createdAt,
+})
+
+async function storeToken(tx: Tx, token: Omit<NewToken, 'id' | 'createdAt'>): Promise<TokenRow> {
+  const values = tokenRow({ ...token, id: newId('ptk', Date.parse(tx.now)), createdAt: tx.now })
+  const stored = db.insertInto('plugin_token').values({ company_id: tx.clinic.id, ...values })
+  const [row] = await tx.rows(stored.returningAll())
   if (!row) throw new Error('The token was not stored.')
   return row
 }

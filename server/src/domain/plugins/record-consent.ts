@@ -5,20 +5,40 @@ import { consentText } from './consent-text.ts'
 import type { InstallationRow } from './installation-row.ts'
 import type { PluginVersion } from './plugin-version.ts'
 
-/** Keeps what was shown to whoever consented, and what the installation was granted. The database lets nobody change it. */
+interface Consent {
+  /** Of the receipt. */
+  id: string
+  version: PluginVersion
+  grant: Pick<InstallationRow, 'granted_scopes' | 'granted_events' | 'allowed_ip_ranges'>
+  installationId: string
+  /** The kind and id of the caller. */
+  givenBy: string
+  givenAt: string
+}
+
+/** The receipt of a consent: what was shown to whom, and what the installation was granted. */
+export const receiptOf = ({ id, version, grant, installationId, givenBy, givenAt }: Consent) => ({
+  id,
+  installation_id: installationId,
+  plugin_version_id: version.id,
+  manifest_hash: version.manifestHash,
+  text_shown: consentText(version),
+  granted_scopes: grant.granted_scopes,
+  granted_events: grant.granted_events,
+  allowed_ip_ranges: grant.allowed_ip_ranges,
+  given_by: givenBy,
+  given_at: givenAt,
+})
+
+/** Keeps the receipt of the caller's consent. The database lets nobody change it. */
 export async function recordConsent(tx: Tx, installation: InstallationRow, version: PluginVersion): Promise<void> {
-  const receipt = {
-    company_id: tx.clinic.id,
+  const receipt = receiptOf({
     id: newId('rcp', Date.parse(tx.now)),
-    installation_id: installation.id,
-    plugin_version_id: version.id,
-    manifest_hash: version.manifestHash,
-    text_shown: consentText(version),
-    granted_scopes: installation.granted_scopes,
-    granted_events: installation.granted_events,
-    allowed_ip_ranges: installation.allowed_ip_ranges,
-    given_by: `${tx.caller.kind} ${tx.caller.id}`,
-    given_at: tx.now,
-  }
-  await tx.rows(db.insertInto('consent_receipt').values(receipt))
+    version,
+    grant: installation,
+    installationId: installation.id,
+    givenBy: `${tx.caller.kind} ${tx.caller.id}`,
+    givenAt: tx.now,
+  })
+  await tx.rows(db.insertInto('consent_receipt').values({ company_id: tx.clinic.id, ...receipt }))
 }

@@ -1,0 +1,225 @@
+import { type BranchHours, type DoctorHours, type Interval, workingIntervals } from '../domain/scheduling/hours.ts'
+import type { AppointmentStatus } from '../domain/scheduling/status.ts'
+import { addDays, datesFrom, MINUTE_MS } from '../domain/scheduling/zone.ts'
+import { DAY_MS, HOUR_MS, iso } from './clock.ts'
+import type { DemoContext, DemoStep } from './context.ts'
+import type { BranchPlan, StaffPlan } from './plan.ts'
+
+export const PAST_DAYS = 90
+export const FUTURE_DAYS = 30
+
+const CANCEL_REASONS = [
+  'Patient asked for another day',
+  'Travelling',
+  'Feeling unwell',
+  'Found an earlier appointment',
+  'Doctor away',
+]
+const TYPES = [
+  ['Treatment', 6],
+  ['Consultation', 3],
+  ['Follow-up', 3],
+] as const
+
+interface Visit extends Interval {
+  doctor: StaffPlan
+  branch: BranchPlan
+}
+
+interface Room {
+  name: string
+  freeFrom: number
+}
+
+type Status = AppointmentStatus
+
+/** In the past 15 to 16 of a hundred did not come about. */
+const PAST = [
+  ['COMPLETED', 84.5],
+  ['NOSHOW', 9],
+  ['CANCELED', 6.5],
+] as const
+const SOON = [
+  ['CHECKEDIN', 5],
+  ['WAITING', 3],
+  ['CONFIRMED', 2],
+] as const
+const FUTURE = [
+  ['OPEN', 52],
+  ['CONFIRMED', 40],
+  ['DELAYED', 2],
+  ['CANCELED', 6],
+] as const
+
+function statusAt({ random, now }: DemoContext, { start, end }: Interval): Status {
+  if (end <= now) return random.weighted<Status>(PAST)
+  if (start <= now) return 'INPROGRESS'
+  return random.weighted<Status>(start <= now + HOUR_MS / 2 ? SOON : FUTURE)
+}
+
+const branchHours = (context: DemoContext, branch: BranchPlan): BranchHours => {
+  const row = context.made('branch').find(({ id }) => id === context.id('branch', branch.key))
+  return {
+    timeZone: context.plan.facts.timeZone,
+    opens: branch.hours.map(hours => hours?.[0] ?? null),
+    closes: branch.hours.map(hours => hours?.[1] ?? null),
+    closedDays: row?.closed_days ?? [],
+    holidays: row?.holidays ?? [],
+  }
+}
+
+function doctorHours(context: DemoContext, doctor: StaffPlan, branch: BranchPlan): DoctorHours {
+  const doctorId = context.id('practitioner', doctor.key)
+  const branchId = context.id('branch', branch.key)
+  const own = { shifts: context.made('practitioner_shift'), timeOff: context.made('practitioner_time_off') }
+  return {
+    slotMinutes: doctor.slotMinutes ?? 30,
+    shifts: own.shifts
+      .filter(shift => shift.practitioner_id === doctorId && shift.branch_id === branchId)
+      .map(({ weekday, start_minute, end_minute }) => ({ weekday, startMinute: start_minute, endMinute: end_minute })),
+    timeOff: own.timeOff
+      .filter(away => away.practitioner_id === doctorId)
+      .map(({ starts_at, ends_at }) => ({ start: String(starts_at), end: String(ends_at) })),
+  }
+}
+
+/** The further ahead, the emptier the diary. */
+const occupancyAt = ({ plan, now }: DemoContext, start: number): number =>
+  start <= now ? plan.occupancy : plan.occupancy * Math.max(0.25, 1 - (start - now) / (FUTURE_DAYS * DAY_MS))
+
+/** Goes through a shift slot by slot; a visit takes one to three of them. */
+function visitsOf(context: DemoContext, doctor: StaffPlan, branch: BranchPlan, shift: Interval): Visit[] {
+  const { random } = context
+  const slotMs = (doctor.slotMinutes ?? 30) * MINUTE_MS
+  const visits: Visit[] = []
+  for (let start = shift.start; start + slotMs <= shift.end; ) {
+    const slots = random.weighted([
+      [1, 6],
+      [2, 3],
+      [3, 1],
+    ] as const)
+    const end = Math.min(start + slots * slotMs, shift.end)
+    // A visit of several slots is as likely to begin as one of a single slot, so beginning is rarer than being busy.
+    if (random.chance(occupancyAt(context, start) / 1.4)) visits.push({ doctor, branch, start, end })
+    start = visits.at(-1)?.end === end ? end : start + slotMs
+  }
+  return visits
+}
+
+function allVisits(context: DemoContext): Visit[] {
+  const { plan, today } = context
+  const dates = datesFrom(addDays(today, -PAST_DAYS), PAST_DAYS + 1 + FUTURE_DAYS)
+  const visits = plan.staff
+    .filter(({ role }) => role === 'doctor')
+    .flatMap(doctor =>
+      plan.branches
+        .filter(({ key }) => doctor.shifts.some(shift => shift.branch === key))
+        .flatMap(branch => {
+          const hours = [branchHours(context, branch), doctorHours(context, doctor, branch)] as const
+          const shifts = dates.flatMap(date => workingIntervals(...hours, date))
+          return shifts.flatMap(shift => visitsOf(context, doctor, branch, shift))
+        }),
+    )
+  return visits.toSorted((one, other) => one.start - other.start)
+}
+
+/** Rooms of every branch, each with the time from which it is free; visits come in the order of their start. */
+function roomKeeper({ plan, random }: DemoContext) {
+  const rooms = new Map<string, Room[]>(
+    plan.branches.map(({ key, rooms: count }) => [
+      key,
+      Array.from({ length: count }, (_, index) => ({ name: `Room ${index + 1}`, freeFrom: 0 })),
+    ]),
+  )
+  return ({ branch, start, end }: Visit): string | null => {
+    const free = rooms.get(branch.key)?.filter(({ freeFrom }) => freeFrom <= start) ?? []
+    if (free.length === 0) return null
+    const room = random.pick(free)
+    room.freeFrom = end
+    return room.name
+  }
+}
+
+type Patient = ReturnType<typeof patientsOf>[number]
+
+const patientsOf = ({ made, today }: DemoContext) =>
+  made('patient')
+    .filter(({ disabled }) => disabled !== true)
+    .map(({ id, branch_id, birth_date, created_at }) => ({
+      id,
+      branchId: branch_id,
+      isChild: String(birth_date) > addDays(today, -365 * 15),
+      createdMs: Date.parse(created_at),
+    }))
+
+/** Chooses who comes: mostly from the branch's own files, children to whoever treats them, nobody twice on a day. */
+function patientChooser(context: DemoContext) {
+  const { random, id } = context
+  const everyone = patientsOf(context)
+  const pools = new Map<string, Patient[]>()
+  const pool = (branch: string, isChild: boolean): Patient[] => {
+    const key = `${branch} ${isChild}`
+    const branchId = id('branch', branch)
+    const found = pools.get(key) ?? everyone.filter(one => one.branchId === branchId && one.isChild === isChild)
+    pools.set(key, found)
+    return found
+  }
+  const seen = new Set<string>()
+  return ({ doctor, branch, start }: Visit): Patient | undefined => {
+    const day = Math.floor(start / DAY_MS)
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const from = random.chance(0.85) ? pool(branch.key, doctor.children === true) : everyone
+      const patient = random.pick(from.length > 0 ? from : everyone)
+      if (patient.createdMs < start && !seen.has(`${patient.id} ${day}`)) {
+        seen.add(`${patient.id} ${day}`)
+        return patient
+      }
+    }
+    return undefined
+  }
+}
+
+function appointmentRow(context: DemoContext, visit: Visit, patient: Patient, room: string | null) {
+  const { plan, random, id, now } = context
+  const { doctor, branch, start, end } = visit
+  const status = statusAt(context, visit)
+  const isOnline =
+    doctor.treats?.some(group => group === 'exam' || group === 'medicine') === true && random.chance(0.04)
+  const procedures = plan.groups.filter(({ key }) => doctor.treats?.includes(key)).flatMap(group => group.procedures)
+  const earliest = Math.max(patient.createdMs, Math.min(start, now) - random.integer(1, 24) * DAY_MS)
+  const created = Math.floor(earliest + random.next() * (Math.min(start, now) - earliest) * 0.5)
+  const touched = end <= now ? end + random.integer(-5, 9) * MINUTE_MS : created + (now - created) * random.next()
+  return {
+    id: id('appointment', doctor.key, start),
+    branch_id: id('branch', branch.key),
+    doctor_id: id('practitioner', doctor.key),
+    patient_id: patient.id,
+    status,
+    starts_at: iso(start),
+    ends_at: iso(end),
+    room: isOnline ? null : room,
+    title: random.pick(procedures)[1],
+    type: random.weighted(TYPES),
+    urgent: random.chance(0.03),
+    is_online: isOnline,
+    video_call_id: isOnline && status === 'COMPLETED' ? id('video_call', doctor.key, start) : null,
+    video_call_created_at: isOnline && status === 'COMPLETED' ? iso(start) : null,
+    cancel_reason: status === 'CANCELED' ? random.pick(CANCEL_REASONS) : null,
+    created_at: iso(created),
+    updated_at: iso(Math.min(Math.max(touched, created), now)),
+  }
+}
+
+/** Ninety days of visits that took place or did not, what is going on today, and thirty days of bookings. */
+export const appointmentsStep: DemoStep = {
+  name: 'appointments',
+  rows(context) {
+    const roomFor = roomKeeper(context)
+    const choose = patientChooser(context)
+    const appointment = allVisits(context).flatMap(visit => {
+      const patient = choose(visit)
+      return patient ? [appointmentRow(context, visit, patient, roomFor(visit))] : []
+    })
+    return { appointment }
+  },
+}

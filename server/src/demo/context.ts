@@ -1,0 +1,32 @@
+import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
+import type { IdKind } from '../kernel/ids.ts'
+import type { RowCollection, RowsByTable } from '../kernel/insert-many.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { ClinicPlan } from './plan.ts'
+import type { Random } from './random.ts'
+
+export interface DemoContext {
+  plan: ClinicPlan
+  /** Of this step alone, so that a step that is added or changed leaves the rows of the others as they are. */
+  random: Random
+  /** The instant that the demo is made for, epoch milliseconds: nothing has happened after it. */
+  now: number
+  /** The clinic's date at `now`. */
+  today: string
+  companyId: string
+  /** The id of the record that these words name, the same in every run: `id('patient', 17)`. */
+  id(kind: IdKind, ...words: (string | number)[]): string
+  /** The rows of earlier steps, with the values that were given. */
+  made: RowCollection['of']
+  /** The demo's plugins, published. */
+  plugins: readonly PluginVersion[]
+  box: SecretBox
+}
+
+/** One family of the demo: a pure function of its context. */
+export interface DemoStep {
+  /** As the progress line calls it. */
+  name: string
+  /** Rows by table, inserted in their order. */
+  rows(context: DemoContext): RowsByTable
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { DEMO_MANIFESTS, demoToken } from './installations.ts'
+import type { ClinicPlan } from './plan.ts'
+
+/** The part of demo.json about one clinic (contract section 13). */
+export interface DemoClinic {
+  id: string
+  name: string
+  sandbox: boolean
+  /** Empty while no staff login exists. */
+  logins: { role: string; email: string; password: string; totpSecret: string | null }[]
+  installations: {
+    id: string
+    pluginSlug: string
+    mode: 'LIVE' | 'TEST'
+    scopes: string[]
+    events: string[]
+    token: string
+  }[]
+}
+
+export interface DemoFile {
+  baseUrl: string
+  assistantUrl: string
+  clinics: DemoClinic[]
+}
+
+export function demoClinic(
+  { facts }: ClinicPlan,
+  companyId: string,
+  installationId: (slug: string) => string,
+  box: SecretBox,
+): DemoClinic {
+  const mode = facts.sandbox ? 'TEST' : 'LIVE'
+  return {
+    id: companyId,
+    name: facts.name,
+    sandbox: facts.sandbox,
+    logins: [],
+    installations: DEMO_MANIFESTS.map(({ plugin: { slug }, requestedScopes, requestedEvents }) => ({
+      id: installationId(slug),
+      pluginSlug: slug,
+      mode,
+      scopes: [...requestedScopes],
+      events: [...requestedEvents],
+      token: demoToken(box, companyId, slug, mode),
+    })),
+  }
+}
+
+/** Writes `DATA_DIR/demo.json` for its owner alone. It appears whole: a reader never finds half of it. */
+export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
+  const path = join(dataDir, 'demo.json')
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, path)
+}

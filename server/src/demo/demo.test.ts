@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { getClinic } from '@clinic/contract/clinic.ts'
+import { getInstallation } from '@clinic/contract/installation.ts'
+import { createPatient, listPatients } from '@clinic/contract/patients.ts'
+import { listProcedures } from '@clinic/contract/procedures.ts'
+import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+import { makeDemo } from './demo.ts'
+import type { DemoFile } from './demo-file.ts'
+
+const app = await startApp()
+const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
+after(() => rm(folder, { recursive: true, force: true }))
+
+const make = (log: (line: string) => void = () => undefined, ownerUrl = app.database.ownerUrl) =>
+  makeDemo({
+    ownerUrl,
+    env: { DATA_DIR: folder },
+    box: secretBox([MASTER_KEY]),
+    log,
+    baseUrl: 'http://localhost:4000',
+  })
+
+const TABLES = ['clinic', 'branch', 'patient', 'appointment', 'installation', 'consent_receipt', 'plugin_token']
+const counts = async () => {
+  const each = TABLES.map(table => `(select count(*)::int from ${table}) as ${table}`)
+  return (await app.sql<Record<string, number>>(`select ${each}`))[0] ?? {}
+}
+const demoFile = async (): Promise<DemoFile> => JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'))
+
+test('a crash half way leaves no half clinic, and two that start next complete the demo together', async () => {
+  const crashed = make(line => {
+    if (line.startsWith('demo: Salmiya Medical Center: patients')) throw new Error('the power fails')
+  })
+  await assert.rejects(crashed, /the power fails/)
+  const { clinic, patient } = await counts()
+  assert.deepEqual([clinic, patient], [1, 400])
+  const lines: string[] = []
+  await Promise.all([make(line => lines.push(line)), make(line => lines.push(line))])
+  assert.equal(
+    lines.filter(line => /^demo: Salmiya Medical Center: patients, \d+ rows in \d+ ms$/.test(line)).length,
+    1,
+  )
+  assert.ok(!lines.some(line => line.includes('Nakheel Dental Group:')))
+  assert.deepEqual([(await counts()).clinic, (await counts()).installation], [3, 6])
+})
+
+test('making it again, also twice at the same time, changes nothing', async () => {
+  const [before, file] = [await counts(), await demoFile()]
+  await Promise.all([make(), make()])
+  assert.deepEqual([await counts(), await demoFile()], [before, file])
+})
+
+test('demo.json is for its owner alone and holds tokens that work, each in its clinic', async () => {
+  const { mode } = await stat(join(folder, 'demo.json'))
+  assert.equal(mode & 0o777, 0o600)
+  const { baseUrl, clinics } = await demoFile()
+  assert.equal(baseUrl, 'http://localhost:4000')
+  assert.deepEqual(
+    clinics.map(({ name, sandbox, installations }) => [name, sandbox, installations.map(one => one.pluginSlug)]),
+    [
+      ['Nakheel Dental Group', false, ['demo-full', 'demo-reader']],
+      ['Salmiya Medical Center', false, ['demo-full', 'demo-reader']],
+      ['Nakheel Dental Group (sandbox)', true, ['demo-full', 'demo-reader']],
+    ],
+  )
+  for (const clinic of clinics)
+    for (const one of clinic.installations) {
+      const { status, body } = await app.api(one.token).call(getInstallation, {})
+      assert.deepEqual([status, body.data.id, body.data.grantedScopes], [200, one.id, one.scopes])
+      assert.deepEqual(body.data.grantedEvents, one.events)
+      assert.ok(one.token.startsWith(clinic.sandbox ? 'plg_test_' : 'plg_live_'))
+    }
+})
+
+test('the demo is a clinic like any other: it lists, searches, prices in its currency and goes on counting', async () => {
+  const { clinics } = await demoFile()
+  const [a, b] = clinics.map(({ installations }) => installations.map(({ token }) => app.api(token)))
+  const [full, reader] = [a?.[0] ?? assert.fail(), a?.[1] ?? assert.fail()]
+  assert.equal((await full.all(listPatients, { limit: 100 })).length, 400)
+  const [hidden] = (await reader.list(listPatients, { limit: 1 })).body.data
+  assert.ok(hidden && !('fullName' in hidden))
+  assert.ok((await full.list(listPatients, { searchTerm: 'تجريبي' })).body.data.length > 0)
+  assert.equal((await full.all(listProcedures, {})).length, 30)
+  const kuwait = b?.[0] ?? assert.fail()
+  assert.equal((await kuwait.call(getClinic, {})).body.data.currency, 'KWD')
+  const prices = (await kuwait.all(listProcedures, {})).map(({ price }) => price)
+  assert.ok(prices.includes(18.375) && prices.includes(12.5))
+  const [branch] = await app.sql<{ id: string }>('select id from branch where company_id = $1', [clinics[0]?.id])
+  const input = { branchId: branch?.id ?? '', firstName: 'Next', lastName: 'Number' }
+  assert.equal((await full.call(createPatient, input)).body.data.fileNumber, 401)
+})
+
+test('a database that has clinics of its own gets no demo', async () => {
+  const other = await startApp()
+  await other.clinic()
+  await make(() => undefined, other.database.ownerUrl)
+  assert.deepEqual(await other.sql('select count(*)::int from clinic'), [{ count: 1 }])
+})

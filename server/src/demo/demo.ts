@@ -1,0 +1,114 @@
+import { mkdir } from 'node:fs/promises'
+import { sql } from '../db/statement.ts'
+import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
+import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
+import type { Env } from '../env.ts'
+import { insertMany } from '../kernel/insert-many.ts'
+import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
+import { demoClinic, writeDemoFile } from './demo-file.ts'
+import { companyIdOf, generate, idsOf } from './generate.ts'
+import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
+import { nakheel, nakheelSandbox } from './nakheel.ts'
+import type { ClinicPlan } from './plan.ts'
+import { salmiya } from './salmiya.ts'
+
+export interface DemoOptions {
+  /** The database as its owner: the application may not make clinics. */
+  ownerUrl: string
+  env: Pick<Env, 'DATA_DIR'>
+  box: SecretBox
+  log: (line: string) => void
+  baseUrl: string
+  assistantUrl?: string
+  /** What "today" is; the demo is the same for the same instant. */
+  now?: number
+}
+
+export const PLANS: readonly ClinicPlan[] = [nakheel, salmiya, nakheelSandbox]
+const DEFAULT_ASSISTANT_URL = 'http://localhost:4001/mcp'
+const DEMO: Caller = { kind: 'system', id: 'demo', tokenId: null, holds: () => true }
+
+const existing = sql('select company_id as id from clinic')
+/** A slow machine may take its time; a second start waits for it. */
+const takeTime = sql("select set_config('statement_timeout', '120s', true), set_config('lock_timeout', '120s', true)")
+const lockClinic = sql("select pg_advisory_xact_lock(hashtextextended('demo ' || $1, 0))")
+const clinicExists = sql('select from clinic where company_id = $1')
+
+/**
+ * Makes the demo clinics that are missing and writes `DATA_DIR/demo.json`. A clinic appears whole or not at all, so that
+ * this can be repeated after a crash. A database with clinics of its own and no demo gets none.
+ */
+export async function makeDemo(options: DemoOptions): Promise<void> {
+  const { ownerUrl, box, log } = options
+  const open = openTransactions(ownerUrl, 'clinic demo', box)
+  try {
+    const found = await open.platform(tx => tx.sql<{ id: string }>(existing([])))
+    const present = new Set(found.map(({ id }) => id))
+    if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
+    const plugins = await open.platform(publishDemoPlugins)
+    for (const plan of PLANS) if (!present.has(companyIdOf(plan))) await makeClinic(open, plan, plugins, options)
+  } finally {
+    await open.close()
+  }
+  await writeFile(options)
+  log('demo: tokens are in demo.json in the data folder')
+}
+
+async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
+  const versions: PluginVersion[] = []
+  for (const manifest of DEMO_MANIFESTS) {
+    const { slug } = manifest.plugin
+    const earlier = await publishedVersion(tx, slug, DEMO_PLUGIN_VERSION)
+    if (!earlier) await publishPlugin(tx, { manifest, version: DEMO_PLUGIN_VERSION })
+    const version = earlier ?? (await publishedVersion(tx, slug, DEMO_PLUGIN_VERSION))
+    if (version) versions.push(version)
+  }
+  return versions
+}
+
+function makeClinic(
+  open: OpenTransactions,
+  plan: ClinicPlan,
+  plugins: readonly PluginVersion[],
+  options: DemoOptions,
+): Promise<void> {
+  const { country, currency, timeZone, taxPercent, sandbox } = plan.facts
+  const clinic = { id: companyIdOf(plan), country, currency, timeZone, taxPercent, sandbox }
+  return open.write({ clinic, caller: DEMO, requestId: 'demo' }, async tx => {
+    await tx.sql(takeTime([]))
+    await tx.sql(lockClinic([clinic.id]))
+    const [made] = await tx.sql(clinicExists([clinic.id]))
+    if (!made) await fill(tx, plan, plugins, options)
+    return { value: undefined }
+  })
+}
+
+async function fill(
+  tx: Tx,
+  plan: ClinicPlan,
+  plugins: readonly PluginVersion[],
+  { log, box, ...options }: DemoOptions,
+) {
+  const { now = Date.parse(tx.now) } = options
+  const tables = new Set<string>()
+  let start = performance.now()
+  await generate(plan, { now, plugins, box }, async (step, rows) => {
+    for (const [table, list] of Object.entries(rows)) {
+      tables.add(table)
+      for (const statement of insertMany(table, tx.clinic.id, list)) await tx.sql(statement)
+    }
+    const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+    log(`demo: ${plan.facts.name}: ${step}, ${count} rows in ${Math.round(performance.now() - start)} ms`)
+    start = performance.now()
+  })
+  // Until the server looks by itself it would plan for empty tables.
+  await tx.sql(sql(`analyze ${[...tables].join()}`)([]))
+}
+
+async function writeFile({ env, box, baseUrl, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions): Promise<void> {
+  await mkdir(env.DATA_DIR, { recursive: true })
+  const clinics = PLANS.map(plan => demoClinic(plan, companyIdOf(plan), slug => idsOf(plan)('installation', slug), box))
+  await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics })
+}

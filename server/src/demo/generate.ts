@@ -1,0 +1,47 @@
+import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
+import { localDate } from '../domain/scheduling/zone.ts'
+import { derivedId, ID_PREFIX, type IdKind } from '../kernel/ids.ts'
+import { type RowCollection, type RowsByTable, rowCollection } from '../kernel/insert-many.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { DemoContext } from './context.ts'
+import type { ClinicPlan } from './plan.ts'
+import { seededRandom } from './random.ts'
+import { STEPS } from './steps.ts'
+
+const SEED = 'demo 1'
+
+/** Names records of a demo clinic: the same id for the same words, always. */
+export const idsOf =
+  (plan: ClinicPlan) =>
+  (kind: IdKind, ...words: (string | number)[]): string =>
+    derivedId(ID_PREFIX[kind], SEED, plan.key, ...words.map(String))
+
+export const companyIdOf = (plan: ClinicPlan): string => idsOf(plan)('clinic')
+
+export interface Circumstances {
+  /** The instant that the demo is made for, epoch milliseconds. */
+  now: number
+  plugins: readonly PluginVersion[]
+  box: SecretBox
+}
+
+/**
+ * Generates a clinic step by step; `taken` gets the rows of each, and what earlier steps made is in the collection that is
+ * returned. The same circumstances give the same rows.
+ */
+export async function generate(
+  plan: ClinicPlan,
+  { now, plugins, box }: Circumstances,
+  taken: (step: string, rows: RowsByTable) => Promise<void> | void = () => undefined,
+): Promise<RowCollection> {
+  const made = rowCollection()
+  const today = localDate(now, plan.facts.timeZone)
+  const common = { plan, now, today, companyId: companyIdOf(plan), id: idsOf(plan), made: made.of, plugins, box }
+  for (const { name, rows } of STEPS) {
+    const context: DemoContext = { ...common, random: seededRandom(`${SEED} ${plan.key} ${name}`) }
+    const given = rows(context)
+    made.add(given)
+    await taken(name, given)
+  }
+  return made
+}

@@ -1,0 +1,25 @@
+import { appointmentsStep } from './appointments.ts'
+import { clinicStep } from './clinic.ts'
+import type { DemoStep } from './context.ts'
+import { installationsStep } from './installations.ts'
+import { patientsStep } from './patients.ts'
+import { proceduresStep } from './procedures.ts'
+import { staffStep } from './staff.ts'
+
+/**
+ * The families of the demo, each after those whose rows it refers to.
+ *
+ * To add one: write `server/src/demo/<family>.ts` with a `DemoStep` and put it in this list. A step is a pure function of
+ * its context: it takes what is invented from `context.random` (a stream of its own, seeded by clinic and name, so that no
+ * other step changes), ids from `context.id`, instants from `context.now`, earlier rows from `context.made`, and answers
+ * rows by table in the order of their references. The runner adds the clinic and inserts them in bulk. Rows of one table
+ * have the same columns; nothing is dated after `now`; people and numbers are invented (see names.ts, identifiers.ts).
+ */
+export const STEPS: readonly DemoStep[] = [
+  clinicStep,
+  staffStep,
+  proceduresStep,
+  patientsStep,
+  appointmentsStep,
+  installationsStep,
+]

@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../db/builder.ts'
+import { type Statement, sql } from '../db/statement.ts'
+
+/** Rows by table, without their clinic. All rows of one table have the same columns. */
+export type RowsByTable = { [Table in keyof Database]?: RowsOf<Table> }
+export type RowsOf<Table extends keyof Database> = Omit<Insertable<Database[Table]>, 'company_id'>[]
+
+const MOST_AT_ONCE = 2_000
+const built = new Map<string, (values: readonly unknown[]) => Statement>()
+
+/** `bytea` as PostgreSQL reads it from JSON. */
+const plain = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value]),
+  )
+
+/** Statements that insert many rows of one table into a clinic, a few thousand at a time. */
+export function insertMany(table: string, companyId: string, rows: readonly object[]): Statement[] {
+  const columns = Object.keys(rows[0] ?? {})
+  if (rows.some(row => Object.keys(row).join() !== columns.join()))
+    throw new Error(`Rows of ${table} have different columns.`)
+  const names = columns.map(name => `"${name}"`).join()
+  const text = `insert into "${table}" (company_id, ${names})
+    select $1, ${names} from jsonb_populate_recordset(null::"${table}", $2::jsonb)`
+  const build = built.get(text) ?? sql(text)
+  built.set(text, build)
+  const slices = Array.from({ length: Math.ceil(rows.length / MOST_AT_ONCE) }, (_, index) =>
+    rows.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
+  )
+  return slices.map(slice => build([companyId, JSON.stringify(slice.map(plain))]))
+}
+
+/** Collects rows of many tables. */
+export interface RowCollection {
+  add(rows: RowsByTable): void
+  of<Table extends keyof Database>(table: Table): Readonly<RowsOf<Table>>
+}
+
+export function rowCollection(): RowCollection {
+  const byTable = new Map<string, object[]>()
+  return {
+    add(rows) {
+      for (const [table, list] of Object.entries(rows)) byTable.set(table, [...(byTable.get(table) ?? []), ...list])
+    },
+    // What was added under a table's name has its type.
+    of: <Table extends keyof Database>(table: Table) => (byTable.get(table) ?? []) as unknown as RowsOf<Table>,
+  }
+}
