@@ -11,13 +11,14 @@ import {
   Optional,
   operation,
   resource,
+  type Static,
   Text,
   Timestamp,
   Type,
 } from './kernel.ts'
 
 /** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
-export const AppointmentStatus = OneOf([
+export const APPOINTMENT_STATUSES = [
   'OPEN',
   'CONFIRMED',
   'CHECKEDIN',
@@ -27,7 +28,9 @@ export const AppointmentStatus = OneOf([
   'INPROGRESS',
   'DELAYED',
   'WAITING',
-])
+] as const
+export const AppointmentStatus = OneOf(APPOINTMENT_STATUSES)
+export type AppointmentStatus = Static<typeof AppointmentStatus>
 
 export const Appointment = resource('appointment', {
   id: Id,

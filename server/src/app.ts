@@ -4,6 +4,8 @@ import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { appointments } from './api/appointments.ts'
+import { availability } from './api/availability.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
@@ -47,7 +49,16 @@ export interface App {
   close(): Promise<void>
 }
 
-const families = [...patients, ...clinic, ...branches, ...practitioners, ...procedures, ...installation]
+const families = [
+  ...patients,
+  ...appointments,
+  ...availability,
+  ...clinic,
+  ...branches,
+  ...practitioners,
+  ...procedures,
+  ...installation,
+]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 2

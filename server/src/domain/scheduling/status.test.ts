@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@clinic/contract/appointments.ts'
 import fc from 'fast-check'
-import {
-  APPOINTMENT_STATUSES,
-  type AppointmentStatus,
-  canMove,
-  freesTheSlot,
-  timesMayChange,
-  timesProblem,
-  verbEventFor,
-} from './status.ts'
+import { canMove, freesTheSlot, timesMayChange, timesProblem, verbEventFor } from './status.ts'
 
 const VISIT: AppointmentStatus[] = ['OPEN', 'CONFIRMED', 'CHECKEDIN', 'WAITING', 'INPROGRESS', 'COMPLETED']
 

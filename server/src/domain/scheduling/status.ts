@@ -1,19 +1,6 @@
+import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@clinic/contract/appointments.ts'
 import type { Interval } from './intervals.ts'
 import { MINUTE_MS } from './zone.ts'
-
-export const APPOINTMENT_STATUSES = [
-  'OPEN',
-  'CONFIRMED',
-  'CHECKEDIN',
-  'COMPLETED',
-  'CANCELED',
-  'NOSHOW',
-  'INPROGRESS',
-  'DELAYED',
-  'WAITING',
-] as const
-
-export type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
 
 export type AppointmentVerbEvent =
   | 'appointment.cancelled'
@@ -55,6 +42,11 @@ export function canMove(from: AppointmentStatus, to: AppointmentStatus): boolean
   return RULES[from].to.includes(to)
 }
 
+/** Whether the visit is over, or will not take place. */
+export function isFinal(status: AppointmentStatus): boolean {
+  return RULES[status].to.length === 0
+}
+
 /** Whether start and end may still change. */
 export function timesMayChange(status: AppointmentStatus): boolean {
   return RULES[status].timesMayChange ?? false
@@ -68,6 +60,13 @@ export function freesTheSlot(status: AppointmentStatus): boolean {
 /** The one event that a move to this status fires. */
 export function verbEventFor(to: AppointmentStatus): AppointmentVerbEvent {
   return RULES[to].event ?? 'appointment.updated'
+}
+
+/** The status of a row, whose column the database holds to these words. */
+export function appointmentStatus({ status }: { status: string }): AppointmentStatus {
+  const known = APPOINTMENT_STATUSES.find(one => one === status)
+  if (known) return known
+  throw new RangeError(`appointment status ${status}`)
 }
 
 export const MAX_APPOINTMENT_MINUTES = 12 * 60
