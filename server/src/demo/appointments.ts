@@ -1,5 +1,5 @@
+import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
 import { type BranchHours, type DoctorHours, type Interval, workingIntervals } from '../domain/scheduling/hours.ts'
-import type { AppointmentStatus } from '../domain/scheduling/status.ts'
 import { addDays, datesFrom, MINUTE_MS } from '../domain/scheduling/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
