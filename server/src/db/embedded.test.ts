@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { isServerOf } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
@@ -12,9 +12,13 @@ import { scratchFolder } from './scratch.ts'
 const PROGRAM = join(import.meta.dirname, '../../test/hold-embedded.ts')
 
 let folder: string
+const children: ChildProcess[] = []
 before(async () => {
   folder = await scratchFolder()
   await (await start(join(folder, 'made'))).stop()
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await kill(child)
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
@@ -40,6 +44,7 @@ interface Answer {
 /** Another process that starts on the folder. */
 async function holder(dataDir: string): Promise<{ child: ChildProcess; answer: Answer }> {
   const child = fork(PROGRAM, [dataDir])
+  children.push(child)
   const [answer]: Answer[] = await once(child, 'message')
   return { child, answer: answer ?? {} }
 }
@@ -157,7 +162,10 @@ test('of starts at the same time on a new folder exactly one holds it', async ()
   const [winner] = winners
   for (const { answer } of holders.filter(each => each !== winner))
     assert.equal(answer.refusal, `DATA_DIR is in use by process ${winner?.child.pid}.`)
-  assert.deepEqual(await readdir(dataDir), ['postgres'])
+  assert.deepEqual(
+    (await readdir(dataDir)).filter(name => name.startsWith('.')),
+    [],
+  )
   for (const { child } of holders) await kill(child)
   await (await start(dataDir)).stop()
 })

@@ -1,12 +1,19 @@
-import { chmod, glob, lstat, mkdir, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, chmod, glob, lstat, mkdir, mkdtemp, readdir, realpath, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runningPostmaster, shutDown } from './embedded/postmaster.ts'
 import { isAlive } from './embedded/process.ts'
 import { startEmbedded } from './embedded.ts'
 
-/** It loses nothing with the machine, so nothing waits for the disk. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '512MB' }
+/** It loses nothing with the machine, so nothing waits for the disk; and nothing lies outside its folder. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '512MB',
+  dynamic_shared_memory_type: 'mmap',
+}
 
 const PREFIX = 'clinic-scratch-'
 const ABANDONED_MS = 600_000
@@ -49,10 +56,13 @@ export async function scratchFolder(): Promise<string> {
 /** Whoever sets TMPDIR has chosen. */
 async function hasRoom(folder: string): Promise<boolean> {
   if (process.env.TMPDIR) return false
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize >= ROOM_BYTES,
-    () => false,
-  )
+  try {
+    await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= ROOM_BYTES
+  } catch {
+    return false
+  }
 }
 
 /** What a run that was killed left behind. Another user's is none of our business. */

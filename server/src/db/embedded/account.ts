@@ -16,11 +16,16 @@ const isRoot = (): boolean => process.getuid?.() === 0
  * folder, else as `nobody`. Undefined: as ourselves.
  */
 export async function accountFor(dataDir: string, cluster: string): Promise<Account | undefined> {
-  const owner = await ownerOf(cluster)
-  if (isRoot()) return asOther(owner) ?? asOther(await ownerOf(dataDir)) ?? nobody()
-  if (owner && owner.uid !== process.getuid?.())
-    throw new DatabaseRefusal(`${cluster} belongs to user ${owner.uid}; start as that user or as root.`)
+  if (isRoot()) return asOther(await ownerOf(cluster)) ?? asOther(await ownerOf(dataDir)) ?? nobody()
+  if (await isForeign(cluster))
+    throw new DatabaseRefusal(`${cluster} is another user's; start as that user or as root.`)
   return undefined
+}
+
+/** True for what is there and belongs to somebody else. */
+export async function isForeign(path: string): Promise<boolean> {
+  const owner = await ownerOf(path)
+  return owner !== undefined && owner.uid !== process.getuid?.()
 }
 
 /** Gives a folder and all that is in it to the account; itself last, as the sign that nothing is left to give. */

@@ -19,7 +19,7 @@ export function command(site: Site, program: 'postgres' | 'initdb', args: readon
 export const canRun = (site: Site): boolean =>
   succeeds(site, dirname(site.cluster), [join(site.binaries.root, 'bin/postgres'), '--version'])
 
-export const canEnter = (site: Site, folder: string): boolean => succeeds(site, folder, ['true'])
+export const canEnter = (site: Site, folder: string): boolean => succeeds(site, folder, ['/bin/sh', '-c', ':'])
 
 /** PostgreSQL also works, and only complains, where it cannot read its own program; later it would not find its files. */
 function succeeds(site: Site, folder: string, program: readonly string[]): boolean {

@@ -5,7 +5,8 @@ import { isAlive } from './process.ts'
 
 const NAME = 'clinic-platform'
 const LOCK_KEY = '7164770915236018'
-const CONNECT_TIMEOUT_MS = 5_000
+/** A server that lets us wait longer hangs; on a busy machine even a sound one takes its time. */
+const CONNECT_TIMEOUT_MS = 30_000
 const RELEASE_TIMEOUT_MS = 2_000
 
 /** Connects as the superuser; returns the reason when that fails. */

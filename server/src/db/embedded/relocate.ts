@@ -14,6 +14,7 @@ type OtherSite = Site & { account: Account }
  * cluster is made, where every account can enter. The data folder keeps a link to it.
  */
 export async function relocate(site: OtherSite, dataDir: string, log: (line: string) => void): Promise<Site> {
+  if (!canEnter(site, '/')) throw unreachable(site)
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const place = join('/var/lib', `clinic-plugin-platform-${name}`)
   await mkdir(place, { recursive: true, mode: 0o755 })
@@ -50,6 +51,6 @@ async function reachableCluster(site: OtherSite, dataDir: string, place: string)
 
 const unreachable = ({ cluster, account }: OtherSite): DatabaseRefusal =>
   new DatabaseRefusal(
-    `PostgreSQL does not run as root, and user ${account.uid} cannot reach ${cluster}: ` +
+    `PostgreSQL does not run as root, and ${cluster} cannot be served by user ${account.uid}: ` +
       'start as an ordinary user, choose another DATA_DIR or set DATABASE_URL.',
   )

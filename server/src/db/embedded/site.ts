@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, accountFor } from './account.ts'
+import { type Account, accountFor, isForeign } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { canRun } from './command.ts'
 import { relocate } from './relocate.ts'
@@ -24,8 +24,13 @@ export async function findSite(dataDir: string, log: (line: string) => void): Pr
   const site = { cluster, binaries, account, prefix: [] }
   if (!account || canRun(site)) return site
   const privileged = CAPABILITIES.map(capability => ({ ...site, prefix: withCapability(capability, account) }))
-  return privileged.find(canRun) ?? (await relocate({ ...site, account }, folder, log))
+  const renamed = { ...site, account: undefined, prefix: UNDER_ANOTHER_NAME }
+  const sites = (await isForeign(cluster)) ? privileged : [...privileged, renamed]
+  return sites.find(canRun) ?? (await relocate({ ...site, account }, folder, log))
 }
+
+/** A root that may not become anybody else, as in many a sandbox, can still be called otherwise in a namespace of its own. */
+const UNDER_ANOTHER_NAME = ['unshare', '--user', '--map-user=1000', '--map-group=1000'] as const
 
 /** Reading past folder permissions is enough; writing past them is what containers more often leave to root. */
 const CAPABILITIES = ['dac_read_search', 'dac_override'] as const
