@@ -1,8 +1,8 @@
-import pino from 'pino'
 import { type Databases, openDatabases } from './databases.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
 import { secretBox } from './kernel/secret-box.ts'
+import { openLog } from './log.ts'
 import { masterKeys } from './master-keys.ts'
 import { ROLE_NAMES, ROLES } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
@@ -28,7 +28,7 @@ async function main(env: Env): Promise<void> {
 async function startRoles(env: Env, keys: Buffer[], databases: Databases) {
   const { app, dispatcher } = databases
   if (env.ROLE !== 'all') {
-    const log = pino({ level: env.LOG_LEVEL, base: { role: env.ROLE } })
+    const log = openLog(env.LOG_LEVEL, env.ROLE)
     return ROLES[env.ROLE]({ env, urls: { app, dispatcher }, box: secretBox(keys), log })
   }
   const masterKeys = keys.map(key => key.toString('base64'))

@@ -1,7 +1,7 @@
-import pino from 'pino'
 import type { DatabaseUrls } from './databases.ts'
 import { readEnv } from './env.ts'
 import { secretBox } from './kernel/secret-box.ts'
+import { openLog } from './log.ts'
 import { ROLES, type RoleName } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
@@ -20,7 +20,7 @@ export interface ReadyMessage {
 process.once('message', (message: StartMessage) => {
   const { role, urls, masterKeys } = message
   const env = readEnv(process.env)
-  const log = pino({ level: env.LOG_LEVEL, base: { role } })
+  const log = openLog(env.LOG_LEVEL, role)
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   const started = ROLES[role]({ env, urls, box, log })
   started.then(

@@ -1,6 +1,6 @@
-import { pino } from 'pino'
 import { createEgress } from '../src/egress/agent.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
+import { openLog } from '../src/log.ts'
 import { createDispatcher, type DispatcherOptions } from '../src/webhooks/dispatcher.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
@@ -17,7 +17,7 @@ export async function startDispatcher(
     databaseUrl: database.dispatcherUrl,
     box: secretBox([MASTER_KEY]),
     egress,
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log: openLog(process.env.LOG_LEVEL ?? 'silent', 'worker'),
     rules: { backoffMs: 20, maxAttempts: 4, maxConsecutiveFailures: 20, ...rules },
     ...options,
   })

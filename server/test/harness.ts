@@ -1,7 +1,6 @@
 import { after } from 'node:test'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
-import { pino } from 'pino'
 import { type App, buildApp } from '../src/app.ts'
 import type { Database } from '../src/db/builder.ts'
 import { pgTypes } from '../src/db/types.ts'
@@ -10,6 +9,7 @@ import { readEnv } from '../src/env.ts'
 import { openTransactions } from '../src/kernel/open-transactions.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Caller, PlatformTx, Tx } from '../src/kernel/tx.ts'
+import { openLog } from '../src/log.ts'
 import { type Api, apiClient } from './api-client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Factories, factories, type InstallationWishes } from './factories.ts'
@@ -59,7 +59,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     env,
     databaseUrl: database.appUrl,
     box,
-    log: pino({ level: env.LOG_LEVEL }),
+    log: openLog(env.LOG_LEVEL, 'api'),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows

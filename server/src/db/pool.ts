@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { asDatabaseError, DatabaseUnreachable, isOutdatedStatement } from './database-errors.ts'
 import { type Row, sendGroup } from './send-group.ts'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
@@ -6,13 +7,15 @@ import { pgTypes } from './types.ts'
 const SESSION =
   '-c timezone=UTC -c datestyle=ISO,YMD -c statement_timeout=15000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=30000'
 
+const CONNECT_TIMEOUT_MS = 5_000
+
 const clientOptions = (url: string, name: string, extra = '') => ({
   connectionString: url,
   application_name: name,
   types: pgTypes,
   options: `${SESSION} ${extra}`.trim(),
   keepAlive: true,
-  connectionTimeoutMillis: 5000,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 })
 
 /**
@@ -31,6 +34,16 @@ export class SharedConnections {
 
   /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last, as the caller types them. */
   async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
+    try {
+      return await this.#send(statements)
+    } catch (error) {
+      // A group ahead on the same connection failed before it had prepared what this one uses, or a table was altered.
+      if (isOutdatedStatement(error)) return this.#send(statements)
+      throw error
+    }
+  }
+
+  async #send<Output>(statements: Statement[]): Promise<Output[]> {
     const lane = this.#leastBusy()
     lane.inFlight++
     try {
@@ -55,21 +68,22 @@ export class SharedConnections {
   }
 
   async #open(lane: Lane): Promise<pg.Client> {
-    if (this.#closed) throw new Error('The connections are closed.')
+    if (this.#closed) throw new DatabaseUnreachable('The connections are closed.')
     const client = new pg.Client(this.#options)
     const forget = () => {
       if (lane.client === client) lane.client = undefined
     }
     client.on('error', forget)
     client.on('end', forget)
-    await client.connect()
+    await client.connect().catch(error => Promise.reject(asDatabaseError(error)))
     lane.client = client
     return client
   }
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.all(this.#lanes.map(lane => lane.client?.end()))
+    await Promise.all(this.#lanes.map(({ connecting }) => connecting?.catch(() => undefined)))
+    await Promise.all(this.#lanes.map(({ client }) => client?.end()))
   }
 }
 
@@ -92,16 +106,16 @@ interface Lane {
   connecting?: Promise<pg.Client> | undefined
 }
 
-/** Connections for transactions: one at a time belongs to one transaction. */
-export function transactionPool(url: string, name: string, size: number): pg.Pool {
-  const pool = new pg.Pool({
-    ...clientOptions(url, name),
-    pipeline: true,
-    max: size,
-    idleTimeoutMillis: 60_000,
-  } as pg.PoolConfig)
+/** Connections for transactions: one at a time belongs to one transaction; who finds none free waits for `waitMs`. */
+export function transactionPool(url: string, name: string, size: number, waitMs = CONNECT_TIMEOUT_MS): pg.Pool {
+  const options = { ...clientOptions(url, name), connectionTimeoutMillis: waitMs, idleTimeoutMillis: 60_000 }
+  const pool = new pg.Pool({ ...options, pipeline: true, max: size } as pg.PoolConfig)
   // A connection that the server ends is dropped by the pool, and whoever was using it sees its own statement fail.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
+
+/** A connection of the pool, for the caller alone until it is released. */
+export const takeConnection = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch(error => Promise.reject(asDatabaseError(error)))

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { asDatabaseError, isOutdatedStatement } from './database-errors.ts'
 import type { Statement } from './statement.ts'
 import { pgTypes } from './types.ts'
 
@@ -19,12 +20,7 @@ interface Column {
 interface Wire {
   stream: Socket
   parse(message: { text: string; name: string }): void
-  bind(message: {
-    portal: string
-    statement: string
-    values: readonly unknown[]
-    valueMapper: (value: unknown) => unknown
-  }): void
+  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void
   describe(message: { type: 'P'; name: string }): void
   execute(message: { portal: string; rows: number }): void
   close(message: { type: 'S'; name: string }): void
@@ -49,6 +45,7 @@ const { utils, Query } = pg as unknown as {
 class Group extends Query {
   readonly callback = ignore
   readonly #statements: readonly Statement[]
+  readonly #values: readonly (readonly unknown[])[]
   readonly #resolve: (results: Result[]) => void
   readonly #reject: (error: unknown) => void
   readonly #results: Result[] = []
@@ -63,6 +60,8 @@ class Group extends Query {
   ) {
     super('')
     this.#statements = statements
+    // Here and not while writing: a value that cannot be sent must fail before anything of its group is on the wire.
+    this.#values = statements.map(({ values }) => values.map(utils.prepareValue))
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -70,7 +69,8 @@ class Group extends Query {
   submit(connection: unknown): null {
     const wire = connection as Wire
     wire.stream.cork()
-    for (const statement of this.#statements) this.#described.push(execute(wire, statement))
+    for (const [i, statement] of this.#statements.entries())
+      this.#described.push(execute(wire, statement, this.#values[i] ?? []))
     wire.sync()
     wire.stream.uncork()
     return null
@@ -101,7 +101,7 @@ class Group extends Query {
 
   handleReadyForQuery(wire: Wire): void {
     if (this.#failure) {
-      this.handleError(this.#failure, wire)
+      this.#fail(this.#failure, wire)
       return
     }
     for (const [i, { name }] of this.#statements.entries()) wire.prepared?.set(name, this.#described[i] ?? [])
@@ -109,9 +109,16 @@ class Group extends Query {
   }
 
   handleError(error: unknown, wire: Wire): void {
-    for (const { name } of this.#statements) {
+    this.#fail(asDatabaseError(error), wire)
+  }
+
+  #fail(error: unknown, wire: Wire): void {
+    const names = this.#statements.map(({ name }) => name)
+    // Where one statement is out of date because a table was altered, others are too.
+    if (isOutdatedStatement(error)) names.push(...(wire.prepared?.keys() ?? []))
+    wire.doubtful ??= new Set()
+    for (const name of names) {
       wire.prepared?.delete(name)
-      wire.doubtful ??= new Set()
       wire.doubtful.add(name)
     }
     this.#reject(error)
@@ -121,7 +128,7 @@ class Group extends Query {
 function ignore(): void {}
 
 /** Writes a statement's messages; answers its columns if they are known. */
-function execute(wire: Wire, { name, text, values }: Statement): Column[] | undefined {
+function execute(wire: Wire, { name, text }: Statement, values: readonly unknown[]): Column[] | undefined {
   wire.prepared ??= new Map()
   if (!wire.prepared.has(name)) {
     if (wire.doubtful?.delete(name)) wire.close({ type: 'S', name })
@@ -129,7 +136,7 @@ function execute(wire: Wire, { name, text, values }: Statement): Column[] | unde
     wire.prepared.set(name, undefined)
   }
   const columns = wire.prepared.get(name)
-  wire.bind({ portal: '', statement: name, values, valueMapper: utils.prepareValue })
+  wire.bind({ portal: '', statement: name, values })
   if (!columns) wire.describe({ type: 'P', name: '' })
   wire.execute({ portal: '', rows: 0 })
   return columns

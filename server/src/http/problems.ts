@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
+import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 /** The error envelope, the only shape in which /api/v1 refuses. */
@@ -27,7 +28,8 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 }
 
 /** What a thrown error means to the caller. Whatever the contract does not name is an internal error. */
-export function problemOf(error: unknown): { code: ErrorCode; details?: unknown } {
+export function problemOf(thrown: unknown): { code: ErrorCode; details?: unknown } {
+  const error = refusalOf(thrown)
   if (error instanceof Refusal) return { code: error.code, details: error.details }
   const code = error instanceof Error && 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
   return { code: code ?? 'internal_error' }

@@ -1,4 +1,5 @@
 import { API_VERSION } from '@clinic/contract/api-version.ts'
+import { ERRORS } from '@clinic/contract/errors.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { newId } from '../kernel/ids.ts'
 import { jsonBodies } from './json-body.ts'
@@ -34,7 +35,7 @@ export function httpServer(log: FastifyBaseLogger): FastifyInstance {
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', { resource: 'path' }))
   app.setErrorHandler((error, request, reply) => {
     const { code, details } = problemOf(error)
-    if (code === 'internal_error') request.log.error({ err: error, requestId: request.id }, 'request failed')
+    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
     if (code === 'payload_too_large') reply.header('connection', 'close')
     if (reply.statusCode === 401 || CHALLENGES[code]) reply.header('www-authenticate', CHALLENGES[code] ?? 'Bearer')
     return sendProblem(reply, code, details)

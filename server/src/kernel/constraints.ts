@@ -1,3 +1,4 @@
+import { DatabaseUnreachable, serverError } from '../db/database-errors.ts'
 import { Refusal } from './errors.ts'
 
 /** What the database's own guards mean to a caller. Constraints named `<table>_ref_<resource>` mean a missing record. */
@@ -11,22 +12,21 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
 }
 
 const CLASS_OF_CONSTRAINT_ERRORS = /^23/
-const UNAVAILABLE = new Set(['55P03', '57014', '57P01', '57P03', '53300', '40001', '40P01'])
-
-interface DatabaseError {
-  code: string
-  constraint?: string
-}
-const isDatabaseError = (error: unknown): error is DatabaseError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+const FOREIGN_KEY_VIOLATION = '23503'
+/**
+ * What passes: a lock or a statement that took too long, deadlocks and serialisation, too many connections or no more
+ * memory or disk, a server that stops or starts, a transaction that was given up.
+ */
+const UNAVAILABLE = /^(?:55P03|57014|57P0\d|53\d\d\d|40001|40P01|25P03|25P04|08\d\d\d)$/
 
 /** The refusal that a database error stands for; the error itself when it stands for none. */
 export function refusalOf(error: unknown): unknown {
-  if (!isDatabaseError(error)) return error
-  if (UNAVAILABLE.has(error.code)) return new Refusal('service_unavailable')
-  if (!CLASS_OF_CONSTRAINT_ERRORS.test(error.code) || !error.constraint) return error
-  const meaning = MEANING[error.constraint]
+  const { code = '', constraint = '' } = serverError(error) ?? {}
+  if (error instanceof DatabaseUnreachable || UNAVAILABLE.test(code))
+    return new Refusal('service_unavailable', undefined, { cause: error })
+  if (!CLASS_OF_CONSTRAINT_ERRORS.test(code)) return error
+  const meaning = MEANING[constraint]
   if (meaning) return new Refusal(...meaning)
-  const resource = error.code === '23503' ? /_ref_(\w+)$/.exec(error.constraint)?.[1] : undefined
+  const resource = code === FOREIGN_KEY_VIOLATION ? /_ref_(\w+)$/.exec(constraint)?.[1] : undefined
   return resource ? new Refusal('not_found', { resource }) : error
 }

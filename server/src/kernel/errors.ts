@@ -4,8 +4,8 @@ import { ERRORS, type ErrorCode, type Issue } from '@clinic/contract/errors.ts'
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: unknown
-  constructor(code: ErrorCode, details?: unknown) {
-    super(ERRORS[code].message)
+  constructor(code: ErrorCode, details?: unknown, options?: ErrorOptions) {
+    super(ERRORS[code].message, options)
     this.code = code
     this.details = details
   }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { takeConnection } from '../db/pool.ts'
 import { sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
@@ -12,7 +13,7 @@ const ROLLBACK = sql('rollback')([])
 
 /** Runs what belongs to no clinic in one transaction, all or nothing. The login of the pool decides what it may touch. */
 export async function onPlatform<Value>(pool: pg.Pool, run: (tx: PlatformTx) => Promise<Value>): Promise<Value> {
-  const client = await pool.connect()
+  const client = await takeConnection(pool)
   let broken: Error | undefined
   try {
     const begun = (await sendGroup(client, [BEGIN, NOW])).at(-1)?.rows[0]

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import type { SharedConnections } from '../db/pool.ts'
+import { isOutdatedStatement } from '../db/database-errors.ts'
+import { type SharedConnections, takeConnection } from '../db/pool.ts'
 import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
@@ -89,14 +90,19 @@ export function transactions(deps: TransactionDeps): Transactions {
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin = beginWrite([context.clinic.id]),
   ): Promise<Value> {
-    const client = await writers.connect()
+    const client = await takeConnection(writers).catch(error => Promise.reject(refusalOf(error)))
     let broken: Error | undefined
-    try {
-      return await inside(client, context, run, begin)
-    } catch (error) {
-      await sendGroup(client, [ROLLBACK]).catch(failure => {
-        broken = failure
+    const attempt = () =>
+      inside(client, context, run, begin).catch(async error => {
+        await sendGroup(client, [ROLLBACK]).catch(failure => {
+          broken = failure
+        })
+        throw error
       })
+    try {
+      // A migration may alter tables while we run: what it made out of date was rolled back and is prepared anew.
+      return await attempt().catch(error => (isOutdatedStatement(error) ? attempt() : Promise.reject(error)))
+    } catch (error) {
       throw refusalOf(error)
     } finally {
       client.release(broken)
@@ -114,7 +120,13 @@ export function transactions(deps: TransactionDeps): Transactions {
     const now = String(begun.now)
     // What need not be answered waits here for the next statement, or for the commit.
     let waiting: Statement[] = []
+    let over = false
+    // Whoever kept the Tx, or did not wait for a statement, must not reach the connection's next transaction.
+    const requireOpen = () => {
+      if (over) throw new Error('The transaction has ended.')
+    }
     const statement = async <Output>(one: Statement) => {
+      requireOpen()
       const together = [...waiting, one]
       waiting = []
       return (await sendGroup(client, together)).at(-1)?.rows as Output[]
@@ -127,16 +139,20 @@ export function transactions(deps: TransactionDeps): Transactions {
         return statement(one)
       },
       add(table, values) {
+        requireOpen()
         const row = { company_id: context.clinic.id, ...values, created_at: now, updated_at: now }
         waiting.push(addRecord(table, row))
         return row as never
       },
       emit(event, data, previousAttributes) {
+        requireOpen()
         events.push(happening(event, data, previousAttributes, now))
       },
       takeNumber: series => takeNumber(context.clinic.id, series),
     }
-    const { value, last = [] } = await run(tx, begun)
+    const { value, last = [] } = await run(tx, begun).finally(() => {
+      over = true
+    })
     const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
     const results = await sendGroup(client, [...waiting, ...outbox, ...last, COMMIT])
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.

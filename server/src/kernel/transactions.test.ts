@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { patientDeleted } from '@clinic/contract/patients.ts'
+import { startApp } from '../../test/harness.ts'
+import { soon } from '../../test/soon.ts'
+import { sql } from '../db/statement.ts'
+import { Refusal } from './errors.ts'
+import type { Tx } from './tx.ts'
+
+const app = await startApp()
+const { clinic, branch, patient } = await app.practice()
+
+const SESSIONS = `select count(*)::int as count from pg_stat_activity
+  where datname = current_database() and application_name = 'test writes' and state like 'idle in transaction%'`
+const openTransactions = async () => (await app.sql<{ count: number }>(SESSIONS))[0]?.count
+const backend = sql('select pg_backend_pid() as pid')([])
+const told = (tx: Tx) => tx.emit(patientDeleted, { id: patient.id, branchId: branch.id, doctorId: null })
+const events = async () => (await app.sql('select 1 from event where company_id = $1', [clinic.company_id])).length
+const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
+
+test('statements that a migration made out of date are prepared anew, and the transaction runs as if nothing was', async () => {
+  const seen: string[] = []
+  const both = () =>
+    app.write(clinic, async tx => {
+      seen.push((await tx.get('branch', branch.id)).name, (await tx.lock('patient', patient.id)).first_name)
+      await tx.update('patient', patient.id, { details: 'seen' })
+      told(tx)
+    })
+  await both()
+  await app.sql('alter table branch add column added text')
+  await app.sql('alter table patient add column added text')
+  await both()
+  assert.deepEqual(seen.slice(-2), [branch.name, patient.first_name])
+  assert.equal(await events(), 2)
+})
+
+test('a connection lost within a transaction is refused as unavailable, and nothing of it stays', async () => {
+  const before = await events()
+  const lost = app.write(clinic, async tx => {
+    told(tx)
+    await tx.update('patient', patient.id, { details: 'lost' })
+    const [row] = await tx.sql<{ pid: number }>(backend)
+    await app.sql('select pg_terminate_backend($1)', [row?.pid])
+    await tx.update('patient', patient.id, { details: 'lost too' })
+  })
+  await assert.rejects(lost, isRefusal('service_unavailable'))
+  const found = await app.write(clinic, async tx => tx.get('patient', patient.id))
+  assert.equal(found.details, 'seen')
+  assert.equal(await events(), before)
+})
+
+test('whatever a use-case throws, its transaction ends and its connection serves the next', async () => {
+  const circular: Record<string, unknown> = {}
+  circular.self = circular
+  const echo = sql('select $1::text as text')
+  const FAILURES: ((tx: Tx) => Promise<unknown>)[] = [
+    () => Promise.reject(new Error('no statement at all')),
+    tx => tx.sql(sql('select no_such_column')([])),
+    tx => tx.sql(echo([circular])),
+    async tx => void tx.add('patient', { ...patient, first_name: null } as never),
+    tx => Promise.all([tx.sql(sql('select 1 / $1::int')([0])), tx.sql(echo(['behind'])), tx.sql(echo(['too']))]),
+    tx => tx.get('patient', 'pat_unknown'),
+  ]
+  for (let round = 0; round < 4; round++) await Promise.all(FAILURES.map(run => assert.rejects(app.write(clinic, run))))
+  await soon(openTransactions, 0)
+  assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).id, patient.id)
+})
+
+test('a transaction that has ended takes no further statement, so that none runs outside of it', async () => {
+  let kept: Tx | undefined
+  await app.write(clinic, async tx => {
+    kept = tx
+  })
+  await assert.rejects(async () => kept?.get('patient', patient.id), /has ended/)
+  await assert.rejects(async () => kept?.update('patient', patient.id, { details: 'late' }), /has ended/)
+  assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
+})
