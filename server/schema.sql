@@ -274,6 +274,13 @@ CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.installation FOR E
 grant delete, insert, select, update on installation to clinic_app;
 grant select (company_id, id, status) on installation to clinic_dispatcher;
 
+create table job_runner (
+  id text not null,
+  seen_at timestamp(3) with time zone not null,
+  constraint job_runner_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on job_runner to clinic_dispatcher;
+
 create table outgoing_mail (
   company_id text not null,
   id text not null,
@@ -753,6 +760,25 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.enqueue_job(kind text, payload jsonb, due_at timestamp with time zone, key text, attempts integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  company text := nullif(current_setting('app.company', true), '');
+BEGIN
+  IF company IS NULL THEN
+    RAISE EXCEPTION 'a job is added in the name of a clinic';
+  END IF;
+  PERFORM graphile_worker.add_job(kind, (payload || jsonb_build_object('companyId', company))::json,
+    run_at => due_at, max_attempts => attempts, job_key => company || ' ' || kind || ' ' || key);
+END $function$
+;
+revoke execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) from public;
+grant execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
  RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean)

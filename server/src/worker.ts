@@ -2,6 +2,9 @@ import type { Logger } from 'pino'
 import type { DatabaseUrls } from './databases.ts'
 import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks } from './env.ts'
+import { ALL_JOBS } from './jobs/all-jobs.ts'
+import { openJobDeps } from './jobs/job-deps.ts'
+import { startJobs } from './jobs/runner.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
@@ -31,10 +34,12 @@ export async function startWorker({ env, databaseUrls, box, log }: WorkerOptions
       maxConsecutiveFailures: env.PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES,
     },
   })
+  const jobDeps = openJobDeps({ databaseUrls, box, egress, log })
+  const jobs = await startJobs({ databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {
     async close() {
-      await dispatcher.stop()
-      await egress.close()
+      await Promise.all([dispatcher.stop(), jobs.stop()])
+      await Promise.all([jobDeps.close(), egress.close()])
     },
   }
 }

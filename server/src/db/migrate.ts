@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { migrateJobs } from './migrate-jobs.ts'
 import { DatabaseRefusal } from './refusal.ts'
 
 export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
@@ -38,7 +39,9 @@ export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: Mi
     await refuseUnfit(client)
     // A lock of the session, not of a transaction: each migration commits on its own. Ending the session frees it.
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
-    for (const migration of await pending(client, migrations)) {
+    const missing = await pending(client, migrations)
+    await migrateJobs(ownerUrl)
+    for (const migration of missing) {
       await apply(client, migration)
       log?.(`applied ${migration.name}`)
     }

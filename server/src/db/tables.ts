@@ -157,6 +157,11 @@ export interface InstallationTable {
   allowed_ip_ranges: Generated<string[]>
 }
 
+export interface JobRunnerTable {
+  id: string
+  seen_at: string
+}
+
 export interface OutgoingMailTable {
   company_id: string
   id: string
@@ -401,6 +406,7 @@ export interface Database {
   event: EventTable
   idempotency_record: IdempotencyRecordTable
   installation: InstallationTable
+  job_runner: JobRunnerTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable
   plugin: PluginTable

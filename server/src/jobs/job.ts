@@ -1,0 +1,56 @@
+import type { Static, TObject } from '@clinic/contract/kernel.ts'
+import { validator } from '@clinic/contract/validate.ts'
+import type { Logger } from 'pino'
+import type { Egress } from '../egress/agent.ts'
+import type { JobKind } from '../kernel/job-queue.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { PlatformTx, Tx } from '../kernel/tx.ts'
+
+/** What every job may use. Whoever needs more of the world adds it here, once for all jobs. */
+export interface JobDeps {
+  /** Runs in one transaction of the clinic, with the rights that its requests have. */
+  inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
+  onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  egress: Egress
+  box: SecretBox
+  log: Logger
+}
+
+/** One run of a job. */
+export interface JobRun extends JobDeps {
+  /** From 1. */
+  attempt: number
+  /** Nobody tries again if this run throws. */
+  isLast: boolean
+}
+
+/** Work done in the background. A run that throws is repeated later, so it must be safe to run twice. */
+export interface Job {
+  readonly name: string
+  /** When to run by itself, as crontab has it, in UTC: at that minute on one worker, whatever their number. */
+  readonly schedule?: string
+  run(run: JobRun, payload: unknown): Promise<void>
+}
+
+/** What is done for a job that a clinic's transaction added. */
+export function clinicJob<Payload extends TObject>(
+  kind: JobKind<Payload>,
+  perform: (run: JobRun, payload: Static<Payload>) => Promise<void>,
+): Job {
+  const { check } = validator(kind.payload)
+  return {
+    name: kind.name,
+    async run(run, payload) {
+      if (!check(payload)) throw new Error(`The payload of a job ${kind.name} is not what it is told.`)
+      await perform(run, payload)
+    },
+  }
+}
+
+/** What is done again and again. */
+export const scheduledJob = (name: string, schedule: string, perform: (run: JobRun) => Promise<void>): Job => ({
+  name,
+  schedule,
+  run: perform,
+})

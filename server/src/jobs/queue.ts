@@ -1,0 +1,47 @@
+import { Logger as JobLogger, type ParsedCronItem, parseCronItems, type TaskList } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Job, JobDeps } from './job.ts'
+
+/** Our jobs in the terms of graphile-worker. */
+
+/** The queue's own connections: one listens for new jobs. */
+export function jobPool(databaseUrl: string, concurrency: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    application_name: 'clinic jobs',
+    max: concurrency + 1,
+    keepAlive: true,
+  })
+  // A connection that the server ends is dropped, and whoever was using it sees its own statement fail.
+  pool.on('error', () => undefined)
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
+
+export function tasksOf(jobs: readonly Job[], deps: JobDeps): TaskList {
+  const tasks: TaskList = {}
+  for (const job of jobs)
+    tasks[job.name] = (payload, { job: { attempts, max_attempts } }) =>
+      job.run({ ...deps, attempt: attempts, isLast: attempts >= max_attempts }, payload)
+  return tasks
+}
+
+/** A schedule that is still busy with its last run waits for the next minute, so one attempt is enough. */
+export function schedulesOf(jobs: readonly Job[]): ParsedCronItem[] {
+  const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ name, schedule }]))
+  return parseCronItems(
+    scheduled.map(({ name, schedule }) => ({
+      task: name,
+      match: schedule,
+      options: { jobKey: name, maxAttempts: 1 },
+    })),
+  )
+}
+
+const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+
+export const jobLogger = (log: Logger): JobLogger =>
+  new JobLogger(({ taskIdentifier, jobId }) => (level, message, { error }) => {
+    log[LEVELS[level]]({ job: taskIdentifier, jobId, ...(error instanceof Error && { err: error }) }, message)
+  })
