@@ -281,6 +281,57 @@ create table job_runner (
 );
 grant delete, insert, select, update on job_runner to clinic_dispatcher;
 
+create table medication (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  category text,
+  dosage numeric,
+  dispense text,
+  sig text,
+  duration numeric,
+  method text,
+  strength text,
+  details text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint medication_pkey PRIMARY KEY (company_id, id),
+  constraint medication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX medication_changed ON public.medication USING btree (company_id, updated_at, id);
+CREATE INDEX medication_newest ON public.medication USING btree (company_id, created_at DESC, id DESC);
+alter table medication enable row level security;
+create policy own_clinic on medication as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on medication to clinic_app;
+
+create table medication_line (
+  company_id text not null,
+  id text not null,
+  prescription_id text not null,
+  medication_id text,
+  name text not null,
+  dosage numeric,
+  dispense text,
+  type text,
+  sig text,
+  duration numeric,
+  method text,
+  strength text,
+  details text,
+  sort_order integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint medication_line_pkey PRIMARY KEY (company_id, id),
+  constraint medication_line_order UNIQUE (company_id, prescription_id, sort_order),
+  constraint medication_line_ref_medication FOREIGN KEY (company_id, medication_id) REFERENCES medication(company_id, id),
+  constraint medication_line_ref_prescription FOREIGN KEY (company_id, prescription_id) REFERENCES prescription(company_id, id) ON DELETE CASCADE
+);
+alter table medication_line enable row level security;
+create policy own_clinic on medication_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on medication_line to clinic_app;
+
 create table outgoing_mail (
   company_id text not null,
   id text not null,
@@ -480,6 +531,34 @@ create policy own_clinic on practitioner_time_off as permissive for all to clini
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on practitioner_time_off to clinic_app;
 
+create table prescription (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text not null,
+  appointment_id text,
+  name text,
+  details text,
+  seen boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint prescription_pkey PRIMARY KEY (company_id, id),
+  constraint prescription_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint prescription_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint prescription_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint prescription_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint prescription_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+);
+CREATE INDEX prescription_changed ON public.prescription USING btree (company_id, updated_at, id);
+CREATE INDEX prescription_newest ON public.prescription USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX prescription_of_branch ON public.prescription USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX prescription_of_patient ON public.prescription USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table prescription enable row level security;
+create policy own_clinic on prescription as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on prescription to clinic_app;
+
 create table procedure (
   company_id text not null,
   id text not null,
@@ -518,6 +597,50 @@ create policy own_clinic on procedure_group as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on procedure_group to clinic_app;
 
+create table quotation (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  appointment_id text,
+  name text,
+  diagnosis text,
+  chart text,
+  treatment_ids text[] default '{}'::text[] not null,
+  subtotal_minor bigint not null,
+  discount_minor bigint not null,
+  discount_percent numeric(9,6) not null,
+  tax_minor bigint not null,
+  tax_percent numeric(5,2) not null,
+  total_minor bigint not null,
+  diagnostic_fee_minor bigint not null,
+  insurance_minor bigint not null,
+  completed_percent numeric(5,2) default 0 not null,
+  seen boolean default false not null,
+  signed boolean default false not null,
+  signed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint quotation_pkey PRIMARY KEY (company_id, id),
+  constraint quotation_check CHECK ((signed = (signed_at IS NOT NULL))),
+  constraint quotation_check1 CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
+  constraint quotation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint quotation_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint quotation_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint quotation_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
+);
+CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC);
+CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id);
+CREATE INDEX quotation_newest ON public.quotation USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX quotation_of_branch ON public.quotation USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table quotation enable row level security;
+create policy own_clinic on quotation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on quotation to clinic_app;
+
 create unlogged table rate_bucket (
   bucket text not null,
   tokens double precision not null,
@@ -531,6 +654,96 @@ create table schema_migration (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table treatment (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  appointment_id text,
+  procedure_id text,
+  quotation_id text,
+  invoice_id text,
+  insurance_company_id text,
+  name text not null,
+  code text,
+  status text not null,
+  chart text,
+  diagnosis text,
+  details text,
+  price_minor bigint not null,
+  quantity integer not null,
+  amount_minor bigint not null,
+  discount_minor bigint not null,
+  tax_minor bigint not null,
+  total_minor bigint not null,
+  paid_minor bigint default 0 not null,
+  completed_percent numeric(5,2) default 0 not null,
+  tooth integer[] default '{}'::integer[] not null,
+  tooth_part text[] default '{}'::text[] not null,
+  child boolean default false not null,
+  has_steps boolean default false not null,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  approval_required boolean default false not null,
+  approval_requested_at timestamp(3) with time zone,
+  approved boolean default false not null,
+  approved_at timestamp(3) with time zone,
+  pre_auth text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint treatment_pkey PRIMARY KEY (company_id, id),
+  constraint treatment_status_check CHECK ((status = ANY (ARRAY['EXISTING'::text, 'PLANNED'::text, 'COMPLETED'::text, 'IN_PROGRESS'::text, 'REJECTED'::text, 'CONDITION'::text]))),
+  constraint treatment_check CHECK ((amount_minor = (price_minor * quantity))),
+  constraint treatment_check1 CHECK ((total_minor = ((amount_minor - discount_minor) + tax_minor))),
+  constraint treatment_check2 CHECK ((approved = (approved_at IS NOT NULL))),
+  constraint treatment_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint treatment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint treatment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint treatment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint treatment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint treatment_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id),
+  constraint treatment_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id),
+  constraint treatment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX treatment_by_approval_required ON public.treatment USING btree (company_id, approval_required, created_at DESC, id DESC);
+CREATE INDEX treatment_by_approved ON public.treatment USING btree (company_id, approved, created_at DESC, id DESC);
+CREATE INDEX treatment_by_status ON public.treatment USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX treatment_changed ON public.treatment USING btree (company_id, updated_at, id);
+CREATE INDEX treatment_newest ON public.treatment USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX treatment_of_branch ON public.treatment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX treatment_of_doctor ON public.treatment USING btree (company_id, doctor_id, created_at DESC, id DESC);
+CREATE INDEX treatment_of_patient ON public.treatment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX treatment_of_quotation ON public.treatment USING btree (company_id, quotation_id) WHERE (quotation_id IS NOT NULL);
+alter table treatment enable row level security;
+create policy own_clinic on treatment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on treatment to clinic_app;
+
+create table treatment_step (
+  company_id text not null,
+  id text not null,
+  treatment_id text not null,
+  name text not null,
+  status text not null,
+  sort_order integer not null,
+  appointment_id text,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint treatment_step_pkey PRIMARY KEY (company_id, id),
+  constraint treatment_step_order UNIQUE (company_id, treatment_id, sort_order),
+  constraint treatment_step_status_check CHECK ((status = ANY (ARRAY['EXISTING'::text, 'PLANNED'::text, 'COMPLETED'::text, 'IN_PROGRESS'::text, 'REJECTED'::text, 'CONDITION'::text]))),
+  constraint treatment_step_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint treatment_step_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id) ON DELETE CASCADE
+);
+alter table treatment_step enable row level security;
+create policy own_clinic on treatment_step as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on treatment_step to clinic_app;
 
 create table webhook_delivery (
   id text not null,

@@ -20,6 +20,7 @@ import type { EventDeclaration, Operation } from './kernel.ts'
 import * as labs from './labs.ts'
 import * as leads from './leads.ts'
 import * as loyalty from './loyalty.ts'
+import * as medications from './medications.ts'
 import * as onlinePayments from './online-payments.ts'
 import * as patients from './patients.ts'
 import * as payments from './payments.ts'
@@ -49,11 +50,13 @@ export const families = {
     update: appointments.updateAppointment,
     cancel: appointments.cancelAppointment,
   },
+  treatments: { list: treatments.listTreatments, get: treatments.getTreatment },
   availability: { get: availability.getAvailability },
   clinic: { get: clinic.getClinic },
   branches: { list: branches.listBranches, get: branches.getBranch },
   practitioners: { list: practitioners.listPractitioners },
   procedures: { list: procedures.listProcedures },
+  medications: { listReference: medications.listReferenceMedications, list: medications.listMedications },
   installation: { get: installation.getInstallation, updateSettings: installation.updateInstallationSettings },
   webhookEndpoints: {
     list: webhookEndpoints.listWebhookEndpoints,
@@ -66,6 +69,8 @@ export const families = {
     sendTestEvent: webhookEndpoints.sendTestEvent,
     redeliver: webhookEndpoints.redeliverWebhookDelivery,
   },
+  quotations: { list: quotations.listQuotations, get: quotations.getQuotation },
+  prescriptions: { list: prescriptions.listPrescriptions, get: prescriptions.getPrescription },
 } satisfies Record<string, Record<string, Operation>>
 
 export const operations: readonly Operation[] = Object.values(families).flatMap((family): Operation[] =>

@@ -16,7 +16,9 @@ import {
 } from './kernel.ts'
 
 /** Moves between them: contract section 10. EXISTING and CONDITION describe what was found and never move. */
-export const TreatmentStatus = OneOf(['EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION'])
+export const TREATMENT_STATUSES = ['EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION'] as const
+export type TreatmentStatus = (typeof TREATMENT_STATUSES)[number]
+export const TreatmentStatus = OneOf(TREATMENT_STATUSES)
 
 export const TreatmentStep = resource('treatment_step', {
   id: Id,
@@ -36,17 +38,17 @@ export const Treatment = resource('treatment', {
   chart: MaybeText,
   diagnosis: MaybeText,
   details: MaybeText,
-  price: Money,
-  total: Money,
-  amount: Money,
+  price: Type.Number({ description: 'For one.' }),
+  total: Type.Number({ description: 'amount - discount + tax.' }),
+  amount: Type.Number({ description: 'price times how many.' }),
   discount: Money,
   tax: Money,
   paid: Money,
-  completedPercent: Type.Number(),
+  completedPercent: Type.Number({ description: 'The share of its steps that are completed.' }),
   paidInFull: Type.Boolean(),
-  tooth: Type.Array(Type.Integer(), { description: 'FDI numbers.' }),
+  tooth: Type.Array(Type.Integer(), { description: 'FDI numbers: 11 to 48, and 51 to 85 for milk teeth.' }),
   toothPart: Type.Array(Type.String()),
-  child: Type.Boolean(),
+  child: Type.Boolean({ description: 'On milk teeth.' }),
   start: MaybeTimestamp,
   end: MaybeTimestamp,
   expires: MaybeTimestamp,

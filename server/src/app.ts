@@ -9,9 +9,13 @@ import { availability } from './api/availability.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
+import { medications } from './api/medications.ts'
 import { patients } from './api/patients.ts'
 import { practitioners } from './api/practitioners.ts'
+import { prescriptions } from './api/prescriptions.ts'
 import { procedures } from './api/procedures.ts'
+import { quotations } from './api/quotations.ts'
+import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
@@ -53,11 +57,15 @@ const families = [
   ...patients,
   ...appointments,
   ...availability,
+  ...treatments,
   ...clinic,
   ...branches,
   ...practitioners,
   ...procedures,
+  ...medications,
   ...installation,
+  ...quotations,
+  ...prescriptions,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -162,6 +162,41 @@ export interface JobRunnerTable {
   seen_at: string
 }
 
+export interface MedicationTable {
+  company_id: string
+  id: string
+  name: string
+  category: string | null
+  dosage: number | null
+  dispense: string | null
+  sig: string | null
+  duration: number | null
+  method: string | null
+  strength: string | null
+  details: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface MedicationLineTable {
+  company_id: string
+  id: string
+  prescription_id: string
+  medication_id: string | null
+  name: string
+  dosage: number | null
+  dispense: string | null
+  type: string | null
+  sig: string | null
+  duration: number | null
+  method: string | null
+  strength: string | null
+  details: string | null
+  sort_order: number
+  created_at: string
+  updated_at: string
+}
+
 export interface OutgoingMailTable {
   company_id: string
   id: string
@@ -284,6 +319,20 @@ export interface PractitionerTimeOffTable {
   created_at: string
 }
 
+export interface PrescriptionTable {
+  company_id: string
+  id: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string
+  appointment_id: string | null
+  name: string | null
+  details: string | null
+  seen: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface ProcedureTable {
   company_id: string
   id: string
@@ -306,6 +355,33 @@ export interface ProcedureGroupTable {
   sort_order: Generated<number>
 }
 
+export interface QuotationTable {
+  company_id: string
+  id: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  name: string | null
+  diagnosis: string | null
+  chart: string | null
+  treatment_ids: Generated<string[]>
+  subtotal_minor: number
+  discount_minor: number
+  discount_percent: number
+  tax_minor: number
+  tax_percent: number
+  total_minor: number
+  diagnostic_fee_minor: number
+  insurance_minor: number
+  completed_percent: Generated<number>
+  seen: Generated<boolean>
+  signed: Generated<boolean>
+  signed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface RateBucketTable {
   bucket: string
   tokens: number
@@ -316,6 +392,61 @@ export interface SchemaMigrationTable {
   name: string
   sha256: string
   applied_at: Generated<string>
+}
+
+export interface TreatmentTable {
+  company_id: string
+  id: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  procedure_id: string | null
+  quotation_id: string | null
+  invoice_id: string | null
+  insurance_company_id: string | null
+  name: string
+  code: string | null
+  status: string
+  chart: string | null
+  diagnosis: string | null
+  details: string | null
+  price_minor: number
+  quantity: number
+  amount_minor: number
+  discount_minor: number
+  tax_minor: number
+  total_minor: number
+  paid_minor: Generated<number>
+  completed_percent: Generated<number>
+  tooth: Generated<number[]>
+  tooth_part: Generated<string[]>
+  child: Generated<boolean>
+  has_steps: Generated<boolean>
+  starts_at: string | null
+  ends_at: string | null
+  expires_at: string | null
+  approval_required: Generated<boolean>
+  approval_requested_at: string | null
+  approved: Generated<boolean>
+  approved_at: string | null
+  pre_auth: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface TreatmentStepTable {
+  company_id: string
+  id: string
+  treatment_id: string
+  name: string
+  status: string
+  sort_order: number
+  appointment_id: string | null
+  starts_at: string | null
+  ends_at: string | null
+  created_at: string
+  updated_at: string
 }
 
 export interface WebhookDeliveryTable {
@@ -407,6 +538,8 @@ export interface Database {
   idempotency_record: IdempotencyRecordTable
   installation: InstallationTable
   job_runner: JobRunnerTable
+  medication: MedicationTable
+  medication_line: MedicationLineTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable
   plugin: PluginTable
@@ -416,10 +549,14 @@ export interface Database {
   practitioner_branch: PractitionerBranchTable
   practitioner_shift: PractitionerShiftTable
   practitioner_time_off: PractitionerTimeOffTable
+  prescription: PrescriptionTable
   procedure: ProcedureTable
   procedure_group: ProcedureGroupTable
+  quotation: QuotationTable
   rate_bucket: RateBucketTable
   schema_migration: SchemaMigrationTable
+  treatment: TreatmentTable
+  treatment_step: TreatmentStepTable
   webhook_delivery: WebhookDeliveryTable
   webhook_delivery_done: WebhookDeliveryDoneTable
   webhook_endpoint: WebhookEndpointTable

@@ -53,11 +53,21 @@ const shapes = new Map<string, (values: readonly unknown[]) => Statement>()
  * Reads a page, newest first, or with `updatedAfter` oldest change first and only what no transaction under way can
  * overtake. Keyset paging: the cost of a page does not grow with its number.
  */
-export async function page<Row extends Listed, Item>(
+export function page<Row extends Listed, Item>(
   tx: Tx,
   source: ListSource,
   query: PageQuery,
   present: (row: Row) => Item,
+): Promise<Page<Item>> {
+  return pageTogether<Row, Item>(tx, source, query, async rows => rows.map(present))
+}
+
+/** The same for rows that are presented together, because what belongs to all of them is read in one statement. */
+export async function pageTogether<Row extends Listed, Item>(
+  tx: Tx,
+  source: ListSource,
+  query: PageQuery,
+  present: (rows: Row[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
   const { limit = DEFAULT_LIMIT } = query
   const belongsTo = binding(tx, source, query)
@@ -67,7 +77,7 @@ export async function page<Row extends Listed, Item>(
   if (hasMore) rows.length = limit
   const last = rows.at(-1)
   return {
-    data: rows.map(present),
+    data: await present(rows),
     hasMore,
     nextCursor:
       hasMore && last ? tx.cursors.write({ at: String(last[sortKey(source, query)]), id: last.id }, belongsTo) : null,

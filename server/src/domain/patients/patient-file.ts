@@ -49,3 +49,22 @@ export async function patientFile(tx: Tx, id: string): Promise<ShownPatient> {
   const [patient] = await tx.sql<ShownPatient>(shownPatient([tx.clinic.id, id]))
   return patient ?? refuse('not_found', { resource: 'patient' })
 }
+
+/** The whole row, for rules that look at more than is shown; a deleted one is not found. */
+export async function wholePatientFile(tx: Tx, id: string): Promise<PatientRow> {
+  const patient = await tx.get('patient', id)
+  return patient.deleted_at === null ? patient : refuse('not_found', { resource: 'patient' })
+}
+
+const holdPatient = sql(
+  'select id from patient where company_id = $1 and id = $2 and deleted_at is null for no key update',
+)
+
+/**
+ * Makes everybody else who does so wait until the transaction ends: for what is true of one of the patient's records at a
+ * time. Records that merely refer to the patient are not held up. A deleted file is not found.
+ */
+export async function holdPatientFile(tx: Tx, id: string): Promise<void> {
+  const [held] = await tx.sql(holdPatient([tx.clinic.id, id]))
+  if (!held) refuse('not_found', { resource: 'patient' })
+}

@@ -1,0 +1,106 @@
+import { quotationCreated } from '@clinic/contract/quotations.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type Discount, invoiceTotals } from '../billing/invoice-totals.ts'
+import { patientTaxPercent } from '../billing/patient-tax.ts'
+import { wholePatientFile } from '../patients/patient-file.ts'
+import { type QuotationRow, quotationFacts } from './quotation.ts'
+import { followTreatment } from './quotation-progress.ts'
+import type { TreatmentRow } from './treatment.ts'
+import { isOpen, percent, treatmentStatus } from './treatment-status.ts'
+
+/** Money in minor units. The discount is of the whole, after those of the treatments. */
+export interface NewQuotation extends Discount {
+  patientId: string
+  branchId: string
+  /** What is offered, in this order: the patient's treatments that are still to be done. */
+  treatmentIds: readonly string[]
+  name?: string | null
+  diagnosis?: string | null
+  chart?: string | null
+  diagnosticFeeMinor?: number
+  /** The insurer's share; at most the total counts. */
+  insuranceMinor?: number
+  doctorId?: string | null
+  appointmentId?: string | null
+}
+
+/** Locked in the order of their ids, so that two quotations of the same treatments queue. */
+const offered = sql(`
+  select * from treatment where company_id = $1 and patient_id = $2 and id = any($3) order by id for update`)
+const offer = sql(`
+  update treatment set quotation_id = $2, updated_at = $4 where company_id = $1 and id = any($3)`)
+const signedAmong = sql('select id from quotation where company_id = $1 and id = any($2) and signed')
+
+/** Offers treatments to their patient for a price, and fires quotation.created. What an unsigned one offered moves over. */
+export async function makeQuotation(tx: Tx, input: NewQuotation): Promise<QuotationRow> {
+  const patient = await wholePatientFile(tx, input.patientId)
+  const treatments = await treatmentsToOffer(tx, input)
+  const taxPercent = patientTaxPercent(tx.clinic, patient)
+  const quotation = tx.add('quotation', {
+    ...amountsOf(input, treatments, taxPercent),
+    id: newId('quo', Date.parse(tx.now)),
+    patient_id: input.patientId,
+    branch_id: input.branchId,
+    doctor_id: input.doctorId ?? null,
+    appointment_id: input.appointmentId ?? null,
+    name: input.name ?? null,
+    diagnosis: input.diagnosis ?? null,
+    chart: input.chart ?? null,
+    treatment_ids: [...input.treatmentIds],
+    completed_percent: 0,
+    seen: false,
+    signed: false,
+    signed_at: null,
+  })
+  await tx.sql(offer([tx.clinic.id, quotation.id, quotation.treatment_ids, tx.now]))
+  for (const quotation_id of new Set(treatments.map(treatment => treatment.quotation_id)))
+    await followTreatment(tx, { quotation_id })
+  tx.emit(quotationCreated, quotationFacts(tx, quotation))
+  return quotation
+}
+
+async function treatmentsToOffer(tx: Tx, { patientId, treatmentIds }: NewQuotation): Promise<TreatmentRow[]> {
+  const rows = await tx.sql<TreatmentRow>(offered([tx.clinic.id, patientId, treatmentIds]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const treatments = [...new Set(treatmentIds)].flatMap(id => byId.get(id) ?? [])
+  if (treatments.length < treatmentIds.length) refuse('not_found', { resource: 'treatment' })
+  if (treatments.length === 0) refuseInput({ path: '/treatmentIds', code: 'too_few', message: 'must name a treatment' })
+  const settled = treatments.find(treatment => !isOpen(treatmentStatus(treatment)))
+  if (settled) refuse('invalid_state_transition', { from: settled.status, to: 'QUOTED' })
+  const earlier = treatments.flatMap(({ quotation_id }) => quotation_id ?? [])
+  const signed = earlier.length > 0 ? await tx.sql(signedAmong([tx.clinic.id, earlier])) : []
+  if (signed.length > 0) refuse('invalid_state_transition', { from: 'SIGNED', to: 'QUOTED' })
+  return treatments
+}
+
+function amountsOf(input: NewQuotation, treatments: readonly TreatmentRow[], taxPercent: number) {
+  const { diagnosticFeeMinor = 0, insuranceMinor, discountMinor, discountPercent } = input
+  const lines = treatments.map(treatment => ({
+    unitMinor: treatment.price_minor,
+    quantity: treatment.quantity,
+    discountMinor: treatment.discount_minor,
+    taxPercent,
+  }))
+  const fee = { unitMinor: diagnosticFeeMinor, quantity: 1, taxPercent }
+  const totals = invoiceTotals({
+    lines: [...lines, fee],
+    discountMinor,
+    discountPercent,
+    insuranceMinor,
+    paidMinor: 0,
+  })
+  const { subtotalMinor, discountMinor: taken } = totals
+  return {
+    subtotal_minor: subtotalMinor,
+    discount_minor: taken,
+    discount_percent: subtotalMinor === 0 ? 0 : percent(taken, subtotalMinor),
+    tax_minor: totals.taxMinor,
+    tax_percent: taxPercent,
+    total_minor: totals.totalMinor,
+    diagnostic_fee_minor: diagnosticFeeMinor,
+    insurance_minor: totals.insuranceMinor,
+  }
+}

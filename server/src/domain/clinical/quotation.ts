@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+export type QuotationRow = Selectable<Database['quotation']>
+
+/** What every event of a quotation tells (contract section 8). */
+export const quotationFacts = (tx: Tx, row: QuotationRow) => ({
+  id: row.id,
+  branchId: row.branch_id,
+  total: toMajor(row.total_minor, tx.clinic.currency),
+  signed: row.signed,
+  patientId: row.patient_id,
+})

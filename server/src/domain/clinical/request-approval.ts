@@ -1,0 +1,32 @@
+import { treatmentApprovalRequested } from '@clinic/contract/treatments.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type TreatmentRow, treatmentFacts } from './treatment.ts'
+import { isOpen, treatmentStatus } from './treatment-status.ts'
+
+/** Where a treatment stands with the insurer. */
+export type Approval = 'NONE' | 'REQUESTED' | 'APPROVED'
+
+export function approvalOf({ approved, approval_requested_at }: TreatmentRow): Approval {
+  if (approved) return 'APPROVED'
+  return approval_requested_at === null ? 'NONE' : 'REQUESTED'
+}
+
+/** Records that the insurer was asked, once, for a treatment that is still to be done, and fires treatment.approval_requested. */
+export async function requestApproval(
+  tx: Tx,
+  { id, insuranceCompanyId }: { id: string; insuranceCompanyId?: string },
+): Promise<TreatmentRow> {
+  const before = await tx.lock('treatment', id)
+  const status = treatmentStatus(before)
+  const from = approvalOf(before)
+  if (from !== 'NONE' || !isOpen(status))
+    refuse('invalid_state_transition', { from: from === 'NONE' ? status : from, to: 'REQUESTED' })
+  const after = await tx.update('treatment', id, {
+    approval_required: true,
+    approval_requested_at: tx.now,
+    insurance_company_id: insuranceCompanyId ?? before.insurance_company_id,
+  })
+  tx.emit(treatmentApprovalRequested, treatmentFacts(after))
+  return after
+}

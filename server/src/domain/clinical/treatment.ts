@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { treatmentStatus } from './treatment-status.ts'
+
+export type TreatmentRow = Selectable<Database['treatment']>
+export type StepRow = Selectable<Database['treatment_step']>
+
+/** A treatment with its steps in their order. */
+export interface TreatmentWithSteps {
+  treatment: TreatmentRow
+  steps: StepRow[]
+}
+
+/** What every event of a treatment tells (contract section 8). */
+export const treatmentFacts = (row: TreatmentRow) => ({
+  id: row.id,
+  branchId: row.branch_id,
+  status: treatmentStatus(row),
+  treatmentId: row.id,
+  patientId: row.patient_id,
+})
+
+const stepsOfAll = sql(`
+  select * from treatment_step where company_id = $1 and treatment_id = any($2) order by treatment_id, sort_order`)
+
+/** The steps of each of the treatments, read in one statement for all. */
+export async function stepsOf(
+  tx: Tx,
+  treatments: readonly TreatmentRow[],
+): Promise<(treatment: TreatmentRow) => StepRow[]> {
+  const ids = treatments.filter(({ has_steps }) => has_steps).map(({ id }) => id)
+  const steps = ids.length > 0 ? await tx.sql<StepRow>(stepsOfAll([tx.clinic.id, ids])) : []
+  const byTreatment = Map.groupBy(steps, step => step.treatment_id)
+  return ({ id }) => byTreatment.get(id) ?? []
+}
+
+/** The treatment with its steps. */
+export const withSteps = async (tx: Tx, treatment: TreatmentRow): Promise<TreatmentWithSteps> => ({
+  treatment,
+  steps: (await stepsOf(tx, [treatment]))(treatment),
+})
