@@ -214,6 +214,40 @@ create policy own_clinic on event as permissive for all to clinic_app
 grant insert, select on event to clinic_app;
 grant select on event to clinic_dispatcher;
 
+create table expense (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  name text not null,
+  category text,
+  supplier text,
+  total_minor bigint not null,
+  tax_minor bigint not null,
+  tax_percent numeric(5,2) not null,
+  paid_minor bigint not null,
+  treasury_id text,
+  branch_id text not null,
+  date date not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint expense_pkey PRIMARY KEY (company_id, id),
+  constraint expense_reference UNIQUE (company_id, reference_id),
+  constraint expense_check CHECK (((tax_minor >= 0) AND (tax_minor <= total_minor))),
+  constraint expense_check1 CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
+  constraint expense_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
+  constraint expense_total_minor_check CHECK ((total_minor > 0)),
+  constraint expense_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint expense_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint expense_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id);
+CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX expense_of_branch ON public.expense USING btree (company_id, branch_id, created_at DESC, id DESC);
+alter table expense enable row level security;
+create policy own_clinic on expense as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on expense to clinic_app;
+
 create table idempotency_record (
   company_id text not null,
   installation_id text not null,
@@ -230,6 +264,37 @@ alter table idempotency_record enable row level security;
 create policy own_clinic on idempotency_record as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on idempotency_record to clinic_app;
+
+create table income (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  name text not null,
+  category text,
+  amount_minor bigint not null,
+  payment_id text,
+  treasury_id text,
+  branch_id text not null,
+  date date not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint income_pkey PRIMARY KEY (company_id, id),
+  constraint income_reference UNIQUE (company_id, reference_id),
+  constraint income_amount_minor_check CHECK ((amount_minor <> 0)),
+  constraint income_check CHECK (((payment_id IS NOT NULL) OR (amount_minor > 0))),
+  constraint income_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id),
+  constraint income_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint income_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
+);
+CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id);
+CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX income_of_branch ON public.income USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX income_of_payment ON public.income USING btree (company_id, payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
+alter table income enable row level security;
+create policy own_clinic on income as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on income to clinic_app;
 
 create table installation (
   company_id text not null,
@@ -273,6 +338,95 @@ create policy own_clinic on installation as permissive for all to clinic_app
 CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on installation to clinic_app;
 grant select (company_id, id, status) on installation to clinic_dispatcher;
+
+create table invoice (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  branch_id text not null,
+  patient_id text not null,
+  doctor_id text,
+  appointment_id text,
+  created_from_appointment_id text,
+  insurance_company_id text,
+  claim_id text,
+  chart text,
+  e_invoice_status text,
+  balance_invoice boolean default false not null,
+  subtotal_minor bigint not null,
+  discount_minor bigint not null,
+  discount_percent numeric(5,2) not null,
+  tax_minor bigint not null,
+  tax_percent numeric(5,2) not null,
+  total_minor bigint not null,
+  insurance_minor bigint not null,
+  paid_minor bigint default 0 not null,
+  pending_minor bigint generated always as (((total_minor - insurance_minor) - paid_minor)) stored not null,
+  whole_discount_minor bigint,
+  whole_discount_percent numeric(5,2),
+  released_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint invoice_pkey PRIMARY KEY (company_id, id),
+  constraint invoice_reference UNIQUE (company_id, reference_id),
+  constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
+  constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
+  constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
+  constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
+  constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
+  constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
+  constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
+  constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
+  constraint invoice_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
+  constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
+  constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint invoice_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id);
+CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
+CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table invoice enable row level security;
+create policy own_clinic on invoice as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on invoice to clinic_app;
+
+create table invoice_line (
+  company_id text not null,
+  id text not null,
+  invoice_id text not null,
+  sort_order integer not null,
+  procedure_id text,
+  treatment_id text,
+  name text not null,
+  code text,
+  quantity integer not null,
+  unit_minor bigint not null,
+  discount_minor bigint,
+  discount_percent numeric(5,2),
+  tax_percent numeric(5,2) not null,
+  insurance_minor bigint default 0 not null,
+  constraint invoice_line_pkey PRIMARY KEY (company_id, id),
+  constraint invoice_line_place UNIQUE (company_id, invoice_id, sort_order),
+  constraint invoice_line_insurance_minor_check CHECK ((insurance_minor >= 0)),
+  constraint invoice_line_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+  constraint invoice_line_discount_minor_check CHECK ((discount_minor >= 0)),
+  constraint invoice_line_quantity_check CHECK ((quantity > 0)),
+  constraint invoice_line_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
+  constraint invoice_line_unit_minor_check CHECK ((unit_minor >= 0)),
+  constraint invoice_line_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id) ON DELETE CASCADE,
+  constraint invoice_line_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id)
+);
+CREATE INDEX invoice_line_of_treatment ON public.invoice_line USING btree (company_id, treatment_id) WHERE (treatment_id IS NOT NULL);
+alter table invoice_line enable row level security;
+create policy own_clinic on invoice_line as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on invoice_line to clinic_app;
 
 create table job_runner (
   id text not null,
@@ -393,6 +547,7 @@ create table patient (
   deleted_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  balance_minor bigint default 0 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
@@ -407,6 +562,57 @@ alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on patient to clinic_app;
+
+create table payment (
+  company_id text not null,
+  id text not null,
+  type text not null,
+  amount_minor bigint not null,
+  applied_minor bigint not null,
+  balance_minor bigint not null,
+  tax_minor bigint not null,
+  invoice_id text,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  appointment_id text,
+  insurance_company_id text,
+  treasury_id text,
+  chart text,
+  reference text,
+  claimed_at timestamp(3) with time zone,
+  refunded_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint payment_pkey PRIMARY KEY (company_id, id),
+  constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
+  constraint payment_check1 CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
+  constraint payment_goes_somewhere CHECK (
+CASE type
+    WHEN 'BALANCE'::text THEN ((applied_minor = amount_minor) AND (balance_minor = (- amount_minor)))
+    WHEN 'INSURANCE'::text THEN ((applied_minor = 0) AND (balance_minor = 0))
+    ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
+END),
+  constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
+  constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
+  constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint payment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint payment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
+);
+CREATE INDEX payment_changed ON public.payment USING btree (company_id, updated_at, id);
+CREATE INDEX payment_newest ON public.payment USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table payment enable row level security;
+create policy own_clinic on payment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on payment to clinic_app;
 
 create table plugin (
   id text not null,
@@ -654,6 +860,31 @@ create table schema_migration (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table treasury (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  type text not null,
+  branch_id text,
+  is_default boolean default false not null,
+  active boolean default true not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint treasury_pkey PRIMARY KEY (company_id, id),
+  constraint treasury_check CHECK ((active OR (NOT is_default))),
+  constraint treasury_type_check CHECK ((type = ANY (ARRAY['CASH'::text, 'BANK'::text, 'POS'::text, 'GATEWAY'::text]))),
+  constraint treasury_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint treasury_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+);
+CREATE INDEX treasury_changed ON public.treasury USING btree (company_id, updated_at, id);
+CREATE INDEX treasury_newest ON public.treasury USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX treasury_of_branch ON public.treasury USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX treasury_default ON public.treasury USING btree (company_id, type, branch_id) NULLS NOT DISTINCT WHERE is_default;
+alter table treasury enable row level security;
+create policy own_clinic on treasury as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on treasury to clinic_app;
 
 create table treatment (
   company_id text not null,

@@ -14,7 +14,7 @@ import {
 } from './kernel.ts'
 
 /** CLEARED is never stored: clearance is told by the event einvoice.cleared while the status stays SUBMITTED. */
-export const EInvoiceStatus = OneOf([
+export const E_INVOICE_STATUSES = [
   'NOT_STARTED',
   'PENDING',
   'IN_PROGRESS',
@@ -22,7 +22,8 @@ export const EInvoiceStatus = OneOf([
   'CLEARED',
   'REJECTED',
   'CANCELLED',
-])
+] as const
+export const EInvoiceStatus = OneOf(E_INVOICE_STATUSES)
 
 const Messages = Type.Array(Type.String())
 

@@ -50,6 +50,8 @@ export const families = {
     update: appointments.updateAppointment,
     cancel: appointments.cancelAppointment,
   },
+  invoices: { list: invoices.listInvoices, get: invoices.getInvoice },
+  payments: { list: payments.listPayments, record: payments.recordPayment, get: payments.getPayment },
   treatments: { list: treatments.listTreatments, get: treatments.getTreatment },
   availability: { get: availability.getAvailability },
   clinic: { get: clinic.getClinic },
@@ -71,6 +73,9 @@ export const families = {
   },
   quotations: { list: quotations.listQuotations, get: quotations.getQuotation },
   prescriptions: { list: prescriptions.listPrescriptions, get: prescriptions.getPrescription },
+  expenses: { list: bookkeeping.listExpenses },
+  incomes: { list: bookkeeping.listIncomes },
+  treasuries: { list: bookkeeping.listTreasuries },
 } satisfies Record<string, Record<string, Operation>>
 
 export const operations: readonly Operation[] = Object.values(families).flatMap((family): Operation[] =>

@@ -16,7 +16,8 @@ import {
 } from './kernel.ts'
 
 /** REFUND follows SUCCESS only; a late SUCCESS after FAILED counts. */
-export const OnlinePaymentStatus = OneOf(['CREATED', 'PENDING', 'SUCCESS', 'FAILED', 'REFUND'])
+export const ONLINE_PAYMENT_STATUSES = ['CREATED', 'PENDING', 'SUCCESS', 'FAILED', 'REFUND'] as const
+export const OnlinePaymentStatus = OneOf(ONLINE_PAYMENT_STATUSES)
 
 export const OnlinePayment = resource('online_payment', {
   id: Id,

@@ -22,7 +22,8 @@ const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 
 export const RecordablePaymentType = OneOf(RECORDABLE)
 
 /** What the clinic knows: BALANCE is taken from the patient's credit, INSURANCE is an insurer's share. */
-export const PaymentType = OneOf([...RECORDABLE, 'BALANCE', 'INSURANCE'])
+export const PAYMENT_TYPES = [...RECORDABLE, 'BALANCE', 'INSURANCE'] as const
+export const PaymentType = OneOf(PAYMENT_TYPES)
 
 export const Payment = resource('payment', {
   id: Id,

@@ -6,11 +6,14 @@ import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
+import { bookkeeping } from './api/bookkeeping.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
+import { invoices } from './api/invoices.ts'
 import { medications } from './api/medications.ts'
 import { patients } from './api/patients.ts'
+import { payments } from './api/payments.ts'
 import { practitioners } from './api/practitioners.ts'
 import { prescriptions } from './api/prescriptions.ts'
 import { procedures } from './api/procedures.ts'
@@ -56,8 +59,10 @@ export interface App {
 const families = [
   ...patients,
   ...appointments,
-  ...availability,
+  ...invoices,
+  ...payments,
   ...treatments,
+  ...availability,
   ...clinic,
   ...branches,
   ...practitioners,
@@ -66,6 +71,7 @@ const families = [
   ...installation,
   ...quotations,
   ...prescriptions,
+  ...bookkeeping,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -127,6 +127,24 @@ export interface EventTable {
   test: Generated<boolean>
 }
 
+export interface ExpenseTable {
+  company_id: string
+  id: string
+  reference_id: number
+  name: string
+  category: string | null
+  supplier: string | null
+  total_minor: number
+  tax_minor: number
+  tax_percent: number
+  paid_minor: number
+  treasury_id: string | null
+  branch_id: string
+  date: string
+  created_at: string
+  updated_at: string
+}
+
 export interface IdempotencyRecordTable {
   company_id: string
   installation_id: string
@@ -136,6 +154,21 @@ export interface IdempotencyRecordTable {
   body: Buffer
   sealed: boolean
   created_at: string
+}
+
+export interface IncomeTable {
+  company_id: string
+  id: string
+  reference_id: number
+  name: string
+  category: string | null
+  amount_minor: number
+  payment_id: string | null
+  treasury_id: string | null
+  branch_id: string
+  date: string
+  created_at: string
+  updated_at: string
 }
 
 export interface InstallationTable {
@@ -155,6 +188,53 @@ export interface InstallationTable {
   updated_at: string
   pending_version_id: string | null
   allowed_ip_ranges: Generated<string[]>
+}
+
+export interface InvoiceTable {
+  company_id: string
+  id: string
+  reference_id: number
+  branch_id: string
+  patient_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  created_from_appointment_id: string | null
+  insurance_company_id: string | null
+  claim_id: string | null
+  chart: string | null
+  e_invoice_status: string | null
+  balance_invoice: Generated<boolean>
+  subtotal_minor: number
+  discount_minor: number
+  discount_percent: number
+  tax_minor: number
+  tax_percent: number
+  total_minor: number
+  insurance_minor: number
+  paid_minor: Generated<number>
+  pending_minor: GeneratedAlways<number>
+  whole_discount_minor: number | null
+  whole_discount_percent: number | null
+  released_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface InvoiceLineTable {
+  company_id: string
+  id: string
+  invoice_id: string
+  sort_order: number
+  procedure_id: string | null
+  treatment_id: string | null
+  name: string
+  code: string | null
+  quantity: number
+  unit_minor: number
+  discount_minor: number | null
+  discount_percent: number | null
+  tax_percent: number
+  insurance_minor: Generated<number>
 }
 
 export interface JobRunnerTable {
@@ -245,6 +325,30 @@ export interface PatientTable {
   paid_minor: Generated<number>
   search_text: Generated<string>
   deleted_at: string | null
+  created_at: string
+  updated_at: string
+  balance_minor: Generated<number>
+}
+
+export interface PaymentTable {
+  company_id: string
+  id: string
+  type: string
+  amount_minor: number
+  applied_minor: number
+  balance_minor: number
+  tax_minor: number
+  invoice_id: string | null
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  insurance_company_id: string | null
+  treasury_id: string | null
+  chart: string | null
+  reference: string | null
+  claimed_at: string | null
+  refunded_at: string | null
   created_at: string
   updated_at: string
 }
@@ -394,6 +498,18 @@ export interface SchemaMigrationTable {
   applied_at: Generated<string>
 }
 
+export interface TreasuryTable {
+  company_id: string
+  id: string
+  name: string
+  type: string
+  branch_id: string | null
+  is_default: Generated<boolean>
+  active: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface TreatmentTable {
   company_id: string
   id: string
@@ -535,13 +651,18 @@ export interface Database {
   clinic_notice: ClinicNoticeTable
   consent_receipt: ConsentReceiptTable
   event: EventTable
+  expense: ExpenseTable
   idempotency_record: IdempotencyRecordTable
+  income: IncomeTable
   installation: InstallationTable
+  invoice: InvoiceTable
+  invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
   medication: MedicationTable
   medication_line: MedicationLineTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable
+  payment: PaymentTable
   plugin: PluginTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable
@@ -555,6 +676,7 @@ export interface Database {
   quotation: QuotationTable
   rate_bucket: RateBucketTable
   schema_migration: SchemaMigrationTable
+  treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
   webhook_delivery: WebhookDeliveryTable

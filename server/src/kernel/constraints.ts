@@ -5,6 +5,7 @@ import { Refusal } from './errors.ts'
 const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   appointment_doctor_busy: ['slot_unavailable', { conflict: 'doctor' }],
   appointment_room_busy: ['slot_unavailable', { conflict: 'room' }],
+  payment_pkey: ['idempotency_conflict'],
   installation_live: [
     'validation_failed',
     { issues: [{ path: '/slug', code: 'not_unique', message: 'is already installed in this clinic' }] },

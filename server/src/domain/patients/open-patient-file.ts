@@ -22,6 +22,7 @@ const BLANK = {
   insurance_end_date: null,
   invoiced_minor: 0,
   paid_minor: 0,
+  balance_minor: 0,
   deleted_at: null,
 }
 

@@ -1,0 +1,31 @@
+import type { LineValues } from './invoice-lines.ts'
+import { asCounted } from './invoice-lines.ts'
+import { type Discount, invoiceTotals } from './invoice-totals.ts'
+
+/** The columns that an invoice's lines and its discount come to. */
+export function invoiceAmounts(lines: readonly LineValues[], whole: Required<Discount>) {
+  const insuranceMinor = lines.reduce((sum, line) => sum + line.insurance_minor, 0)
+  const totals = invoiceTotals({ lines: lines.map(asCounted), ...whole, insuranceMinor, paidMinor: 0 })
+  const { subtotalMinor, discountMinor, taxMinor } = totals
+  return {
+    subtotal_minor: subtotalMinor,
+    discount_minor: discountMinor,
+    discount_percent: percentBetween(discountMinor, subtotalMinor),
+    tax_minor: taxMinor,
+    tax_percent: taxPercentOf(lines, percentBetween(taxMinor, subtotalMinor - discountMinor)),
+    total_minor: totals.totalMinor,
+    insurance_minor: totals.insuranceMinor,
+    whole_discount_minor: whole.discountMinor,
+    whole_discount_percent: whole.discountPercent,
+  }
+}
+
+/** The one rate of all lines, or what the tax comes to where they differ. */
+function taxPercentOf(lines: readonly LineValues[], effective: number): number {
+  const [first, ...others] = new Set(lines.map(line => line.tax_percent))
+  return first !== undefined && others.length === 0 ? first : effective
+}
+
+/** What the part is of the whole, in percent with two decimals. */
+const percentBetween = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100

@@ -1,0 +1,23 @@
+import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { ClinicFacts } from '../../kernel/tx.ts'
+import { wordOf } from '../../kernel/word.ts'
+
+export type InvoiceRow = Selectable<Database['invoice']>
+export type InvoiceLineRow = Selectable<Database['invoice_line']>
+
+export const eInvoiceStatus = wordOf(E_INVOICE_STATUSES)
+
+export const isPaidInFull = ({ pending_minor }: Pick<InvoiceRow, 'pending_minor'>): boolean => pending_minor <= 0
+
+/** What every event of an invoice tells (contract section 8). */
+export const invoiceFacts = ({ currency }: ClinicFacts, row: InvoiceRow) => ({
+  id: row.id,
+  branchId: row.branch_id,
+  total: toMajor(row.total_minor, currency),
+  paid: toMajor(row.paid_minor, currency),
+  paidInFull: isPaidInFull(row),
+  patientId: row.patient_id,
+})

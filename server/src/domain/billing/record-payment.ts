@@ -1,0 +1,49 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { recordPayment as declared } from '@clinic/contract/payments.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { derivedId, newId } from '../../kernel/ids.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { InvoiceRow } from './invoice-row.ts'
+import { minorOf } from './minor-of.ts'
+import type { PaymentRow } from './payment-row.ts'
+import { takePayment } from './take-payment.ts'
+import { namedTreasury, treasuryFor } from './treasury.ts'
+
+const lockToPay = sql(`
+  select invoice.*, exists (select from payment where company_id = $1 and id = $3) as recorded
+  from invoice where company_id = $1 and id = $2 for update`)
+
+/**
+ * Takes money against an invoice, never more than is still to be paid. The row lock makes two cashiers queue instead of
+ * overpaying. The id comes from the Idempotency-Key: a retry that escapes the stored answers finds its payment and is
+ * refused, also when that payment has settled the invoice.
+ */
+export async function recordPayment(tx: Tx, input: Input<typeof declared>): Promise<PaymentRow> {
+  const amountMinor = minorOf(tx.clinic, input.amount, '/amount')
+  const id = paymentId(tx)
+  const [found] = await tx.sql<InvoiceRow & { recorded: boolean }>(lockToPay([tx.clinic.id, input.invoiceId, id]))
+  if (!found) return refuse('not_found', { resource: 'invoice' })
+  const { recorded, ...invoice } = found
+  if (recorded) refuse('idempotency_conflict')
+  requirePending(tx, invoice, amountMinor)
+  const treasuryId = await treasuryOf(tx, invoice, input)
+  return takePayment(tx, invoice, { id, type: input.type, amountMinor, treasuryId, reference: input.reference ?? null })
+}
+
+const paymentId = ({ caller, requestKey, now }: Tx): string =>
+  requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey)
+
+/** Refuses what the invoice does not need. */
+export function requirePending(tx: Tx, invoice: InvoiceRow, amountMinor: number): void {
+  if (invoice.pending_minor <= 0) refuse('invoice_already_paid')
+  if (amountMinor <= invoice.pending_minor) return
+  refuse('amount_exceeds_pending', { pending: toMajor(invoice.pending_minor, tx.clinic.currency) })
+}
+
+type Wish = Pick<Input<typeof declared>, 'type' | 'treasuryId'>
+
+function treasuryOf(tx: Tx, invoice: InvoiceRow, { type, treasuryId }: Wish): Promise<string | null> {
+  return treasuryId === undefined ? treasuryFor(tx, invoice.branch_id, type) : namedTreasury(tx, treasuryId)
+}

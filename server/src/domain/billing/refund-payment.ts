@@ -1,0 +1,56 @@
+import { invoiceUpdated } from '@clinic/contract/invoices.ts'
+import { paymentRefunded } from '@clinic/contract/payments.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { addIncome } from './add-income.ts'
+import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
+import { holdCredit, movePatientTotals } from './patient-totals.ts'
+import { type PaymentRow, paymentFacts } from './payment-row.ts'
+
+export interface Refund {
+  id: string
+  /** The money is gone already, as when the gateway gave it back: the patient's credit may fall below nothing. */
+  alreadyGone?: boolean
+}
+
+/**
+ * Gives a whole payment back, out of the treasury it went to; the invoice is open again by what it paid. Credit that was
+ * used on other invoices meanwhile is not given back as well. A payment that was refunded before stays as it is.
+ */
+export async function refundPayment(tx: Tx, { id, alreadyGone = false }: Refund): Promise<PaymentRow> {
+  const before = await tx.lock('payment', id)
+  if (before.refunded_at !== null) return before
+  if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
+  const invoice = before.invoice_id === null ? undefined : await tx.lock('invoice', before.invoice_id)
+  if (!alreadyGone) await requireCredit(tx, before)
+  const payment = await tx.update('payment', id, { refunded_at: tx.now })
+  tx.emit(paymentRefunded, paymentFacts(tx.clinic, payment))
+  if (payment.type !== 'BALANCE') await addIncome(tx, payment, { name: entryName(invoice), reversal: true })
+  await reopen(tx, invoice, payment)
+  return payment
+}
+
+const entryName = (invoice: InvoiceRow | undefined) => (invoice ? `Invoice ${invoice.reference_id}` : 'Patient credit')
+
+async function requireCredit(tx: Tx, { patient_id, balance_minor }: PaymentRow): Promise<void> {
+  if (balance_minor <= 0 || (await holdCredit(tx, patient_id)) >= balance_minor) return
+  refuseInput({
+    path: '/id',
+    code: 'credit_used',
+    message: 'must be a payment whose credit was not used on other invoices',
+  })
+}
+
+async function reopen(tx: Tx, before: InvoiceRow | undefined, payment: PaymentRow): Promise<void> {
+  const { applied_minor: applied, balance_minor: credited, patient_id } = payment
+  const [after] = await Promise.all([
+    before && tx.update('invoice', before.id, { paid_minor: before.paid_minor - applied }),
+    movePatientTotals(tx, patient_id, { paidMinor: -applied, balanceMinor: -credited }),
+  ])
+  if (!before || !after) return
+  tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, after), {
+    paid: toMajor(before.paid_minor, tx.clinic.currency),
+    ...(isPaidInFull(before) !== isPaidInFull(after) && { paidInFull: isPaidInFull(before) }),
+  })
+}

@@ -1,0 +1,81 @@
+import { invoicePaid } from '@clinic/contract/invoices.ts'
+import { paymentCreated } from '@clinic/contract/payments.ts'
+import { roundHalfUp, toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { addIncome } from './add-income.ts'
+import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
+import { movePatientTotals } from './patient-totals.ts'
+import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
+
+export interface TakenPayment {
+  id: string
+  type: PaymentType
+  amountMinor: number
+  treasuryId: string | null
+  reference: string | null
+}
+
+/**
+ * Takes money against an invoice that the transaction has locked: the one way in which money comes in, whoever takes it.
+ * What is more than the invoice needs becomes the patient's credit. The books get their entry silently.
+ */
+export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayment): Promise<PaymentRow> {
+  const { amountMinor } = taken
+  const appliedMinor = Math.min(amountMinor, invoice.pending_minor)
+  const balanceMinor = creditOf(invoice, taken, appliedMinor)
+  const payment = tx.add('payment', {
+    ...columnsOf(taken),
+    applied_minor: appliedMinor,
+    balance_minor: balanceMinor,
+    tax_minor: taxIn(invoice, appliedMinor),
+    invoice_id: appliedMinor > 0 ? invoice.id : null,
+    patient_id: invoice.patient_id,
+    branch_id: invoice.branch_id,
+    doctor_id: invoice.doctor_id,
+    appointment_id: invoice.appointment_id,
+    insurance_company_id: invoice.insurance_company_id,
+    chart: invoice.chart,
+  })
+  tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
+  if (taken.type !== 'BALANCE') await addIncome(tx, payment, { name: `Invoice ${invoice.reference_id}` })
+  const [paid] = await Promise.all([
+    payOn(tx, invoice, appliedMinor),
+    movePatientTotals(tx, invoice.patient_id, { paidMinor: appliedMinor, balanceMinor }),
+  ])
+  if (appliedMinor > 0) emitPaid(tx, invoice, paid)
+  return payment
+}
+
+export const columnsOf = ({ id, type, amountMinor, treasuryId, reference }: TakenPayment) => ({
+  id,
+  type,
+  amount_minor: amountMinor,
+  treasury_id: treasuryId,
+  reference,
+  claimed_at: null,
+  refunded_at: null,
+})
+
+/** What the payment does to the patient's credit. An invoice for credit turns all of it into credit. */
+function creditOf(invoice: InvoiceRow, { type, amountMinor }: TakenPayment, appliedMinor: number): number {
+  if (type === 'BALANCE') return -amountMinor
+  return invoice.balance_invoice ? amountMinor : amountMinor - appliedMinor
+}
+
+/** The tax within the part that is paid now, rounded on the running total so that all parts together lose nothing. */
+function taxIn({ tax_minor, total_minor, paid_minor }: InvoiceRow, appliedMinor: number): number {
+  const upTo = (minor: number) => (total_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(minor), total_minor))
+  return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
+}
+
+async function payOn(tx: Tx, invoice: InvoiceRow, appliedMinor: number): Promise<InvoiceRow> {
+  if (appliedMinor === 0) return invoice
+  return tx.update('invoice', invoice.id, { paid_minor: invoice.paid_minor + appliedMinor })
+}
+
+function emitPaid(tx: Tx, before: InvoiceRow, after: InvoiceRow): void {
+  tx.emit(invoicePaid, invoiceFacts(tx.clinic, after), {
+    paid: toMajor(before.paid_minor, tx.clinic.currency),
+    ...(isPaidInFull(after) && { paidInFull: false }),
+  })
+}
