@@ -134,7 +134,8 @@ END) stored not null,
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN (((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select, update on clinic to clinic_app;
 
 create table clinic_counter (
@@ -248,6 +249,13 @@ create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
 
+create table grant_stamp (
+  company_id text not null,
+  stamp bigint not null,
+  constraint grant_stamp_pkey PRIMARY KEY (company_id)
+);
+grant select on grant_stamp to clinic_app;
+
 create table idempotency_record (
   company_id text not null,
   installation_id text not null,
@@ -335,7 +343,8 @@ create policy all_clinics on installation as permissive for select to clinic_dis
   using (true);
 create policy own_clinic on installation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.installation FOR EACH ROW WHEN (((((old.mode IS DISTINCT FROM new.mode) OR (old.status IS DISTINCT FROM new.status)) OR (old.granted_scopes IS DISTINCT FROM new.granted_scopes)) OR (old.granted_events IS DISTINCT FROM new.granted_events))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_ended AFTER DELETE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on installation to clinic_app;
 grant select (company_id, id, status) on installation to clinic_dispatcher;
 
@@ -1124,9 +1133,15 @@ grant delete, insert, select, update on webhook_worker to clinic_dispatcher;
 CREATE OR REPLACE FUNCTION public.announce_grant_change()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  company text := coalesce(NEW.company_id, OLD.company_id);
 BEGIN
-  PERFORM pg_notify('grant_changed', coalesce(NEW.company_id, OLD.company_id));
+  INSERT INTO grant_stamp (company_id, stamp) VALUES (company, 1)
+  ON CONFLICT (company_id) DO UPDATE SET stamp = grant_stamp.stamp + 1;
+  PERFORM pg_notify('grant_changed', company);
   RETURN NULL;
 END $function$
 ;
@@ -1225,17 +1240,19 @@ revoke execute on function enqueue_job(text,jsonb,timestamp with time zone,text,
 grant execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
- RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean)
+ RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean, stamp bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT token.id, token.expires_at, token.revoked_at, token.allowed_ip_ranges, installation.id,
     installation.mode, installation.status, installation.granted_scopes, installation.granted_events,
-    clinic.company_id, clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent, clinic.sandbox, clinic.active
+    clinic.company_id, clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent, clinic.sandbox, clinic.active,
+    coalesce(grant_stamp.stamp, 0)
   FROM plugin_token AS token
   JOIN installation ON installation.company_id = token.company_id AND installation.id = token.installation_id
   JOIN clinic ON clinic.company_id = token.company_id
+  LEFT JOIN grant_stamp ON grant_stamp.company_id = token.company_id
   WHERE token.token_hash = hash
 $function$
 ;
@@ -1258,6 +1275,15 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'rows of % are never changed', TG_TABLE_NAME;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_stale_grant()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the grant has changed since the request was let in' USING ERRCODE = 'GR001';
 END $function$
 ;
 

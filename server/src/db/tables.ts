@@ -145,6 +145,11 @@ export interface ExpenseTable {
   updated_at: string
 }
 
+export interface GrantStampTable {
+  company_id: string
+  stamp: number
+}
+
 export interface IdempotencyRecordTable {
   company_id: string
   installation_id: string
@@ -652,6 +657,7 @@ export interface Database {
   consent_receipt: ConsentReceiptTable
   event: EventTable
   expense: ExpenseTable
+  grant_stamp: GrantStampTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   installation: InstallationTable

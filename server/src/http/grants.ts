@@ -18,6 +18,8 @@ export interface Grant {
   ranges: IpRanges
   expiresAtMs: number
   revoked: boolean
+  /** Of the clinic, when this was read: see kernel/grant-stamp.ts. */
+  stamp: number
   clinic: ClinicFacts
   caller: Caller
 }
@@ -39,14 +41,16 @@ interface GrantRow {
   tax_percent: number
   sandbox: boolean
   active: boolean
+  stamp: number
 }
 
 const grantOfToken = sql("select * from grant_of_token(decode($1, 'hex'))")
 const MAX_REMEMBERED = 50_000
 
 /**
- * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. While the
- * database cannot be heard nothing is remembered, so a revoked token never outlives its revocation here.
+ * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
+ * moment late, so what is remembered is never the last word: the first statement of a request asks whether the stamp of its
+ * grant still holds. While the database cannot be heard nothing is remembered.
  */
 export class Grants {
   readonly #connections: SharedConnections
@@ -77,6 +81,13 @@ export class Grants {
     if (!isPluginToken(token)) return undefined
     const hash = tokenHash(token)
     return this.#byHash.get(hash) ?? this.#load(hash)
+  }
+
+  /** The grant as it is now, after one that was remembered turned out to be stale, or would refuse. */
+  findAgain(token: string): Promise<Grant | undefined> {
+    const hash = tokenHash(token)
+    this.#byHash.delete(hash)
+    return this.#load(hash)
   }
 
   /** Forgets every grant of the clinic. */
@@ -116,6 +127,7 @@ function grantOf(row: GrantRow): Grant {
     ranges: parseRanges(row.allowed_ip_ranges),
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
+    stamp: row.stamp,
     clinic: {
       id: row.company_id,
       country: row.country,

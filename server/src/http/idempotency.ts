@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Row } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
+import { clinicUnderStamp } from '../kernel/grant-stamp.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 /** An answer that has been, or will be, stored under its Idempotency-Key. */
@@ -16,6 +17,8 @@ export interface KeyedRequest {
   companyId: string
   installationId: string
   key: string
+  /** The stamp of the grant that let it in. */
+  grantStamp: number
   /** SHA-256 of method, path and body. */
   hash: Buffer
   /** The answer holds a secret and is sealed at rest. */
@@ -23,7 +26,9 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-const beginRequest = sql('select now, state, request_hash, status, body, sealed from begin_request($1, $2, $3)')
+const beginRequest = sql(
+  `select now, state, request_hash, status, body, sealed from begin_request(${clinicUnderStamp('$1', '$4')}, $2, $3)`,
+)
 const storeAnswer = sql(`
   insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -42,8 +47,8 @@ export const requestHash = (method: string, path: string, body: Buffer | undefin
     .update(body ?? '')
     .digest()
 
-export const begin = ({ companyId, installationId, key }: KeyedRequest): Statement =>
-  beginRequest([companyId, installationId, key])
+export const begin = ({ companyId, installationId, key, grantStamp }: KeyedRequest): Statement =>
+  beginRequest([companyId, installationId, key, grantStamp])
 
 const purpose = ({ installationId, key }: KeyedRequest) => `idempotency ${installationId} ${key}`
 

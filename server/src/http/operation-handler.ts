@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Statement } from '../db/statement.ts'
 import { type AuditEntry, auditStatement, type RecordAudit } from '../kernel/audit.ts'
+import { Refusal } from '../kernel/errors.ts'
+import { StaleGrant } from '../kernel/grant-stamp.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Context, Transactions } from '../kernel/transactions.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { askedFor, type Disclosure, disclosureOf } from './disclosure.ts'
 import { answerer } from './field-scopes.ts'
-import type { Grant } from './grants.ts'
+import { admitAgain } from './gate.ts'
+import type { Grant, Grants } from './grants.ts'
 import {
   begin,
   earlierAnswer,
@@ -21,6 +24,7 @@ import { inputReader } from './input.ts'
 import { envelope } from './problems.ts'
 
 export interface HandlerDeps {
+  grants: Grants
   transactions: Transactions
   recordAudit: RecordAudit
   box: SecretBox
@@ -41,12 +45,15 @@ interface Prepared {
   audit: AuditEntry | undefined
 }
 
+/** A grant that changes this often while one request is on its way is being changed by a machine. */
+const MOST_ATTEMPTS = 5
+
 /**
  * Validates, runs and answers one operation. A read is audited before it is sent; a write commits its effect, its
  * events, its audit record and its stored answer in one transaction.
  */
 export function operationHandler({ operation, run, beforehand }: Implementation, deps: HandlerDeps) {
-  const { transactions, recordAudit, box } = deps
+  const { grants, transactions, recordAudit, box } = deps
   const readInput = inputReader(operation)
   const answers = answerer(operation)
   const disclose = disclosureOf(operation)
@@ -98,6 +105,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       companyId: context.clinic.id,
       installationId: grant.installationId,
       key,
+      grantStamp: grant.stamp,
       hash,
       secret: operation.secret ?? false,
     }
@@ -133,17 +141,35 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       begin(request),
     )
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { grant, idempotencyKey } = request
     if (!grant) throw new Error('The gate let a request pass without a grant.')
-    const context = { clinic: grant.clinic, caller: grant.caller, requestId: request.id, requestKey: idempotencyKey }
+    const context = {
+      clinic: grant.clinic,
+      caller: grant.caller,
+      requestId: request.id,
+      requestKey: idempotencyKey,
+      grantStamp: grant.stamp,
+    }
     const input = readInput(request)
     const call: Call = { request, grant, context, input, known: await beforehand?.(input) }
     reply.header('content-type', 'application/json; charset=utf-8')
     if (operation.method === 'GET') return reply.code(operation.status).send(await read(call))
     if (idempotencyKey === null) return reply.code(operation.status).send(await write(call))
-    const answer = await writeOnce(call, keyed(call, idempotencyKey))
-    if (answer.replayed) reply.header('idempotent-replay', 'true')
-    return reply.code(answer.status).send(answer.body)
+    const stored = await writeOnce(call, keyed(call, idempotencyKey))
+    if (stored.replayed) reply.header('idempotent-replay', 'true')
+    return reply.code(stored.status).send(stored.body)
+  }
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      try {
+        return await answer(request, reply)
+      } catch (error) {
+        if (!(error instanceof StaleGrant)) throw error
+        await admitAgain(operation, request, grants)
+      }
+    }
+    throw new Refusal('service_unavailable')
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseUnreachable, serverError } from '../db/database-errors.ts'
 import { Refusal } from './errors.ts'
+import { STALE_GRANT, StaleGrant } from './grant-stamp.ts'
 
 /** What the database's own guards mean to a caller. Constraints named `<table>_ref_<resource>` mean a missing record. */
 const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
@@ -20,9 +21,10 @@ const FOREIGN_KEY_VIOLATION = '23503'
  */
 const UNAVAILABLE = /^(?:55P03|57014|57P0\d|53\d\d\d|40001|40P01|25P03|25P04|08\d\d\d)$/
 
-/** The refusal that a database error stands for; the error itself when it stands for none. */
+/** The refusal or stale grant that a database error stands for; the error itself when it stands for none. */
 export function refusalOf(error: unknown): unknown {
   const { code = '', constraint = '' } = serverError(error) ?? {}
+  if (code === STALE_GRANT) return new StaleGrant()
   if (error instanceof DatabaseUnreachable || UNAVAILABLE.test(code))
     return new Refusal('service_unavailable', undefined, { cause: error })
   if (!CLASS_OF_CONSTRAINT_ERRORS.test(code)) return error

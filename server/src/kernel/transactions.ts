@@ -5,6 +5,7 @@ import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
+import { clinicUnderStamp } from './grant-stamp.ts'
 import type { TakeNumber } from './numbers.ts'
 import { emitStatement, happening, type OutboxEvent } from './outbox.ts'
 import { recordAccess } from './record-access.ts'
@@ -18,6 +19,8 @@ export interface Context {
   caller: Caller
   requestId: string
   requestKey?: string | null
+  /** The stamp of the grant that let the request in: every transaction begins by asking whether it still holds. */
+  grantStamp?: number | null
 }
 
 export interface TransactionDeps {
@@ -47,9 +50,9 @@ export interface Transactions {
   ): Promise<Value>
 }
 
-const nameClinic = sql("select set_config('app.company', $1, true)")
-const beginDelta = sql('select begin_delta($1)')
-export const beginWrite = sql('select begin_write($1) as now')
+const nameClinic = sql(`select set_config('app.company', ${clinicUnderStamp('$1', '$2')}, true)`)
+const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
+const beginWrite = sql(`select begin_write(${clinicUnderStamp('$1', '$2')}) as now`)
 const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
 const ROLLBACK = sql('rollback')([])
@@ -62,10 +65,11 @@ export function transactions(deps: TransactionDeps): Transactions {
   const { readers, writers, takeNumber, onEvents } = deps
 
   function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
-    const { clinic } = context
-    const after = async <Output>(first: Statement, statement: Statement) => {
+    const { clinic, grantStamp = null } = context
+    const first = [clinic.id, grantStamp]
+    const after = async <Output>(opening: Statement, statement: Statement) => {
       try {
-        return (await readers.run(first, statement)) as Output[]
+        return (await readers.run(opening, statement)) as Output[]
       } catch (error) {
         throw refusalOf(error)
       }
@@ -73,8 +77,8 @@ export function transactions(deps: TransactionDeps): Transactions {
     const now = new Date().toISOString()
     const tx: Tx = {
       ...facts(context, now, deps),
-      ...recordAccess(statement => after(nameClinic([clinic.id]), statement), clinic.id, now),
-      delta: statement => after(beginDelta([clinic.id]), statement),
+      ...recordAccess(statement => after(nameClinic(first), statement), clinic.id, now),
+      delta: statement => after(beginDelta(first), statement),
       lock: readsOnly,
       add: readsOnly,
       insert: readsOnly,
@@ -88,7 +92,7 @@ export function transactions(deps: TransactionDeps): Transactions {
   async function write<Value>(
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
-    begin = beginWrite([context.clinic.id]),
+    begin = beginWrite([context.clinic.id, context.grantStamp ?? null]),
   ): Promise<Value> {
     const client = await takeConnection(writers).catch(error => Promise.reject(refusalOf(error)))
     let broken: Error | undefined
@@ -135,7 +139,7 @@ export function transactions(deps: TransactionDeps): Transactions {
       ...facts(context, now, deps),
       ...recordAccess(statement, context.clinic.id, now),
       delta: async one => {
-        await statement(beginDelta([context.clinic.id]))
+        await statement(beginDelta([context.clinic.id, null]))
         return statement(one)
       },
       add(table, values) {

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPatient, listPatients } from '@clinic/contract/patients.ts'
+import { apiClient } from '../../test/api-client.ts'
+import { apiProcess } from '../../test/api-process.ts'
+import { startApp } from '../../test/harness.ts'
+import { manifest, publish } from '../../test/manifests.ts'
+import { installPlugin } from '../domain/plugins/install-plugin.ts'
+import { issueToken } from '../domain/plugins/issue-token.ts'
+import { resumeInstallation } from '../domain/plugins/resume-installation.ts'
+import { revokeToken } from '../domain/plugins/revoke-token.ts'
+import { suspendInstallation } from '../domain/plugins/suspend-installation.ts'
+
+const ROUNDS = 25
+
+const app = await startApp()
+const elsewhere = await apiProcess(app)
+const clinic = await app.clinic()
+const branch = await app.branch(clinic)
+await publish(app, '1.0.0', manifest('remembered', { requestedScopes: ['patients:read', 'patients:write'] }))
+const { id: installationId } = await app.write(clinic, tx => installPlugin(tx, { slug: 'remembered' }))
+const issue = () => app.write(clinic, tx => issueToken(tx, { installationId }))
+const input = { branchId: branch.id, firstName: 'A', lastName: 'B' }
+
+/** Reads, reads a delta and writes on both processes at once; the statuses there were. */
+async function statuses(token: string): Promise<number[]> {
+  const answers = [app.url, elsewhere].flatMap(url => {
+    const api = apiClient(url, token)
+    return [
+      api.list(listPatients, { limit: 1 }),
+      api.list(listPatients, { limit: 1, updatedAfter: '2026-01-01T00:00:00Z' }),
+      api.call(createPatient, input),
+    ]
+  })
+  return [...new Set((await Promise.all<{ status: number }>(answers)).map(({ status }) => status))].sort()
+}
+
+test('a revoked token is refused by the very next request, whatever it does, on every process', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { token, row } = await issue()
+    assert.deepEqual(await statuses(token), [200, 201])
+    await app.write(clinic, tx => revokeToken(tx, { id: row.id }))
+    assert.deepEqual(await statuses(token), [401], `round ${round}`)
+  }
+})
+
+test('so is a suspended installation, and resuming it counts at once too', async () => {
+  const { token } = await issue()
+  for (let round = 0; round < ROUNDS; round++) {
+    await app.write(clinic, tx => suspendInstallation(tx, { id: installationId }))
+    assert.deepEqual(await statuses(token), [403], `round ${round}`)
+    await app.write(clinic, tx => resumeInstallation(tx, { id: installationId }))
+    assert.deepEqual(await statuses(token), [200, 201], `round ${round}`)
+  }
+})
+
+test('a scope that is taken away is missed by the very next request', async () => {
+  const { token } = await issue()
+  assert.deepEqual(await statuses(token), [200, 201])
+  await app.sql("update installation set granted_scopes = '{patients:read}' where id = $1", [installationId])
+  assert.deepEqual(await statuses(token), [200, 403])
+})
+
+test('a change in another clinic, and one of settings, let a process keep what it remembers', async () => {
+  const stamps = () => app.sql('select * from grant_stamp where company_id = $1', [clinic.company_id])
+  const before = await stamps()
+  const other = await app.clinic()
+  await app.sql('update clinic set active = false where company_id = $1', [other.company_id])
+  await app.sql("update installation set settings = '{}' where id = $1", [installationId])
+  await app.sql("update clinic set name = 'Renamed' where company_id = $1", [clinic.company_id])
+  assert.deepEqual(await stamps(), before)
+})
