@@ -1,8 +1,9 @@
 import { createInvoice, type NewInvoice } from '../src/domain/billing/create-invoice.ts'
 import type { InvoiceRow } from '../src/domain/billing/invoice-row.ts'
+import { toMinor } from '../src/kernel/money.ts'
 import type { Practice, TestApp } from './harness.ts'
 
-/** An invoice of the practice's patient over one line without tax, unless `wishes` say otherwise. */
+/** An invoice of the practice's patient over one line without tax, priced in the major unit, unless `wishes` say otherwise. */
 export const issueInvoice = (
   app: TestApp,
   { clinic, branch, doctor, patient }: Practice,
@@ -14,7 +15,7 @@ export const issueInvoice = (
       patientId: patient.id,
       branchId: branch.id,
       doctorId: doctor.id,
-      lines: [{ name: 'Treatment', price, taxPercent: 0 }],
+      lines: [{ name: 'Treatment', unitMinor: toMinor(price, clinic.currency), taxPercent: 0 }],
       ...wishes,
     }),
   )

@@ -18,9 +18,9 @@ test('an expense entered by hand is listed with the tax within it, and fires exp
     enterExpense(tx, {
       name: 'Rent',
       branchId: branch.id,
-      total: 575,
+      totalMinor: 57_500,
       taxPercent: 15,
-      paid: 500,
+      paidMinor: 50_000,
       treasuryId: treasury.id,
       date: '2026-07-01',
     }),
@@ -36,7 +36,7 @@ test('an expense entered by hand is listed with the tax within it, and fires exp
 
 test('an income entered by hand is dated on the clinic’s calendar, and fires income.created', async () => {
   const { id } = await app.write(clinic, tx =>
-    enterIncome(tx, { name: 'Room rent', branchId: branch.id, amount: 1200.5 }),
+    enterIncome(tx, { name: 'Room rent', branchId: branch.id, amountMinor: 120_050 }),
   )
   const [income] = await api.all(listIncomes, { branchId: branch.id })
   const today = Temporal.Now.plainDateISO('Asia/Riyadh').toString()
@@ -47,11 +47,10 @@ test('an income entered by hand is dated on the clinic’s calendar, and fires i
 
 test('refuses amounts that cannot be', async () => {
   const spend = (wishes: object) =>
-    app.write(clinic, tx => enterExpense(tx, { name: 'X', branchId: branch.id, total: 10, ...wishes }))
+    app.write(clinic, tx => enterExpense(tx, { name: 'X', branchId: branch.id, totalMinor: 1_000, ...wishes }))
   for (const [wishes, path] of [
-    [{ total: 0 }, '/total'],
-    [{ total: 1.001 }, '/total'],
-    [{ paid: 10.01 }, '/paid'],
+    [{ totalMinor: 0 }, '/totalMinor'],
+    [{ paidMinor: 1_001 }, '/paidMinor'],
     [{ taxPercent: 101 }, '/taxPercent'],
   ] as const) {
     await assert.rejects(

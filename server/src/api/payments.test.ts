@@ -76,7 +76,7 @@ test('refuses more than is still to be paid, and anything on a paid invoice', as
 })
 
 test('leaves the insurer’s share to the insurer', async () => {
-  const lines = [{ name: 'Crown', price: 100, taxPercent: 15, insurancePercent: 80 }]
+  const lines = [{ name: 'Crown', unitMinor: 10_000, taxPercent: 15, insurancePercent: 80 }]
   const { id: invoiceId } = await issueInvoice(app, practice, 0, { lines })
   const { data } = (await api.call(getInvoice, { id: invoiceId })).body
   assert.deepEqual([data.total, data.tax, data.insurance, data.pendingPayment], [115, 15, 92, 23])

@@ -2,15 +2,18 @@ import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
+import { rebillTreatments, settleTreatments } from './billed-treatments.ts'
+import { requirePlain } from './create-invoice.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
-import { type DiscountWish, discountOf, type LineValues, type LineWish, linesOf } from './invoice-lines.ts'
-import { type InvoiceRow, invoiceFacts } from './invoice-row.ts'
+import { type LineValues, type LineWish, linesOf } from './invoice-lines.ts'
+import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import type { Discount } from './invoice-totals.ts'
+import { patientTaxPercent } from './patient-tax.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { replaceLines, storedLines } from './stored-lines.ts'
-import { taxPercentFor } from './tax-percent.ts'
 
-export interface InvoiceChange extends DiscountWish {
+/** Money in minor units. */
+export interface InvoiceChange extends Discount {
   id: string
   doctorId?: string | null
   chart?: string | null
@@ -29,13 +32,16 @@ const REPORTED = new Set(['IN_PROGRESS', 'SUBMITTED', 'CLEARED'])
 export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<InvoiceRow> {
   const before = await tx.lock('invoice', change.id)
   const { e_invoice_status: reported } = before
-  if (reported !== null && REPORTED.has(reported))
-    refuse('invalid_state_transition', { from: reported, to: 'NOT_STARTED' })
+  if (reported !== null && REPORTED.has(reported)) refuse('invalid_state_transition', { from: reported, to: 'CHANGED' })
   const lines = change.lines && (await newLines(tx, before, change.lines))
   const columns = { ...headOf(change), ...(await amountsOf(tx, before, change, lines)) }
   if (!lines && !differs(before, columns)) return before
-  if (lines) await replaceLines(tx, before.id, lines)
   const invoice = await tx.update('invoice', before.id, columns)
+  if (lines) {
+    await replaceLines(tx, before.id, lines)
+    await rebillTreatments(tx, invoice, lines)
+  }
+  await settleTreatments(tx, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: invoice.total_minor - before.total_minor })
   tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), previously(tx.clinic, before, invoice))
   return invoice
@@ -47,17 +53,18 @@ const headOf = ({ doctorId, chart, insuranceCompanyId }: InvoiceChange) => ({
   ...(insuranceCompanyId !== undefined && { insurance_company_id: insuranceCompanyId }),
 })
 
-const differs = (before: InvoiceRow, columns: Partial<InvoiceRow>): boolean => {
-  const now: Partial<InvoiceRow> = { ...before, ...columns }
-  return JSON.stringify(now) !== JSON.stringify(before)
+function differs(before: InvoiceRow, columns: Partial<InvoiceRow>): boolean {
+  const after: InvoiceRow = { ...before, ...columns }
+  return JSON.stringify(after) !== JSON.stringify(before)
 }
 
 /** The new lines, or nothing where they are those that the invoice has. */
 async function newLines(tx: Tx, invoice: InvoiceRow, wishes: readonly LineWish[]): Promise<LineValues[] | undefined> {
-  const patient = await tx.get('patient', invoice.patient_id)
-  const lines = await linesOf(tx, wishes, invoice.balance_invoice ? 0 : taxPercentFor(tx.clinic, patient))
-  const present = (await storedLines(tx, invoice.id)).map(valuesOf)
-  return JSON.stringify(lines.map(valuesOf)) === JSON.stringify(present) ? undefined : lines
+  const { id: invoiceId, patient_id: patientId, balance_invoice } = invoice
+  const taxPercent = balance_invoice ? 0 : patientTaxPercent(tx.clinic, await tx.get('patient', patientId))
+  const lines = await linesOf(tx, wishes, { invoiceId, patientId, taxPercent })
+  const present = await storedLines(tx, invoiceId)
+  return JSON.stringify(lines.map(valuesOf)) === JSON.stringify(present.map(valuesOf)) ? undefined : lines
 }
 
 /** In one order of columns, so that equal lines read the same. */
@@ -67,22 +74,19 @@ const valuesOf = (line: LineValues) => [
 ]
 
 async function amountsOf(tx: Tx, before: InvoiceRow, change: InvoiceChange, lines: LineValues[] | undefined) {
-  const discounted = change.discount !== undefined || change.discountPercent !== undefined
+  const discounted = change.discountMinor !== undefined || change.discountPercent !== undefined
   if (!lines && !discounted) return {}
-  const whole: Required<Discount> = discounted
-    ? discountOf(tx, change, '')
-    : { discountMinor: before.whole_discount_minor, discountPercent: before.whole_discount_percent }
-  const amounts = invoiceAmounts(lines ?? (await storedLines(tx, before.id)), whole)
-  const { total_minor, insurance_minor } = amounts
-  if (before.paid_minor + insurance_minor <= total_minor) return amounts
+  const agreed = { discountMinor: before.whole_discount_minor, discountPercent: before.whole_discount_percent }
+  const amounts = invoiceAmounts(lines ?? (await storedLines(tx, before.id)), discounted ? change : agreed)
+  if (before.balance_invoice) requirePlain(amounts)
+  if (before.paid_minor + amounts.insurance_minor <= amounts.total_minor) return amounts
   return refuseInput({ path: '/lines', code: 'below_paid', message: 'must not come to less than what was paid' })
 }
 
 /** The facts of the invoice that were different. */
 function previously({ currency }: ClinicFacts, before: InvoiceRow, after: InvoiceRow): Record<string, unknown> {
-  const settled = before.pending_minor <= 0
   return {
     ...(before.total_minor !== after.total_minor && { total: toMajor(before.total_minor, currency) }),
-    ...(settled !== after.pending_minor <= 0 && { paidInFull: settled }),
+    ...(isPaidInFull(before) !== isPaidInFull(after) && { paidInFull: isPaidInFull(before) }),
   }
 }

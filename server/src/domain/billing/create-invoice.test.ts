@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { startApp } from '../../../test/harness.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/money.ts'
 import type { Refusal } from '../../kernel/errors.ts'
+import { addTreatment } from '../clinical/add-treatment.ts'
 import { changeInvoice } from './change-invoice.ts'
+import type { LineWish } from './invoice-lines.ts'
 import { payFromCredit } from './pay-from-credit.ts'
 import { recordPayment } from './record-payment.ts'
 import { releaseInvoice } from './release-invoice.ts'
@@ -35,9 +37,9 @@ test('takes name, code and price from the price list, tax from the clinic, and n
   })
   const lines = [
     { procedureId: procedure.id, discountPercent: 10 },
-    { name: 'Night guard', price: 350, quantity: 2 },
+    { name: 'Night guard', unitMinor: 35_000, quantity: 2 },
   ]
-  const first = await issueInvoice(app, practice, 0, { lines, discount: 100 })
+  const first = await issueInvoice(app, practice, 0, { lines, discountMinor: 10_000 })
   const { subtotal_minor, discount_minor, tax_minor, tax_percent, total_minor, pending_minor } = first
   assert.deepEqual(
     { subtotal_minor, discount_minor, tax_minor, tax_percent, total_minor, pending_minor },
@@ -77,28 +79,71 @@ test('takes name, code and price from the price list, tax from the clinic, and n
 
 test('a Saudi citizen with a national id pays no tax, whoever else does', async () => {
   const citizen = await app.patient(branch, { nationality: 'SA', national_id: '1000000000' })
-  const lines = [{ name: 'Filling', price: 300 }]
+  const lines = [{ name: 'Filling', unitMinor: 30_000 }]
   assert.equal((await issueInvoice(app, practice, 0, { lines, patientId: citizen.id })).tax_minor, 0)
   assert.equal((await issueInvoice(app, practice, 0, { lines })).tax_minor, 4_500)
 })
 
-test('refuses lines that make no sense, naming the place', async () => {
-  const refused = (line: object, path: string) =>
-    assert.rejects(
-      issueInvoice(app, practice, 0, { lines: [{ name: 'X', price: 1, ...line }] }),
-      refusedAs('validation_failed', path),
-    )
-  await refused({ price: 1.001 }, '/lines/0/price')
-  await refused({ price: -1 }, '/lines/0/price')
-  await refused({ quantity: 1.5 }, '/lines/0/quantity')
-  await refused({ quantity: 0 }, '/lines/0/quantity')
-  await refused({ discountPercent: 101 }, '/lines/0/discountPercent')
-  await refused({ taxPercent: 7.125 }, '/lines/0/taxPercent')
-  await refused({ insurance: -1 }, '/lines/0/insurance')
-  await refused({ name: undefined }, '/lines/0/name')
-  await assert.rejects(issueInvoice(app, practice, 0, { lines: [] }), refusedAs('validation_failed', '/lines'))
+test('refuses lines that lack what they need, naming the place', async () => {
+  const refused = (lines: LineWish[], path: string) =>
+    assert.rejects(issueInvoice(app, practice, 0, { lines }), refusedAs('validation_failed', path))
+  await refused([{ unitMinor: 1 }], '/lines/0/name')
+  await refused([{ name: 'X', unitMinor: 1 }, { name: 'Y' }], '/lines/1/unitMinor')
+  await refused([], '/lines')
+})
+
+for (const wish of [{ procedureId: 'prc_unknown' }, { treatmentId: 'trt_unknown' }])
+  test(`a line of ${Object.values(wish)} is not found`, () =>
+    assert.rejects(issueInvoice(app, practice, 0, { lines: [wish] }), refusedAs('not_found')))
+
+test('a treatment gives its line name, price and discount, knows its invoice, is billed once and paid with it', async () => {
+  const { treatment } = await app.write(clinic, tx =>
+    addTreatment(tx, {
+      patientId: patient.id,
+      branchId: branch.id,
+      name: 'Crown',
+      priceMinor: 100_000,
+      discountMinor: 10_000,
+    }),
+  )
+  const lines = [{ treatmentId: treatment.id }, { name: 'X-ray', unitMinor: 10_000 }]
+  const invoice = await issueInvoice(app, practice, 0, { lines })
+  assert.equal(invoice.total_minor, 115_000)
+  const billed = async () =>
+    (await app.sql('select invoice_id, paid_minor from treatment where id = $1', [treatment.id]))[0]
+  assert.deepEqual(await billed(), { invoice_id: invoice.id, paid_minor: 0 })
+  await assert.rejects(issueInvoice(app, practice, 0, { lines }), refusedAs('invalid_state_transition'))
+  await pay(invoice.id, 575)
+  assert.deepEqual(await billed(), { invoice_id: invoice.id, paid_minor: 51_750 })
+  await pay(invoice.id, 575)
+  assert.deepEqual(await billed(), { invoice_id: invoice.id, paid_minor: 103_500 })
+  const other = await issueInvoice(app, practice, 5)
   await assert.rejects(
-    issueInvoice(app, practice, 0, { lines: [{ procedureId: 'prc_unknown' }] }),
+    app.write(clinic, tx => changeInvoice(tx, { id: other.id, lines: [{ treatmentId: treatment.id }] })),
+    refusedAs('invalid_state_transition'),
+  )
+})
+
+test('a treatment that is taken off its invoice can be billed again', async () => {
+  const { treatment } = await app.write(clinic, tx =>
+    addTreatment(tx, { patientId: patient.id, branchId: branch.id, name: 'Veneer', priceMinor: 50_000 }),
+  )
+  const lines = [{ treatmentId: treatment.id }]
+  const { id } = await issueInvoice(app, practice, 0, { lines })
+  await app.write(clinic, tx => changeInvoice(tx, { id, lines: [{ name: 'Advice', unitMinor: 100 }] }))
+  const again = await issueInvoice(app, practice, 0, { lines })
+  assert.deepEqual(await app.sql('select invoice_id from treatment where id = $1', [treatment.id]), [
+    { invoice_id: again.id },
+  ])
+})
+
+test('another patient’s treatment is not found', async () => {
+  const other = await app.patient(branch)
+  const { treatment } = await app.write(clinic, tx =>
+    addTreatment(tx, { patientId: other.id, branchId: branch.id, name: 'Crown', priceMinor: 1 }),
+  )
+  await assert.rejects(
+    issueInvoice(app, practice, 0, { lines: [{ treatmentId: treatment.id }] }),
     refusedAs('not_found'),
   )
 })
@@ -123,7 +168,7 @@ for (const [field, resource] of [
 
 test('a change replaces the lines, keeps the agreed discount and tells what it was', async () => {
   const before = await issueInvoice(app, practice, 100, { discountPercent: 10 })
-  const lines = [{ name: 'Treatment', price: 200, taxPercent: 0 }]
+  const lines = [{ name: 'Treatment', unitMinor: 20_000, taxPercent: 0 }]
   const after = await app.write(clinic, tx => changeInvoice(tx, { id: before.id, lines }))
   assert.deepEqual([after.total_minor, after.discount_minor], [18_000, 2_000])
   const [, updated, ...more] = await eventsAbout(before.id)
@@ -137,7 +182,7 @@ test('a change replaces the lines, keeps the agreed discount and tells what it w
 
 test('a change that changes nothing writes nothing and fires nothing', async () => {
   const before = await issueInvoice(app, practice, 100)
-  const lines = [{ name: 'Treatment', price: 100, taxPercent: 0 }]
+  const lines = [{ name: 'Treatment', unitMinor: 10_000, taxPercent: 0 }]
   const after = await app.write(clinic, tx => changeInvoice(tx, { id: before.id, lines, doctorId: before.doctor_id }))
   assert.equal(after.updated_at, before.updated_at)
   assert.equal((await eventsAbout(before.id)).length, 1)
@@ -146,10 +191,10 @@ test('a change that changes nothing writes nothing and fires nothing', async () 
 test('an invoice cannot be changed to less than was paid on it', async () => {
   const { id } = await issueInvoice(app, practice, 100)
   await pay(id, 60)
-  const changeTo = (price: number) =>
-    app.write(clinic, tx => changeInvoice(tx, { id, lines: [{ name: 'Less', price, taxPercent: 0 }] }))
-  await assert.rejects(changeTo(59.99), refusedAs('validation_failed', '/lines'))
-  assert.equal((await changeTo(60)).pending_minor, 0)
+  const changeTo = (unitMinor: number) =>
+    app.write(clinic, tx => changeInvoice(tx, { id, lines: [{ name: 'Less', unitMinor, taxPercent: 0 }] }))
+  await assert.rejects(changeTo(5_999), refusedAs('validation_failed', '/lines'))
+  assert.equal((await changeTo(6_000)).pending_minor, 0)
 })
 
 test('an invoice whose e-invoice was submitted is not edited', async () => {
@@ -183,10 +228,10 @@ test('what is paid on an invoice for credit is the patient’s credit, and pays 
   assert.deepEqual([payment.type, payment.amount_minor, payment.balance_minor], ['BALANCE', 10_000, -10_000])
   const next = await issueInvoice(app, practice, 100, wishes)
   await assert.rejects(
-    app.write(clinic, tx => payFromCredit(tx, { invoiceId: next.id, amount: 50.01 })),
-    refusedAs('validation_failed', '/amount'),
+    app.write(clinic, tx => payFromCredit(tx, { invoiceId: next.id, amountMinor: 5_001 })),
+    refusedAs('validation_failed', '/amountMinor'),
   )
-  await app.write(clinic, tx => payFromCredit(tx, { invoiceId: next.id, amount: 50 }))
+  await app.write(clinic, tx => payFromCredit(tx, { invoiceId: next.id, amountMinor: 5_000 }))
   const [totals] = await app.sql('select invoiced_minor, paid_minor, balance_minor from patient where id = $1', [
     saver.id,
   ])
@@ -196,14 +241,14 @@ test('what is paid on an invoice for credit is the patient’s credit, and pays 
 
 test('an invoice for credit has no tax, discount or insurer, and is not paid from credit', async () => {
   const refused = refusedAs('validation_failed', '/lines')
-  for (const line of [{ taxPercent: 15 }, { discount: 1 }, { insurance: 5 }]) {
-    const lines = [{ name: 'Credit', price: 10, ...line }]
+  for (const line of [{ taxPercent: 15 }, { discountMinor: 1 }, { insuranceMinor: 5 }]) {
+    const lines = [{ name: 'Credit', unitMinor: 1_000, ...line }]
     await assert.rejects(issueInvoice(app, practice, 0, { lines, balanceInvoice: true }), refused)
   }
   const { id } = await issueInvoice(app, practice, 10, { balanceInvoice: true })
   await pay(id, 5)
   await assert.rejects(
-    app.write(clinic, tx => payFromCredit(tx, { invoiceId: id, amount: 1 })),
+    app.write(clinic, tx => payFromCredit(tx, { invoiceId: id, amountMinor: 100 })),
     refusedAs('invalid_state_transition'),
   )
 })

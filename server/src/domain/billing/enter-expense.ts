@@ -6,7 +6,6 @@ import { newId } from '../../kernel/ids.ts'
 import { roundHalfUp, toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { today } from './add-income.ts'
-import { minorOf } from './minor-of.ts'
 import { namedTreasury } from './treasury.ts'
 
 export type ExpenseRow = Selectable<Database['expense']>
@@ -14,12 +13,12 @@ export type ExpenseRow = Selectable<Database['expense']>
 export interface NewExpense {
   name: string
   branchId: string
-  /** With tax, in the major unit. */
-  total: number
+  /** With tax. */
+  totalMinor: number
   /** The rate within the total; none unless told. */
   taxPercent?: number
   /** What of the total was paid; all of it unless told. */
-  paid?: number
+  paidMinor?: number
   category?: string | null
   supplier?: string | null
   treasuryId?: string | null
@@ -39,12 +38,10 @@ function taxWithin(totalMinor: number, percent: number): number {
 
 /** Enters what the clinic spends, by hand. */
 export async function enterExpense(tx: Tx, input: NewExpense): Promise<ExpenseRow> {
-  const { taxPercent = 0, treasuryId = null } = input
-  const totalMinor = minorOf(tx.clinic, input.total, '/total')
-  if (totalMinor <= 0) refuseInput({ path: '/total', code: 'minimum', message: 'must be above 0' })
-  const paidMinor = input.paid === undefined ? totalMinor : minorOf(tx.clinic, input.paid, '/paid')
+  const { totalMinor, paidMinor = totalMinor, taxPercent = 0, treasuryId = null } = input
+  if (totalMinor <= 0) refuseInput({ path: '/totalMinor', code: 'minimum', message: 'must be above 0' })
   if (paidMinor < 0 || paidMinor > totalMinor)
-    refuseInput({ path: '/paid', code: 'range', message: 'must be from 0 to the total' })
+    refuseInput({ path: '/paidMinor', code: 'range', message: 'must be from 0 to the total' })
   const expense = await tx.insert('expense', {
     id: newId('exp', Date.parse(tx.now)),
     reference_id: await tx.takeNumber('expense'),

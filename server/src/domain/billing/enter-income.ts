@@ -6,7 +6,6 @@ import { newId } from '../../kernel/ids.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { today } from './add-income.ts'
-import { minorOf } from './minor-of.ts'
 import { namedTreasury } from './treasury.ts'
 
 export type IncomeRow = Selectable<Database['income']>
@@ -14,8 +13,7 @@ export type IncomeRow = Selectable<Database['income']>
 export interface NewIncome {
   name: string
   branchId: string
-  /** In the major unit. */
-  amount: number
+  amountMinor: number
   category?: string | null
   treasuryId?: string | null
   /** YYYY-MM-DD on the clinic's calendar; today unless told. */
@@ -24,9 +22,8 @@ export interface NewIncome {
 
 /** Enters what the clinic earns otherwise than by payments of patients, by hand. */
 export async function enterIncome(tx: Tx, input: NewIncome): Promise<IncomeRow> {
-  const { treasuryId = null } = input
-  const amountMinor = minorOf(tx.clinic, input.amount, '/amount')
-  if (amountMinor <= 0) refuseInput({ path: '/amount', code: 'minimum', message: 'must be above 0' })
+  const { amountMinor, treasuryId = null } = input
+  if (amountMinor <= 0) refuseInput({ path: '/amountMinor', code: 'minimum', message: 'must be above 0' })
   const income = await tx.insert('income', {
     id: newId('inc', Date.parse(tx.now)),
     reference_id: await tx.takeNumber('income'),

@@ -1,22 +1,24 @@
-import type { LineValues } from './invoice-lines.ts'
-import { asCounted } from './invoice-lines.ts'
+import { asCounted, type LineValues } from './invoice-lines.ts'
 import { type Discount, invoiceTotals } from './invoice-totals.ts'
 
 /** The columns that an invoice's lines and its discount come to. */
-export function invoiceAmounts(lines: readonly LineValues[], whole: Required<Discount>) {
+export function invoiceAmounts(
+  lines: readonly LineValues[],
+  { discountMinor = null, discountPercent = null }: Discount,
+) {
   const insuranceMinor = lines.reduce((sum, line) => sum + line.insurance_minor, 0)
-  const totals = invoiceTotals({ lines: lines.map(asCounted), ...whole, insuranceMinor, paidMinor: 0 })
-  const { subtotalMinor, discountMinor, taxMinor } = totals
+  const counted = { lines: lines.map(asCounted), discountMinor, discountPercent, insuranceMinor, paidMinor: 0 }
+  const { subtotalMinor, taxMinor, ...totals } = invoiceTotals(counted)
   return {
     subtotal_minor: subtotalMinor,
-    discount_minor: discountMinor,
-    discount_percent: percentBetween(discountMinor, subtotalMinor),
+    discount_minor: totals.discountMinor,
+    discount_percent: percentBetween(totals.discountMinor, subtotalMinor),
     tax_minor: taxMinor,
-    tax_percent: taxPercentOf(lines, percentBetween(taxMinor, subtotalMinor - discountMinor)),
+    tax_percent: taxPercentOf(lines, percentBetween(taxMinor, subtotalMinor - totals.discountMinor)),
     total_minor: totals.totalMinor,
     insurance_minor: totals.insuranceMinor,
-    whole_discount_minor: whole.discountMinor,
-    whole_discount_percent: whole.discountPercent,
+    whole_discount_minor: discountMinor,
+    whole_discount_percent: discountPercent,
   }
 }
 

@@ -4,101 +4,117 @@ import { percentOf } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceLineRow } from './invoice-row.ts'
 import { type Discount, invoiceTotals } from './invoice-totals.ts'
-import { minorOf } from './minor-of.ts'
 
-/** A discount as staff give it: an amount in the major unit, or a percentage. The amount counts when both are given. */
-export interface DiscountWish {
-  discount?: number | null
-  discountPercent?: number | null
-}
-
-/** What was done. A procedure of the price list gives name, code and price where the line does not. */
-export interface LineWish extends DiscountWish {
-  procedureId?: string | null
+/**
+ * What was done, in minor units. A treatment of the patient, or else a procedure of the price list, gives name, code, price
+ * and so on where the line does not.
+ */
+export interface LineWish extends Discount {
   treatmentId?: string | null
+  procedureId?: string | null
   name?: string
   code?: string | null
-  /** For one, without tax, in the major unit. */
-  price?: number
+  /** For one, without tax. */
+  unitMinor?: number
   /** 1 unless told. */
   quantity?: number
   /** The patient's rate unless told. */
   taxPercent?: number
-  /** The insurer's share of the line, as an amount or as a percentage of the line with its tax; none unless told. */
-  insurance?: number
+  /** The insurer's share of the line; none unless told. */
+  insuranceMinor?: number
+  /** The same as a percentage of the line with its tax. */
   insurancePercent?: number
 }
 
 export type LineValues = Omit<InvoiceLineRow, 'company_id' | 'id' | 'invoice_id'>
 
-const MOST_QUANTITY = 10_000
-
-/** The discount in minor units and percent, as the totals are computed from it. */
-export function discountOf(tx: Tx, { discount, discountPercent }: DiscountWish, at: string): Required<Discount> {
-  return {
-    discountMinor:
-      discount == null ? null : nonNegative(minorOf(tx.clinic, discount, `${at}/discount`), `${at}/discount`),
-    discountPercent: discountPercent == null ? null : percentage(discountPercent, `${at}/discountPercent`),
-  }
-}
-
-/** Reads the lines of an invoice, in one query for all that the price list knows about them. */
-export async function linesOf(tx: Tx, wishes: readonly LineWish[], taxPercent: number): Promise<LineValues[]> {
-  if (wishes.length === 0) refuseInput({ path: '/lines', code: 'minItems', message: 'must have at least one line' })
-  const listed = await listedProcedures(tx, wishes)
-  return wishes.map((wish, index) => lineOf(tx, wish, index, { taxPercent, listed }))
-}
-
-interface ListedProcedure {
+/** What a treatment or a procedure says of itself. */
+interface Known {
   id: string
   name: string
   code: string | null
   price_minor: number
+  quantity: number
+  discount_minor: number | null
+  procedure_id: string | null
 }
-type Listed = ReadonlyMap<string, ListedProcedure>
 
-const proceduresById = sql('select id, name, code, price_minor from procedure where company_id = $1 and id = any($2)')
+interface KnownTreatment extends Known {
+  invoice_id: string | null
+}
 
-async function listedProcedures(tx: Tx, wishes: readonly LineWish[]): Promise<Listed> {
-  const ids = wishes.flatMap(({ procedureId }) => procedureId ?? [])
-  const rows = ids.length === 0 ? [] : await tx.sql<ListedProcedure>(proceduresById([tx.clinic.id, ids]))
+export interface LinesOf {
+  patientId: string
+  /** Of lines that say nothing else. */
+  taxPercent: number
+  /** The invoice that the lines are for, if there is one already. */
+  invoiceId?: string
+}
+
+const treatments = sql(`
+  select id, name, code, price_minor, quantity, discount_minor, procedure_id, invoice_id from treatment
+  where company_id = $1 and patient_id = $2 and id = any($3) order by id for no key update`)
+const procedures = sql(`
+  select id, name, code, price_minor, 1 as quantity, null::bigint as discount_minor, id as procedure_id from procedure
+  where company_id = $1 and id = any($2)`)
+
+/** Reads the lines of an invoice, in one query each for all that treatments and price list know about them. */
+export async function linesOf(tx: Tx, wishes: readonly LineWish[], of: LinesOf): Promise<LineValues[]> {
+  if (wishes.length === 0) refuseInput({ path: '/lines', code: 'too_few', message: 'must have at least one line' })
+  const treatmentIds = wishes.flatMap(({ treatmentId }) => treatmentId ?? [])
+  const procedureIds = wishes.flatMap(({ procedureId }) => procedureId ?? [])
+  const treated = await byId<KnownTreatment>(tx, treatments([tx.clinic.id, of.patientId, treatmentIds]), treatmentIds)
+  const listed = await byId<Known>(tx, procedures([tx.clinic.id, procedureIds]), procedureIds)
+  return wishes.map((wish, index) => {
+    const treatment = wish.treatmentId ? treated.get(wish.treatmentId) : undefined
+    if (wish.treatmentId) requireUnbilled(treatment, of)
+    const procedure = wish.procedureId ? listed.get(wish.procedureId) : undefined
+    if (wish.procedureId && !procedure) refuse('not_found', { resource: 'procedure' })
+    return lineOf(wish, index, { ...of, known: treatment ?? procedure })
+  })
+}
+
+async function byId<Row extends Known>(
+  tx: Tx,
+  statement: Parameters<Tx['sql']>[0],
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = ids.length === 0 ? [] : await tx.sql<Row>(statement)
   return new Map(rows.map(row => [row.id, row]))
 }
 
-function lineOf(tx: Tx, wish: LineWish, index: number, known: { taxPercent: number; listed: Listed }): LineValues {
-  const at = `/lines/${index}`
-  const { procedureId = null, quantity = 1, taxPercent = known.taxPercent } = wish
-  const listed = procedureId === null ? undefined : known.listed.get(procedureId)
-  if (procedureId !== null && !listed) refuse('not_found', { resource: 'procedure' })
-  const { discountMinor, discountPercent } = discountOf(tx, wish, at)
-  const line = {
-    sort_order: index,
-    procedure_id: procedureId,
-    treatment_id: wish.treatmentId ?? null,
-    name: wish.name ?? listed?.name ?? required(`${at}/name`),
-    code: wish.code ?? listed?.code ?? null,
-    quantity: count(quantity, `${at}/quantity`),
-    unit_minor: unitOf(tx, wish, at) ?? listed?.price_minor ?? required(`${at}/price`),
-    discount_minor: discountMinor,
-    discount_percent: discountPercent,
-    tax_percent: percentage(taxPercent, `${at}/taxPercent`),
-  }
-  return { ...line, insurance_minor: insurerShare(tx, wish, line, at) }
+/** A treatment is billed once. */
+function requireUnbilled(treatment: KnownTreatment | undefined, { invoiceId }: LinesOf): void {
+  if (!treatment) refuse('not_found', { resource: 'treatment' })
+  else if (treatment.invoice_id !== null && treatment.invoice_id !== invoiceId)
+    refuse('invalid_state_transition', { from: 'INVOICED', to: 'INVOICED' })
 }
 
-const unitOf = (tx: Tx, { price }: LineWish, at: string): number | undefined =>
-  price === undefined ? undefined : nonNegative(minorOf(tx.clinic, price, `${at}/price`), `${at}/price`)
+function lineOf(wish: LineWish, index: number, { known, taxPercent }: LinesOf & { known: Known | undefined }) {
+  const given = wish.discountMinor != null || wish.discountPercent != null
+  const line = {
+    sort_order: index,
+    procedure_id: wish.procedureId ?? known?.procedure_id ?? null,
+    treatment_id: wish.treatmentId ?? null,
+    name: wish.name ?? known?.name ?? required(`/lines/${index}/name`),
+    code: wish.code ?? known?.code ?? null,
+    quantity: wish.quantity ?? known?.quantity ?? 1,
+    unit_minor: wish.unitMinor ?? known?.price_minor ?? required(`/lines/${index}/unitMinor`),
+    discount_minor: given ? (wish.discountMinor ?? null) : (known?.discount_minor ?? null),
+    discount_percent: given ? (wish.discountPercent ?? null) : null,
+    tax_percent: wish.taxPercent ?? taxPercent,
+  }
+  return { ...line, insurance_minor: insurerShare(wish, line) }
+}
+
+const required = (path: string) => refuseInput({ path, code: 'required', message: 'is required' })
 
 function insurerShare(
-  tx: Tx,
-  { insurance, insurancePercent }: LineWish,
+  { insuranceMinor, insurancePercent = 0 }: LineWish,
   line: Omit<LineValues, 'insurance_minor'>,
-  at: string,
 ): number {
-  if (insurance !== undefined) return nonNegative(minorOf(tx.clinic, insurance, `${at}/insurance`), `${at}/insurance`)
-  if (insurancePercent === undefined) return 0
   const { totalMinor } = invoiceTotals({ lines: [asCounted(line)], paidMinor: 0 })
-  return percentOf(totalMinor, percentage(insurancePercent, `${at}/insurancePercent`))
+  return Math.min(insuranceMinor ?? percentOf(totalMinor, insurancePercent), totalMinor)
 }
 
 /** A line as the totals count it. */
@@ -109,20 +125,3 @@ export const asCounted = (line: Omit<LineValues, 'insurance_minor'>) => ({
   discountMinor: line.discount_minor,
   discountPercent: line.discount_percent,
 })
-
-const required = (path: string) => refuseInput({ path, code: 'required', message: 'is required' })
-
-function nonNegative(minor: number, path: string): number {
-  return minor >= 0 ? minor : refuseInput({ path, code: 'minimum', message: 'must not be below 0' })
-}
-
-function percentage(percent: number, path: string): number {
-  const cents = Math.round(percent * 100)
-  if (cents >= 0 && cents <= 10_000 && cents / 100 === percent) return percent
-  return refuseInput({ path, code: 'percentage', message: 'must be from 0 to 100 with at most 2 decimals' })
-}
-
-function count(quantity: number, path: string): number {
-  if (Number.isInteger(quantity) && quantity > 0 && quantity <= MOST_QUANTITY) return quantity
-  return refuseInput({ path, code: 'quantity', message: `must be a whole number from 1 to ${MOST_QUANTITY}` })
-}

@@ -2,7 +2,6 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { minorOf } from './minor-of.ts'
 import { holdCredit } from './patient-totals.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { requirePending } from './record-payment.ts'
@@ -10,13 +9,12 @@ import { takePayment } from './take-payment.ts'
 
 export interface CreditPayment {
   invoiceId: string
-  /** In the major unit; as much as the credit covers unless told. */
-  amount?: number
+  /** As much as the credit covers unless told. */
+  amountMinor?: number
 }
 
 /** Pays an invoice out of what the patient paid in advance (type BALANCE), for the clinic's own staff alone. */
-export async function payFromCredit(tx: Tx, { invoiceId, amount }: CreditPayment): Promise<PaymentRow> {
-  const wanted = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
+export async function payFromCredit(tx: Tx, { invoiceId, amountMinor: wanted }: CreditPayment): Promise<PaymentRow> {
   const invoice = await tx.lock('invoice', invoiceId)
   const credit = await holdCredit(tx, invoice.patient_id)
   const amountMinor = wanted ?? Math.min(credit, invoice.pending_minor)
@@ -24,7 +22,7 @@ export async function payFromCredit(tx: Tx, { invoiceId, amount }: CreditPayment
   if (invoice.balance_invoice) refuse('invalid_state_transition', { from: 'BALANCE', to: 'BALANCE' })
   if (amountMinor <= 0 || amountMinor > credit) {
     const most = toMajor(Math.max(credit, 0), tx.clinic.currency)
-    refuseInput({ path: '/amount', code: 'credit', message: `must be above 0 and at most the credit of ${most}` })
+    refuseInput({ path: '/amountMinor', code: 'credit', message: `must be above 0 and at most the credit of ${most}` })
   }
   const id = newId('pay', Date.parse(tx.now))
   return takePayment(tx, invoice, { id, type: 'BALANCE', amountMinor, treasuryId: null, reference: null })

@@ -55,7 +55,7 @@ test('what was refunded can be paid again', async () => {
 
 test('a deposit is credit; it is given back only while it was not used', async () => {
   const deposit = await app.write(clinic, tx =>
-    takeDeposit(tx, { patientId: patient.id, branchId: branch.id, amount: 80, type: 'CASH' }),
+    takeDeposit(tx, { patientId: patient.id, branchId: branch.id, amountMinor: 8_000, type: 'CASH' }),
   )
   assert.deepEqual([deposit.invoice_id, deposit.balance_minor, deposit.applied_minor], [null, 8_000, 0])
   const { id: invoiceId } = await issueInvoice(app, practice, 50)

@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addIncome } from './add-income.ts'
+import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { holdCredit, movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
@@ -44,13 +45,20 @@ async function requireCredit(tx: Tx, { patient_id, balance_minor }: PaymentRow):
 
 async function reopen(tx: Tx, before: InvoiceRow | undefined, payment: PaymentRow): Promise<void> {
   const { applied_minor: applied, balance_minor: credited, patient_id } = payment
-  const [after] = await Promise.all([
-    before && tx.update('invoice', before.id, { paid_minor: before.paid_minor - applied }),
+  await Promise.all([
+    before && applied > 0 && takeBack(tx, before, applied),
     movePatientTotals(tx, patient_id, { paidMinor: -applied, balanceMinor: -credited }),
   ])
-  if (!before || !after) return
+}
+
+async function takeBack(tx: Tx, before: InvoiceRow, appliedMinor: number): Promise<void> {
+  const paid_minor = before.paid_minor - appliedMinor
+  const [after] = await Promise.all([
+    tx.update('invoice', before.id, { paid_minor }),
+    settleTreatments(tx, { ...before, paid_minor }),
+  ])
   tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, after), {
     paid: toMajor(before.paid_minor, tx.clinic.currency),
-    ...(isPaidInFull(before) !== isPaidInFull(after) && { paidInFull: isPaidInFull(before) }),
+    ...(isPaidInFull(before) && { paidInFull: true }),
   })
 }

@@ -1,9 +1,9 @@
 import { paymentCreated } from '@clinic/contract/payments.ts'
-import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { refuseInput } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { wholePatientFile } from '../patients/patient-file.ts'
 import { addIncome } from './add-income.ts'
-import { minorOf } from './minor-of.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
 import { columnsOf } from './take-payment.ts'
@@ -12,8 +12,7 @@ import { namedTreasury, treasuryFor } from './treasury.ts'
 export interface Deposit {
   patientId: string
   branchId: string
-  /** In the major unit. */
-  amount: number
+  amountMinor: number
   type: Exclude<PaymentType, 'BALANCE' | 'INSURANCE'>
   treasuryId?: string
   reference?: string
@@ -21,11 +20,9 @@ export interface Deposit {
 
 /** Takes money in advance: no invoice yet, all of it is the patient's credit. */
 export async function takeDeposit(tx: Tx, deposit: Deposit): Promise<PaymentRow> {
-  const { patientId, branchId, amount, type, treasuryId, reference = null } = deposit
-  const amountMinor = minorOf(tx.clinic, amount, '/amount')
-  if (amountMinor <= 0) refuseInput({ path: '/amount', code: 'minimum', message: 'must be above 0' })
-  const patient = await tx.get('patient', patientId)
-  if (patient.deleted_at !== null) refuse('not_found', { resource: 'patient' })
+  const { patientId, branchId, amountMinor, type, treasuryId, reference = null } = deposit
+  if (amountMinor <= 0) refuseInput({ path: '/amountMinor', code: 'minimum', message: 'must be above 0' })
+  const patient = await wholePatientFile(tx, patientId)
   const treasury = await (treasuryId === undefined ? treasuryFor(tx, branchId, type) : namedTreasury(tx, treasuryId))
   const id = newId('pay', Date.parse(tx.now))
   const payment = tx.add('payment', {

@@ -3,6 +3,7 @@ import { paymentCreated } from '@clinic/contract/payments.ts'
 import { roundHalfUp, toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addIncome } from './add-income.ts'
+import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
@@ -38,11 +39,10 @@ export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayme
   })
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
   if (taken.type !== 'BALANCE') await addIncome(tx, payment, { name: `Invoice ${invoice.reference_id}` })
-  const [paid] = await Promise.all([
+  await Promise.all([
     payOn(tx, invoice, appliedMinor),
     movePatientTotals(tx, invoice.patient_id, { paidMinor: appliedMinor, balanceMinor }),
   ])
-  if (appliedMinor > 0) emitPaid(tx, invoice, paid)
   return payment
 }
 
@@ -68,12 +68,13 @@ function taxIn({ tax_minor, total_minor, paid_minor }: InvoiceRow, appliedMinor:
   return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
 }
 
-async function payOn(tx: Tx, invoice: InvoiceRow, appliedMinor: number): Promise<InvoiceRow> {
-  if (appliedMinor === 0) return invoice
-  return tx.update('invoice', invoice.id, { paid_minor: invoice.paid_minor + appliedMinor })
-}
-
-function emitPaid(tx: Tx, before: InvoiceRow, after: InvoiceRow): void {
+async function payOn(tx: Tx, before: InvoiceRow, appliedMinor: number): Promise<void> {
+  if (appliedMinor === 0) return
+  const paid_minor = before.paid_minor + appliedMinor
+  const [after] = await Promise.all([
+    tx.update('invoice', before.id, { paid_minor }),
+    settleTreatments(tx, { ...before, paid_minor }),
+  ])
   tx.emit(invoicePaid, invoiceFacts(tx.clinic, after), {
     paid: toMajor(before.paid_minor, tx.clinic.currency),
     ...(isPaidInFull(after) && { paidInFull: false }),

@@ -1,0 +1,43 @@
+import { sql } from '../../db/statement.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { LineValues } from './invoice-lines.ts'
+import type { InvoiceRow } from './invoice-row.ts'
+
+const release = sql(`
+  update treatment set invoice_id = null, paid_minor = 0, updated_at = $4
+  where company_id = $1 and invoice_id = $2 and patient_id = $5 and not id = any($3)`)
+const bill = sql(`
+  update treatment set invoice_id = $2, updated_at = $4
+  where company_id = $1 and id = any($3) and invoice_id is distinct from $2`)
+
+/** The treatments on the lines know their invoice; those that were on it before and no longer are know none. */
+export async function billTreatments(tx: Tx, invoice: InvoiceRow, lines: readonly LineValues[]): Promise<void> {
+  const ids = lines.flatMap(({ treatment_id }) => treatment_id ?? [])
+  if (ids.length > 0) await tx.sql(bill([tx.clinic.id, invoice.id, ids, tx.now]))
+}
+
+/** The same for an invoice whose lines were replaced. */
+export async function rebillTreatments(tx: Tx, invoice: InvoiceRow, lines: readonly LineValues[]): Promise<void> {
+  const ids = lines.flatMap(({ treatment_id }) => treatment_id ?? [])
+  await tx.sql(release([tx.clinic.id, invoice.id, ids, tx.now, invoice.patient_id]))
+  await billTreatments(tx, invoice, lines)
+}
+
+const settle = sql(`
+  with billed as (
+    select treatment.id from invoice_line line
+    join treatment on treatment.company_id = line.company_id and treatment.id = line.treatment_id
+    where line.company_id = $1 and line.invoice_id = $2
+    order by treatment.id for no key update of treatment)
+  update treatment
+  set paid_minor = case when $4 = 0 then total_minor else round(total_minor::numeric * $3 / $4)::bigint end, updated_at = $5
+  from billed where treatment.company_id = $1 and treatment.id = billed.id`)
+
+/**
+ * Treatments are paid in the proportion in which the patient's part of their invoice is: settled when that is. Where the
+ * insurer bears everything they are settled at once.
+ */
+export async function settleTreatments(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  const owed = invoice.total_minor - invoice.insurance_minor
+  await tx.sql(settle([tx.clinic.id, invoice.id, invoice.paid_minor, owed, tx.now]))
+}
