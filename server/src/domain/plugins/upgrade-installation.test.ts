@@ -90,6 +90,16 @@ test('approval is for the version that was shown, and only for one that waits', 
   await upgrade(before)
   await publish(app, '3.0.0', manifest('moving', { requestedScopes: ['appointments:read', 'claims:read'] }))
   await upgrade(before)
+  await upgrade(before)
+  const notices =
+    "select data from clinic_notice where kind = 'plugin_update_pending' and data ->> 'installationId' = $1 order by id"
+  assert.deepEqual(
+    (await app.sql(notices, [before.id])).map(({ data }) => [data.pluginSlug, data.version]),
+    [
+      ['moving', '2.0.0'],
+      ['moving', '3.0.0'],
+    ],
+  )
   await assert.rejects(approve({ id: before.id, version: '2.0.0' }), refusal('validation_failed', '/version stale'))
   const after = await approve({ id: before.id, version: '3.0.0' })
   assert.deepEqual(after.granted_scopes, ['appointments:read', 'claims:read'])
