@@ -195,6 +195,23 @@ CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.consent_receipt F
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.consent_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_receipt to clinic_app;
 
+create table contact (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  phone text,
+  email text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint contact_pkey PRIMARY KEY (company_id, id),
+  constraint contact_phone UNIQUE (company_id, phone),
+  constraint contact_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table contact enable row level security;
+create policy own_clinic on contact as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on contact to clinic_app;
+
 create table event (
   company_id text not null,
   id text not null,
@@ -444,6 +461,128 @@ create table job_runner (
 );
 grant delete, insert, select, update on job_runner to clinic_dispatcher;
 
+create table lead (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  contact_id text not null,
+  branch_id text not null,
+  stage_id text not null,
+  sort_order integer not null,
+  deal_size_minor bigint,
+  score integer,
+  due_at timestamp(3) with time zone,
+  patient_id text,
+  assigned_to_id text,
+  lead_link_id text,
+  reject_reason_id text,
+  referral_source_id text,
+  referral_sub_source_id text,
+  notes text,
+  staged_at timestamp(3) with time zone not null,
+  journeyed_at timestamp(3) with time zone,
+  last_interaction_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lead_pkey PRIMARY KEY (company_id, id),
+  constraint lead_place UNIQUE (company_id, stage_id, sort_order) DEFERRABLE,
+  constraint lead_reference UNIQUE (company_id, reference_id),
+  constraint lead_of_contact UNIQUE (company_id, contact_id),
+  constraint lead_sort_order_check CHECK ((sort_order >= 1)),
+  constraint lead_check CHECK (((referral_sub_source_id IS NULL) OR (referral_source_id IS NOT NULL))),
+  constraint lead_deal_size_minor_check CHECK ((deal_size_minor >= 0)),
+  constraint lead_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint "lead_ref_leadStage" FOREIGN KEY (company_id, stage_id) REFERENCES lead_stage(company_id, id),
+  constraint lead_ref_lead_link FOREIGN KEY (company_id, lead_link_id) REFERENCES lead_link(company_id, id),
+  constraint lead_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint lead_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id),
+  constraint lead_ref_referral_source FOREIGN KEY (company_id, referral_source_id) REFERENCES referral_source(company_id, id),
+  constraint lead_ref_referral_sub_source FOREIGN KEY (company_id, referral_source_id, referral_sub_source_id) REFERENCES referral_sub_source(company_id, source_id, id),
+  constraint lead_ref_reject_reason FOREIGN KEY (company_id, reject_reason_id) REFERENCES lead_reject_reason(company_id, id),
+  constraint lead_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint lead_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint lead_ref_contact FOREIGN KEY (company_id, contact_id) REFERENCES contact(company_id, id)
+);
+CREATE INDEX lead_changed ON public.lead USING btree (company_id, updated_at, id);
+CREATE INDEX lead_journeyed ON public.lead USING btree (company_id, journeyed_at) WHERE (journeyed_at IS NOT NULL);
+CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX lead_of_patient ON public.lead USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
+CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, created_at DESC, id DESC);
+alter table lead enable row level security;
+create policy own_clinic on lead as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lead to clinic_app;
+
+create table lead_link (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lead_link_pkey PRIMARY KEY (company_id, id),
+  constraint lead_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table lead_link enable row level security;
+create policy own_clinic on lead_link as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lead_link to clinic_app;
+
+create table lead_move (
+  company_id text not null,
+  id text not null,
+  lead_id text not null,
+  from_stage_id text,
+  to_stage_id text not null,
+  moved_by text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lead_move_pkey PRIMARY KEY (company_id, id),
+  constraint lead_move_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id)
+);
+CREATE INDEX lead_move_of_lead ON public.lead_move USING btree (company_id, lead_id, created_at DESC, id DESC);
+alter table lead_move enable row level security;
+create policy own_clinic on lead_move as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lead_move to clinic_app;
+
+create table lead_reject_reason (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lead_reject_reason_pkey PRIMARY KEY (company_id, id),
+  constraint lead_reject_reason_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table lead_reject_reason enable row level security;
+create policy own_clinic on lead_reject_reason as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lead_reject_reason to clinic_app;
+
+create table lead_stage (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  color text,
+  sort_order integer not null,
+  due_days integer,
+  require_reject boolean default false not null,
+  total_leads integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lead_stage_pkey PRIMARY KEY (company_id, id),
+  constraint lead_stage_place UNIQUE (company_id, sort_order) DEFERRABLE,
+  constraint lead_stage_due_days_check CHECK ((due_days >= 0)),
+  constraint lead_stage_total_leads_check CHECK ((total_leads >= 0)),
+  constraint lead_stage_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX lead_stage_newest ON public.lead_stage USING btree (company_id, created_at DESC, id DESC);
+alter table lead_stage enable row level security;
+create policy own_clinic on lead_stage as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lead_stage to clinic_app;
+
 create table medication (
   company_id text not null,
   id text not null,
@@ -684,12 +823,14 @@ create table practitioner (
   slot_minutes integer default 30 not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  takes_leads boolean default false not null,
   constraint practitioner_pkey PRIMARY KEY (company_id, id),
   constraint practitioner_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
   constraint practitioner_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX practitioner_changed ON public.practitioner USING btree (company_id, updated_at, id);
 CREATE INDEX practitioner_newest ON public.practitioner USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX practitioner_takes_leads ON public.practitioner USING btree (company_id, id) WHERE (takes_leads AND active);
 alter table practitioner enable row level security;
 create policy own_clinic on practitioner as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -862,6 +1003,36 @@ create unlogged table rate_bucket (
   updated_at timestamp with time zone not null,
   constraint rate_bucket_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
+
+create table referral_source (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint referral_source_pkey PRIMARY KEY (company_id, id),
+  constraint referral_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table referral_source enable row level security;
+create policy own_clinic on referral_source as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on referral_source to clinic_app;
+
+create table referral_sub_source (
+  company_id text not null,
+  id text not null,
+  source_id text not null,
+  name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint referral_sub_source_pkey PRIMARY KEY (company_id, id),
+  constraint referral_sub_source_company_id_source_id_id_key UNIQUE (company_id, source_id, id),
+  constraint referral_sub_source_ref_referral_source FOREIGN KEY (company_id, source_id) REFERENCES referral_source(company_id, id)
+);
+alter table referral_sub_source enable row level security;
+create policy own_clinic on referral_sub_source as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on referral_sub_source to clinic_app;
 
 create table schema_migration (
   name text not null,

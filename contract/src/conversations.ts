@@ -94,7 +94,7 @@ export const listConversationMessages = listing({
 })
 
 const data = { assignedToId: MaybeId, resolved: Type.Boolean() }
-const example = { id: exampleIds.conversation, assignedToId: exampleIds.user, resolved: false }
+const example = { id: exampleIds.conversation, assignedToId: exampleIds.practitioner, resolved: false }
 
 export const conversationMessageReceived = event({
   type: 'conversation.message_received',

@@ -42,7 +42,6 @@ export const exampleIds = {
   treasury: invented('tre'),
   treatment: invented('trt'),
   treatmentStep: invented('tst'),
-  user: invented('usr'),
   videoCall: invented('vid'),
   xray: invented('xra'),
 } as const

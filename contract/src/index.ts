@@ -73,6 +73,8 @@ export const families = {
   },
   quotations: { list: quotations.listQuotations, get: quotations.getQuotation },
   prescriptions: { list: prescriptions.listPrescriptions, get: prescriptions.getPrescription },
+  leads: { list: leads.listLeads, create: leads.createLead, get: leads.getLead, update: leads.updateLead },
+  leadStages: { list: leads.listLeadStages },
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },

@@ -146,7 +146,7 @@ const example = {
   id: exampleIds.lead,
   branchId: exampleIds.branch,
   stageId: exampleIds.leadStage,
-  assignedToId: exampleIds.user,
+  assignedToId: exampleIds.practitioner,
   patientId: null,
 }
 

@@ -113,7 +113,7 @@ const example = {
   id: exampleIds.task,
   branchId: exampleIds.branch,
   status: 'OPEN',
-  assignedToId: exampleIds.user,
+  assignedToId: exampleIds.practitioner,
 } as const
 
 export const taskCreated = event({

@@ -11,6 +11,7 @@ import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { installation } from './api/installation.ts'
 import { invoices } from './api/invoices.ts'
+import { leads } from './api/leads.ts'
 import { medications } from './api/medications.ts'
 import { patients } from './api/patients.ts'
 import { payments } from './api/payments.ts'
@@ -71,6 +72,7 @@ const families = [
   ...installation,
   ...quotations,
   ...prescriptions,
+  ...leads,
   ...bookkeeping,
 ]
 

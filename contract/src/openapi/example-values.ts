@@ -6,7 +6,7 @@
 /** What ids of a word begin with; the rest is the same everywhere. */
 export const ID_WORDS: Readonly<Record<string, string>> = {
   appointment: 'apt',
-  assignedto: 'usr',
+  assignedto: 'pra',
   branch: 'bra',
   claim: 'clm',
   class: 'pcl',

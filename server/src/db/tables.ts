@@ -116,6 +116,16 @@ export interface ConsentReceiptTable {
   given_at: string
 }
 
+export interface ContactTable {
+  company_id: string
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface EventTable {
   company_id: string
   id: string
@@ -245,6 +255,71 @@ export interface InvoiceLineTable {
 export interface JobRunnerTable {
   id: string
   seen_at: string
+}
+
+export interface LeadTable {
+  company_id: string
+  id: string
+  reference_id: number
+  contact_id: string
+  branch_id: string
+  stage_id: string
+  sort_order: number
+  deal_size_minor: number | null
+  score: number | null
+  due_at: string | null
+  patient_id: string | null
+  assigned_to_id: string | null
+  lead_link_id: string | null
+  reject_reason_id: string | null
+  referral_source_id: string | null
+  referral_sub_source_id: string | null
+  notes: string | null
+  staged_at: string
+  journeyed_at: string | null
+  last_interaction_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface LeadLinkTable {
+  company_id: string
+  id: string
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+export interface LeadMoveTable {
+  company_id: string
+  id: string
+  lead_id: string
+  from_stage_id: string | null
+  to_stage_id: string
+  moved_by: string
+  created_at: string
+  updated_at: string
+}
+
+export interface LeadRejectReasonTable {
+  company_id: string
+  id: string
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+export interface LeadStageTable {
+  company_id: string
+  id: string
+  name: string
+  color: string | null
+  sort_order: number
+  due_days: number | null
+  require_reject: Generated<boolean>
+  total_leads: Generated<number>
+  created_at: string
+  updated_at: string
 }
 
 export interface MedicationTable {
@@ -402,6 +477,7 @@ export interface PractitionerTable {
   slot_minutes: Generated<number>
   created_at: string
   updated_at: string
+  takes_leads: Generated<boolean>
 }
 
 export interface PractitionerBranchTable {
@@ -494,6 +570,23 @@ export interface QuotationTable {
 export interface RateBucketTable {
   bucket: string
   tokens: number
+  updated_at: string
+}
+
+export interface ReferralSourceTable {
+  company_id: string
+  id: string
+  name: string
+  created_at: string
+  updated_at: string
+}
+
+export interface ReferralSubSourceTable {
+  company_id: string
+  id: string
+  source_id: string
+  name: string
+  created_at: string
   updated_at: string
 }
 
@@ -655,6 +748,7 @@ export interface Database {
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable
   consent_receipt: ConsentReceiptTable
+  contact: ContactTable
   event: EventTable
   expense: ExpenseTable
   grant_stamp: GrantStampTable
@@ -664,6 +758,11 @@ export interface Database {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
+  lead: LeadTable
+  lead_link: LeadLinkTable
+  lead_move: LeadMoveTable
+  lead_reject_reason: LeadRejectReasonTable
+  lead_stage: LeadStageTable
   medication: MedicationTable
   medication_line: MedicationLineTable
   outgoing_mail: OutgoingMailTable
@@ -681,6 +780,8 @@ export interface Database {
   procedure_group: ProcedureGroupTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
+  referral_source: ReferralSourceTable
+  referral_sub_source: ReferralSubSourceTable
   schema_migration: SchemaMigrationTable
   treasury: TreasuryTable
   treatment: TreatmentTable

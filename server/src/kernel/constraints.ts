@@ -6,6 +6,7 @@ import { STALE_GRANT, StaleGrant } from './grant-stamp.ts'
 const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   appointment_doctor_busy: ['slot_unavailable', { conflict: 'doctor' }],
   appointment_room_busy: ['slot_unavailable', { conflict: 'room' }],
+  contact_phone: ['lead_exists'],
   payment_pkey: ['idempotency_conflict'],
   installation_live: [
     'validation_failed',

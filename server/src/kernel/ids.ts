@@ -55,11 +55,13 @@ export const ID_PREFIX = {
   xray: 'xra',
   // What those resources refer to or are made of
   consent_template: 'cnt',
+  contact: 'con',
   folder: 'fol',
   form_version: 'fmv',
   insurance: 'isr',
   invoice_line: 'ivl',
   lead_link: 'llk',
+  lead_move: 'lmv',
   procedure_group: 'prg',
   referral_source: 'rfs',
   referral_sub_source: 'rss',

@@ -1,0 +1,32 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+export type LeadRow = Selectable<Database['lead']>
+export type StageRow = Selectable<Database['lead_stage']>
+type ContactRow = Selectable<Database['contact']>
+
+/** A lead together with who it is. */
+export type Lead = LeadRow & Pick<ContactRow, 'name' | 'phone' | 'email'>
+
+export const LEAD_SOURCE = 'lead t join contact c on c.company_id = t.company_id and c.id = t.contact_id'
+export const LEAD_COLUMNS = 't.*, c.name, c.phone, c.email'
+
+const leadById = sql(`select ${LEAD_COLUMNS} from ${LEAD_SOURCE} where t.company_id = $1 and t.id = $2`)
+
+/** The clinic's lead with its contact, or 404. */
+export async function leadFile(tx: Tx, id: string): Promise<Lead> {
+  const [lead] = await tx.sql<Lead>(leadById([tx.clinic.id, id]))
+  return lead ?? refuse('not_found', { resource: 'lead' })
+}
+
+/** What every event of a lead tells (contract section 8). */
+export const leadFacts = (lead: LeadRow) => ({
+  id: lead.id,
+  branchId: lead.branch_id,
+  stageId: lead.stage_id,
+  assignedToId: lead.assigned_to_id,
+  patientId: lead.patient_id,
+})
