@@ -5,6 +5,7 @@ import { onPlatform } from './platform.ts'
 import type { SecretBox } from './secret-box.ts'
 import { type Transactions, transactions } from './transactions.ts'
 import type { PlatformTx } from './tx.ts'
+import { wakeUpCall } from './wake-up.ts'
 
 /** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */
 export interface OpenTransactions extends Transactions {
@@ -22,7 +23,7 @@ export function openTransactions(url: string, name: string, box: SecretBox): Ope
   const cursors = signedCursors(box)
   const takeNumber = numberSeries(counters)
   return {
-    ...transactions({ readers, writers, cursors, box, takeNumber, onEvents: () => undefined }),
+    ...transactions({ readers, writers, cursors, box, takeNumber, onEvents: wakeUpCall(counters) }),
     platform: run => onPlatform(writers, run),
     async close() {
       await Promise.all([readers.close(), counters.close(), writers.end()])
