@@ -171,6 +171,46 @@ create policy own_clinic on clinic_notice as permissive for all to clinic_app
 grant delete, insert, select, update on clinic_notice to clinic_app;
 grant insert on clinic_notice to clinic_dispatcher;
 
+create table consent_form (
+  company_id text not null,
+  id text not null,
+  template_id text,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  appointment_id text,
+  name text not null,
+  body text not null,
+  sign_required boolean not null,
+  signed boolean default false not null,
+  signed_at timestamp(3) with time zone,
+  signer_name text,
+  witness_signed boolean default false not null,
+  witness_signed_at timestamp(3) with time zone,
+  witness_name text,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint consent_form_pkey PRIMARY KEY (company_id, id),
+  constraint consent_form_check CHECK ((signed = (signed_at IS NOT NULL))),
+  constraint consent_form_check1 CHECK ((witness_signed = (witness_signed_at IS NOT NULL))),
+  constraint consent_form_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint consent_form_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint consent_form_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint consent_form_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template(company_id, id),
+  constraint consent_form_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_id, signed, created_at DESC, id DESC);
+CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id);
+CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX consent_form_of_branch ON public.consent_form USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table consent_form enable row level security;
+create policy own_clinic on consent_form as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on consent_form to clinic_app;
+
 create table consent_receipt (
   company_id text not null,
   id text not null,
@@ -195,6 +235,24 @@ CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.consent_receipt F
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.consent_receipt FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant insert, select on consent_receipt to clinic_app;
 
+create table consent_template (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  body text not null,
+  sign_required boolean default true not null,
+  valid_days integer,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint consent_template_pkey PRIMARY KEY (company_id, id),
+  constraint consent_template_valid_days_check CHECK ((valid_days > 0)),
+  constraint consent_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table consent_template enable row level security;
+create policy own_clinic on consent_template as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on consent_template to clinic_app;
+
 create table contact (
   company_id text not null,
   id text not null,
@@ -211,6 +269,43 @@ alter table contact enable row level security;
 create policy own_clinic on contact as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on contact to clinic_app;
+
+create table encounter (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  appointment_id text,
+  chief_complaint text,
+  symptoms text,
+  diagnosis text,
+  tests_ordered text[] default '{}'::text[] not null,
+  imaging_ordered text[] default '{}'::text[] not null,
+  test_results text,
+  imaging_results text,
+  clinical_notes text,
+  consultation_notes text,
+  discharge_summary text,
+  last boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint encounter_pkey PRIMARY KEY (company_id, id),
+  constraint encounter_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint encounter_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint encounter_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint encounter_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX encounter_changed ON public.encounter USING btree (company_id, updated_at, id);
+CREATE INDEX encounter_newest ON public.encounter USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX encounter_of_branch ON public.encounter USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX encounter_of_patient ON public.encounter USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX encounter_last ON public.encounter USING btree (company_id, patient_id) WHERE last;
+alter table encounter enable row level security;
+create policy own_clinic on encounter as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on encounter to clinic_app;
 
 create table event (
   company_id text not null,
@@ -265,6 +360,73 @@ alter table expense enable row level security;
 create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
+
+create table form (
+  company_id text not null,
+  id text not null,
+  title text not null,
+  active boolean default true not null,
+  multiple_submissions_allowed boolean default false not null,
+  current_version integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint form_pkey PRIMARY KEY (company_id, id),
+  constraint form_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX form_changed ON public.form USING btree (company_id, updated_at, id);
+CREATE INDEX form_newest ON public.form USING btree (company_id, created_at DESC, id DESC);
+alter table form enable row level security;
+create policy own_clinic on form as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on form to clinic_app;
+
+create table form_submission (
+  company_id text not null,
+  id text not null,
+  form_id text not null,
+  version_id text not null,
+  patient_id text not null,
+  ref text,
+  status text not null,
+  answers jsonb not null,
+  only_one boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint form_submission_pkey PRIMARY KEY (company_id, id),
+  constraint form_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text]))),
+  constraint form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id),
+  constraint form_submission_ref_form_version FOREIGN KEY (company_id, version_id) REFERENCES form_version(company_id, id),
+  constraint form_submission_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint form_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX form_submission_by_status ON public.form_submission USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX form_submission_changed ON public.form_submission USING btree (company_id, updated_at, id);
+CREATE INDEX form_submission_newest ON public.form_submission USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX form_submission_of_form ON public.form_submission USING btree (company_id, form_id, created_at DESC, id DESC);
+CREATE INDEX form_submission_of_patient ON public.form_submission USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX form_submission_once ON public.form_submission USING btree (company_id, form_id, patient_id) WHERE (only_one AND (status = 'SUBMITTED'::text));
+alter table form_submission enable row level security;
+create policy own_clinic on form_submission as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on form_submission to clinic_app;
+
+create table form_version (
+  company_id text not null,
+  id text not null,
+  form_id text not null,
+  version_num integer not null,
+  fields jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint form_version_pkey PRIMARY KEY (company_id, id),
+  constraint form_version_number UNIQUE (company_id, form_id, version_num),
+  constraint form_version_version_num_check CHECK ((version_num > 0)),
+  constraint form_version_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id)
+);
+alter table form_version enable row level security;
+create policy own_clinic on form_version as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on form_version to clinic_app;
 
 create table grant_stamp (
   company_id text not null,
@@ -582,6 +744,39 @@ alter table lead_stage enable row level security;
 create policy own_clinic on lead_stage as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on lead_stage to clinic_app;
+
+create table measurement (
+  company_id text not null,
+  id text not null,
+  encounter_id text not null,
+  patient_id text not null,
+  branch_id text not null,
+  doctor_id text,
+  name text not null,
+  value double precision not null,
+  status smallint not null,
+  difference double precision,
+  overall_difference double precision,
+  improvement double precision,
+  overall_improvement double precision,
+  duration_days integer,
+  overall_duration_days integer,
+  last boolean not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint measurement_pkey PRIMARY KEY (company_id, id),
+  constraint measurement_status_check CHECK (((status >= '-1'::integer) AND (status <= 2))),
+  constraint measurement_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint measurement_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter(company_id, id),
+  constraint measurement_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX measurement_of_encounter ON public.measurement USING btree (company_id, encounter_id, created_at, id);
+CREATE INDEX measurement_of_patient ON public.measurement USING btree (company_id, patient_id, name, created_at, id);
+CREATE UNIQUE INDEX measurement_last ON public.measurement USING btree (company_id, patient_id, name) WHERE last;
+alter table measurement enable row level security;
+create policy own_clinic on measurement as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on measurement to clinic_app;
 
 create table medication (
   company_id text not null,

@@ -16,7 +16,7 @@ import {
 } from './kernel.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
-export const MeasurementName = OneOf([
+export const MEASUREMENT_NAMES = [
   'BLOOD_PRESSURE_SYSTOLIC',
   'BLOOD_PRESSURE_DIASTOLIC',
   'HEART_RATE',
@@ -66,7 +66,9 @@ export const MeasurementName = OneOf([
   'PA_CO2',
   'PH',
   'WAIST_CIRCUMFERENCE',
-])
+] as const
+export type MeasurementName = (typeof MEASUREMENT_NAMES)[number]
+export const MeasurementName = OneOf(MEASUREMENT_NAMES)
 
 /** Compared with the previous value of the same name and (`overall`) with the first; null on the first itself. */
 export const Measurement = resource('measurement', {

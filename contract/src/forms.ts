@@ -18,12 +18,17 @@ import {
   Type,
 } from './kernel.ts'
 
-export const FormSubmissionStatus = OneOf(['DRAFT', 'SUBMITTED'])
+export const FORM_SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED'] as const
+export type FormSubmissionStatus = (typeof FORM_SUBMISSION_STATUSES)[number]
+export const FormSubmissionStatus = OneOf(FORM_SUBMISSION_STATUSES)
 
 const FormVersion = Nested({
   id: Id,
   versionNum: Type.Integer(),
-  schema: Type.Array(Type.Unknown(), { description: 'The questions, in order.' }),
+  schema: Type.Array(Type.Unknown(), {
+    description:
+      'The questions, in order. Each is a form field: key, type (section, text, paragraph, number, integer, boolean, select, multiselect, scale, date, time, email, phone, teeth), label {en, ar}, help, required, min, max, minLength, maxLength, options [{value, label}], visibleWhen {key, equals}. JSON Schema: /schemas/form-fields-v1.json.',
+  }),
 })
 
 /** currentVersion is null until the form is published. */
@@ -92,7 +97,7 @@ export const createFormSubmission = operation({
   route: 'POST /form-submissions',
   summary: 'Submit a form for a patient',
   description:
-    'Answers the current version of an active form. A second submission of the same patient is refused unless the form allows several.',
+    'Answers the current version of an active form: a map from the key of a field to the answer (a string, a number, true or false, or a list of them for multiselect and teeth). What is required and asked must be answered; what visibleWhen hides must not be. A second submission of the same patient is refused unless the form allows several.',
   tag: 'Forms',
   scope: 'forms:write',
   input: { formId: Id, patientId: Id, ref: Optional(Text(1, 200)), answers: FreeMap },

@@ -78,6 +78,18 @@ export const families = {
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },
+  forms: {
+    list: forms.listForms,
+    listSubmissions: forms.listFormSubmissions,
+    createSubmission: forms.createFormSubmission,
+    getSubmission: forms.getFormSubmission,
+    listConsents: forms.listConsentForms,
+  },
+  encounters: {
+    list: encounters.listEncounters,
+    get: encounters.getEncounter,
+    recordMeasurement: encounters.recordMeasurement,
+  },
 } satisfies Record<string, Record<string, Operation>>
 
 export const operations: readonly Operation[] = Object.values(families).flatMap((family): Operation[] =>

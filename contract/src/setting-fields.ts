@@ -74,12 +74,12 @@ export type Matches = (pattern: string, text: string) => boolean
 /** Looks only whether a pattern can be read at all, so that a stranger's pattern is never run by a backtracking engine. */
 export const readsPattern: Matches = pattern => new RegExp(pattern, 'u') instanceof RegExp
 
-const TIME: JsonSchema = {
+export const TIME: JsonSchema = {
   type: 'string',
   pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
   'x-expects': 'a time such as 09:30',
 }
-const PHONE: JsonSchema = {
+export const PHONE: JsonSchema = {
   type: 'string',
   pattern: '^\\+?[0-9٠-٩۰-۹][0-9٠-٩۰-۹ _-]{4,22}$',
   'x-expects': 'a phone number such as +966501234567',

@@ -9,6 +9,8 @@ import { availability } from './api/availability.ts'
 import { bookkeeping } from './api/bookkeeping.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
+import { encounters } from './api/encounters.ts'
+import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { invoices } from './api/invoices.ts'
 import { leads } from './api/leads.ts'
@@ -74,6 +76,8 @@ const families = [
   ...prescriptions,
   ...leads,
   ...bookkeeping,
+  ...forms,
+  ...encounters,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -388,7 +388,18 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   sizeBytes: 182044,
   uploadUrl: 'https://files.example.com/upload',
   versionNum: 3,
-  'currentVersion.schema': [{ id: 'allergies', type: 'checkbox', label: 'Allergies' }],
+  'currentVersion.schema': [
+    {
+      key: 'allergies',
+      type: 'multiselect',
+      label: { en: 'Allergies', ar: 'الحساسية' },
+      options: [
+        { value: 'penicillin', label: { en: 'Penicillin', ar: 'البنسلين' } },
+        { value: 'latex', label: { en: 'Latex', ar: 'اللاتكس' } },
+      ],
+    },
+    { key: 'smoker', type: 'boolean', label: { en: 'Do you smoke?', ar: 'هل تدخن؟' }, required: true },
+  ],
   'form_submission.status': 'SUBMITTED',
   'consent_form.signed': true,
   'consent_form.signRequired': true,

@@ -102,6 +102,28 @@ export interface ClinicNoticeTable {
   updated_at: string
 }
 
+export interface ConsentFormTable {
+  company_id: string
+  id: string
+  template_id: string | null
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  name: string
+  body: string
+  sign_required: boolean
+  signed: Generated<boolean>
+  signed_at: string | null
+  signer_name: string | null
+  witness_signed: Generated<boolean>
+  witness_signed_at: string | null
+  witness_name: string | null
+  expires_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface ConsentReceiptTable {
   company_id: string
   id: string
@@ -116,12 +138,45 @@ export interface ConsentReceiptTable {
   given_at: string
 }
 
+export interface ConsentTemplateTable {
+  company_id: string
+  id: string
+  name: string
+  body: string
+  sign_required: Generated<boolean>
+  valid_days: number | null
+  created_at: string
+  updated_at: string
+}
+
 export interface ContactTable {
   company_id: string
   id: string
   name: string
   phone: string | null
   email: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface EncounterTable {
+  company_id: string
+  id: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  chief_complaint: string | null
+  symptoms: string | null
+  diagnosis: string | null
+  tests_ordered: Generated<string[]>
+  imaging_ordered: Generated<string[]>
+  test_results: string | null
+  imaging_results: string | null
+  clinical_notes: string | null
+  consultation_notes: string | null
+  discharge_summary: string | null
+  last: boolean
   created_at: string
   updated_at: string
 }
@@ -151,6 +206,41 @@ export interface ExpenseTable {
   treasury_id: string | null
   branch_id: string
   date: string
+  created_at: string
+  updated_at: string
+}
+
+export interface FormTable {
+  company_id: string
+  id: string
+  title: string
+  active: Generated<boolean>
+  multiple_submissions_allowed: Generated<boolean>
+  current_version: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export interface FormSubmissionTable {
+  company_id: string
+  id: string
+  form_id: string
+  version_id: string
+  patient_id: string
+  ref: string | null
+  status: string
+  answers: Json
+  only_one: boolean
+  created_at: string
+  updated_at: string
+}
+
+export interface FormVersionTable {
+  company_id: string
+  id: string
+  form_id: string
+  version_num: number
+  fields: Json
   created_at: string
   updated_at: string
 }
@@ -318,6 +408,27 @@ export interface LeadStageTable {
   due_days: number | null
   require_reject: Generated<boolean>
   total_leads: Generated<number>
+  created_at: string
+  updated_at: string
+}
+
+export interface MeasurementTable {
+  company_id: string
+  id: string
+  encounter_id: string
+  patient_id: string
+  branch_id: string
+  doctor_id: string | null
+  name: string
+  value: number
+  status: number
+  difference: number | null
+  overall_difference: number | null
+  improvement: number | null
+  overall_improvement: number | null
+  duration_days: number | null
+  overall_duration_days: number | null
+  last: boolean
   created_at: string
   updated_at: string
 }
@@ -747,10 +858,16 @@ export interface Database {
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable
+  consent_form: ConsentFormTable
   consent_receipt: ConsentReceiptTable
+  consent_template: ConsentTemplateTable
   contact: ContactTable
+  encounter: EncounterTable
   event: EventTable
   expense: ExpenseTable
+  form: FormTable
+  form_submission: FormSubmissionTable
+  form_version: FormVersionTable
   grant_stamp: GrantStampTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
@@ -763,6 +880,7 @@ export interface Database {
   lead_move: LeadMoveTable
   lead_reject_reason: LeadRejectReasonTable
   lead_stage: LeadStageTable
+  measurement: MeasurementTable
   medication: MedicationTable
   medication_line: MedicationLineTable
   outgoing_mail: OutgoingMailTable

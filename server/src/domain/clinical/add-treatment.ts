@@ -1,3 +1,4 @@
+import { isMilkTooth, isTooth } from '@clinic/contract/teeth.ts'
 import type { TreatmentStatus } from '@clinic/contract/treatments.ts'
 import { db } from '../../db/builder.ts'
 import { refuseInput } from '../../kernel/errors.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { type Discount, invoiceTotals } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
-import { isMilkTooth, isTooth, isToothPart, TOOTH_PARTS } from './tooth.ts'
+import { isToothPart, TOOTH_PARTS } from './tooth-parts.ts'
 import type { StepRow, TreatmentRow, TreatmentWithSteps } from './treatment.ts'
 
 export interface NewStep {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { events, operations } from '@clinic/contract/index.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
@@ -93,10 +94,13 @@ test('publishes a new description at once', async () => {
   assert.equal(JSON.parse(changed.body.toString()).info.title, 'Another title')
 })
 
-test('sends the JSON Schema of the manifest', async () => {
-  const { headers, body } = await get('/schemas/plugin-manifest-v1.json')
-  assert.match(String(headers['content-type']), /^application\/schema\+json/)
-  assert.deepEqual(JSON.parse(body.toString()), JSON.parse(JSON.stringify(manifestSchemaV1)))
+test('sends the JSON Schemas of the manifest and of form fields', async () => {
+  const schemas = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': formFieldsV1 }
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { headers, body } = await get(`/schemas/${name}.json`)
+    assert.match(String(headers['content-type']), /^application\/schema\+json/)
+    assert.deepEqual(JSON.parse(body.toString()), JSON.parse(JSON.stringify(schema)))
+  }
 })
 
 test('gives commands that a shell reads as the very request, whatever the example holds', async () => {

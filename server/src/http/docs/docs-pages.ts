@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
@@ -27,6 +28,9 @@ const SECURITY_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/** What is written by others than us, as JSON Schema. */
+const SCHEMAS = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': formFieldsV1 }
+
 /** Descriptions are public and read by tools in browsers too. */
 const SHARED_HEADERS = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
 
@@ -51,22 +55,19 @@ function published(document: DocsOptions['document']): () => Promise<StaticAnswe
 }
 
 /**
- * The documentation for people (`GET /docs`) and for programs (`GET /api/v1/openapi.json`, `GET
- * /schemas/plugin-manifest-v1.json`). No token; works offline.
+ * The documentation for people (`GET /docs`) and for programs (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No
+ * token; works offline.
  */
 export function docsPages({ document }: DocsOptions): FastifyPluginAsync {
   return async app => {
     await serveAssets(app)
     const openApi = published(document)
-    const manifest = await staticAnswer(
-      'application/schema+json; charset=utf-8',
-      JSON.stringify(manifestSchemaV1, null, 2),
-    )
     app.get('/api/v1/openapi.json', async (request, reply) =>
       sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
     )
-    app.get('/schemas/plugin-manifest-v1.json', (request, reply) =>
-      sendStatic(request, reply.headers(SHARED_HEADERS), manifest),
-    )
+    for (const [name, schema] of Object.entries(SCHEMAS)) {
+      const answer = await staticAnswer('application/schema+json; charset=utf-8', JSON.stringify(schema, null, 2))
+      app.get(`/schemas/${name}.json`, (request, reply) => sendStatic(request, reply.headers(SHARED_HEADERS), answer))
+    }
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isMilkTooth, isTooth } from './tooth.ts'
+import { isMilkTooth, isTooth } from './teeth.ts'
 
 const numbers = Array.from({ length: 120 }, (_, index) => index - 10)
 
