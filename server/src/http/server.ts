@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { newId } from '../kernel/ids.ts'
 import { jsonBodies } from './json-body.ts'
 import { envelope, problemOf, sendProblem } from './problems.ts'
+import { refuseUnknownRoutes } from './unknown-routes.ts'
 
 const MIB = 1_048_576
 /** A request that has not arrived after this long is given up, so that slow senders hold nothing. */
@@ -32,7 +33,7 @@ export function httpServer(log: FastifyBaseLogger): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     withCommonHeaders(reply, request.id)
   })
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 'not_found', { resource: 'path' }))
+  refuseUnknownRoutes(app)
   app.setErrorHandler((error, request, reply) => {
     const { code, details } = problemOf(error)
     if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { API_VERSION } from '@clinic/contract/api-version.ts'
+import { events, operations } from '@clinic/contract/index.ts'
+import { issuesOf } from '@clinic/contract/issues.ts'
+import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import type { Answer, Loose } from '../api-client.ts'
+import { startApp } from '../harness.ts'
+import { inputFor, proven } from './input-for.ts'
+import { call, knock, openScene } from './scene.ts'
+
+const app = await startApp()
+const scene = await openScene(app)
+const { clinic, api } = scene
+const company = clinic.company_id
+
+const ENVELOPE = { one: ['data'], all: ['data'], page: ['data', 'hasMore', 'nextCursor'] }
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+/** The records of an answer, of which there must be one at least. */
+function recordsOf({ text, body }: Answer<Loose>): Record<string, unknown>[] {
+  const data: unknown = body.data
+  const records = (Array.isArray(data) ? data : [data]).filter(isRecord)
+  assert.ok(records.length > 0, `Nothing was shown, so nothing is proven: let the fixture make a record. ${text}`)
+  return records
+}
+
+async function succeed(operation: Operation, client = api): Promise<Answer<Loose>> {
+  const answer = await call(client, operation, await inputFor(operation, scene))
+  assert.equal(answer.status, operation.status, answer.text)
+  return answer
+}
+
+/** Calls with every value that is declared to be an instant. */
+function instants(schema: JsonSchema, value: unknown, found: unknown[] = []): unknown[] {
+  if (Array.isArray(value)) for (const item of value) instants(schema.items ?? {}, item, found)
+  else if (isRecord(value))
+    for (const [name, field] of Object.entries(schema.properties ?? {})) instants(field, value[name], found)
+  else if (schema.format === 'date-time' && value !== null) found.push(value)
+  return found
+}
+
+function assertHeaders({ headers, status }: Answer<Loose>, requestId?: string) {
+  assert.equal(headers.get('service-version'), API_VERSION)
+  assert.match(headers.get('service-request-id') ?? '', /^req_[0-9a-z]{26}$/)
+  if (requestId !== undefined) assert.equal(headers.get('service-request-id'), requestId)
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
+  if (status === 401 || status === 405) return
+  for (const name of ['limit', 'remaining', 'reset']) assert.match(headers.get(`ratelimit-${name}`) ?? '', /^\d+$/)
+}
+
+test('every operation has a fixture, without which nothing proves it', () => {
+  const missing = operations.filter(operation => !proven(operation)).map(({ id }) => id)
+  assert.deepEqual(
+    missing,
+    [],
+    'Add one for each to its family’s file in server/test/fixtures/; patients.ts shows how.',
+  )
+})
+
+for (const operation of operations.filter(proven)) {
+  const returns: JsonSchema = { ...operation.returns }
+
+  test(`${operation.id} answers exactly what it declares, and nothing is left out`, async () => {
+    const answer = await succeed(operation)
+    assertHeaders(answer)
+    assert.deepEqual(Object.keys(answer.body), ENVELOPE[operation.answer])
+    for (const record of recordsOf(answer)) {
+      assert.deepEqual(issuesOf(operation.returns, record), [])
+      assert.deepEqual(Object.keys(record), Object.keys(returns.properties ?? {}))
+      for (const instant of instants(returns, record)) assert.match(String(instant), INSTANT)
+    }
+  })
+
+  test(`${operation.id} shows, with its own scopes alone, no field that asks for a further one`, async () => {
+    const { mode, scopes } = operation.scope
+    const held = mode === 'all' ? scopes : scopes.slice(0, 1)
+    const { token } = await app.installation(clinic, { scopes: held })
+    const input = await inputFor(operation, scene)
+    const { searchTerm: _, ...query } = input
+    const answer = await call(app.api(token), operation, operation.method === 'GET' ? query : input)
+    // What belongs to an installation, as endpoints do, another one does not see at all.
+    if (answer.status === 404 || (answer.status === 200 && [answer.body.data].flat().length === 0)) return
+    assert.equal(answer.status, operation.status, answer.text)
+    for (const record of recordsOf(answer)) assert.deepEqual(Object.keys(record), shownFields(returns, record, held))
+  })
+
+  test(`${operation.id} leaves one audit record exactly if it shows something of patients`, async () => {
+    const answer = await succeed(operation)
+    const found = await app.sql('select * from audit_record where request_id = $1', [
+      answer.headers.get('service-request-id'),
+    ])
+    if (!isAboutPatients(operation)) return assert.deepEqual(found, [])
+    const records = recordsOf(answer)
+    const [audit] = found
+    assert.equal(found.length, 1)
+    assert.deepEqual([audit?.company_id, audit?.operation], [company, operation.id])
+    assert.deepEqual(
+      audit?.resource_ids,
+      records.map(({ id }) => id),
+    )
+    const patients = records.map(record => (record.object === 'patient' ? record.id : record.patientId))
+    assert.deepEqual(new Set(audit?.patient_ids), new Set(patients.filter(id => typeof id === 'string')))
+    assert.match(audit?.caller, /^installation ins_/)
+    assert.equal(audit?.address, '127.0.0.1')
+  })
+
+  test(`${operation.id} emits what it declares to emit, and each event is as declared`, async () => {
+    const input = await inputFor(operation, scene)
+    const before = await app.sql('select id from event where company_id = $1', [company])
+    const answer = await call(api, operation, input)
+    assert.equal(answer.status, operation.status, answer.text)
+    const known = new Set(before.map(({ id }) => id))
+    const emitted = (await app.sql('select * from event where company_id = $1 and not test', [company])).filter(
+      ({ id }) => !known.has(id),
+    )
+    if (operation.emits.length > 0) assert.ok(emitted.length > 0, 'Nothing was emitted.')
+    for (const { type, data, previous_attributes } of emitted) {
+      assert.ok(operation.emits.includes(type), `${type} is not declared`)
+      const declared = events.find(event => event.type === type)
+      assert.ok(declared && !declared.neverSent, type)
+      assert.deepEqual(issuesOf(declared.data, data), [])
+      assert.equal(previous_attributes !== null, declared.previousAttributes, `${type} previousAttributes`)
+    }
+  })
+
+  if ('cursor' in operation.input.properties)
+    test(`${operation.id} refuses a cursor that it did not make`, async () => {
+      const input = await inputFor(operation, scene)
+      for (const cursor of ['x', 'a.b', `${'A'.repeat(40)}.${'B'.repeat(16)}`, '..', 'é.é']) {
+        const { status, body } = await call(api, operation, { ...input, cursor })
+        assert.deepEqual([status, body.error?.code], [400, 'invalid_cursor'])
+      }
+    })
+
+  if ('updatedAfter' in operation.input.properties)
+    test(`${operation.id} shows as a delta what was changed after an instant, and nothing else`, async () => {
+      const input = await inputFor(operation, scene)
+      const since = async (updatedAfter: string) => {
+        const answer = await call(api, operation, { ...input, updatedAfter })
+        assert.equal(answer.status, 200, answer.text)
+        return [answer.body.data].flat()
+      }
+      const [first] = await since('2020-01-01T00:00:00Z')
+      assert.ok(first, 'The fixture’s record is in no delta.')
+      const last = await since(String(first.updatedAt))
+      assert.ok(last.every(({ updatedAt }) => String(updatedAt) > String(first.updatedAt)))
+      assert.deepEqual(await since('2099-01-01T00:00:00Z'), [])
+    })
+}
+
+test('an error carries the same headers, and the request id twice', async () => {
+  for (const operation of operations) {
+    for (const client of [app.api(), api]) {
+      const answer = await knock(client, operation, { key: null, headers: { 'content-type': 'application/json' } })
+      if (answer.status >= 400) assertHeaders(answer, answer.body.error.requestId)
+    }
+  }
+})
+
+/** The fields of a record for whoever holds these scopes alone. */
+function shownFields(
+  { properties = {} }: JsonSchema,
+  record: Record<string, unknown>,
+  held: readonly string[],
+): string[] {
+  const rules = Object.entries(properties).map(([name, field]): [string, Record<string, unknown>] => [
+    name,
+    { ...field },
+  ])
+  return rules
+    .filter(([, { 'x-required-scope': scope, 'x-required-scope-where': sibling }]) => {
+      if (typeof scope !== 'string' || held.includes(scope)) return true
+      return typeof sibling === 'string' && record[sibling] === null
+    })
+    .map(([name]) => name)
+}
+
+function isAboutPatients({ returns }: Operation): boolean {
+  const { properties = {}, 'x-resource': resource }: JsonSchema = { ...returns }
+  return resource === 'patient' || resource === 'event' || 'patientId' in properties
+}

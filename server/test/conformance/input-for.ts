@@ -1,0 +1,19 @@
+import { readdir } from 'node:fs/promises'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import type { Fixture, Scene } from '../fixture.ts'
+
+const folder = new URL('../fixtures/', import.meta.url)
+const modules: { fixtures: Fixture[] }[] = await Promise.all(
+  (await readdir(folder)).map(name => import(new URL(name, folder).href)),
+)
+const byId = new Map(modules.flatMap(({ fixtures }) => fixtures).map(made => [made.operation.id, made]))
+
+/** Operations that something proves. Those without a fixture fail once, in answers.test.ts. */
+export const proven = (operation: Operation): boolean => byId.has(operation.id)
+
+/** An input with which the operation succeeds in the scene. */
+export function inputFor({ id }: Operation, scene: Scene): Promise<Record<string, unknown>> {
+  const found = byId.get(id)
+  if (!found) throw new Error(`${id} has no fixture.`)
+  return found.input(scene)
+}

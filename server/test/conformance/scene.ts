@@ -1,0 +1,31 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
+import type { Answer, Api, Loose, SendOptions } from '../api-client.ts'
+import type { Scene } from '../fixture.ts'
+import type { TestApp } from '../harness.ts'
+
+export const ALL_SCOPES = Object.keys(SCOPES) as ScopeName[]
+
+let numbers = 0
+
+/** A clinic of its own to call operations in. */
+export const openScene = async (app: TestApp): Promise<Scene> => ({
+  ...(await app.practice()),
+  app,
+  next: () => ++numbers,
+})
+
+/** Calls an operation of which nothing but its declaration is known. */
+export const call = (
+  api: Api,
+  operation: Operation,
+  input: Record<string, unknown>,
+  options?: SendOptions,
+): Promise<Answer<Loose>> => api.call(operation, input, options) as Promise<Answer<Loose>>
+
+/** The path with something in place of every id, for requests that are refused before any record is looked for. */
+export const anyPath = ({ path }: Operation): string => path.replace(/:\w+/g, 'x')
+
+/** A request of the operation without any input. */
+export const knock = (api: Api, operation: Operation, options?: SendOptions): Promise<Answer<Loose>> =>
+  api.send(operation.method, anyPath(operation), undefined, options)
