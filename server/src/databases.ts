@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { ensureLoginRole } from './db/roles.ts'
@@ -25,11 +26,21 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
   try {
     await migrate(owner, { log })
     const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
-    const app = await login('clinic_app')
-    const dispatcher = await login('clinic_dispatcher')
+    const [app, dispatcher] = await Promise.all([login('clinic_app'), login('clinic_dispatcher')])
     return { owner, app, dispatcher, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw error
+  }
+}
+
+/** Whether anybody lives in the database yet. */
+export async function hasClinics(ownerUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query('select from clinic limit 1')).rowCount === 1
+  } finally {
+    await client.end()
   }
 }

@@ -1,10 +1,12 @@
-import { type Databases, openDatabases } from './databases.ts'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Databases, hasClinics, openDatabases } from './databases.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { type Env, readEnv, SettingError } from './env.ts'
-import { secretBox } from './kernel/secret-box.ts'
+import { type SecretBox, secretBox } from './kernel/secret-box.ts'
 import { openLog } from './log.ts'
 import { masterKeys } from './master-keys.ts'
-import { ROLE_NAMES, ROLES } from './roles.ts'
+import { loadRole, ROLE_NAMES, type Running } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -12,12 +14,17 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
+/** Plays the roles once the database is there. */
+type Play = (databases: Databases, keys: readonly Buffer[]) => Promise<Running>
+
 /** Starts the platform: the database, then every role in a process of its own, or the one role that ROLE names. */
 async function main(env: Env): Promise<void> {
+  const play = env.ROLE === 'all' ? inProcesses(env) : inThisProcess(env, env.ROLE)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const databases = await openDatabases(env, box, say)
-  const { address, close } = await startRoles(env, keys, databases)
+  await ensureDemo(env, databases, box)
+  const { address, close } = await play(databases, keys)
   stopOnSignal(async () => {
     await close()
     await databases.stop()
@@ -25,16 +32,34 @@ async function main(env: Env): Promise<void> {
   say(`ready${address ? ` ${address}` : ''}`)
 }
 
-async function startRoles(env: Env, keys: Buffer[], databases: Databases) {
-  const { app, dispatcher } = databases
-  if (env.ROLE !== 'all') {
-    const log = openLog(env.LOG_LEVEL, env.ROLE)
-    return ROLES[env.ROLE]({ env, urls: { app, dispatcher }, box: secretBox(keys), log })
+function inProcesses(env: Env): Play {
+  const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
+  for (const role of ROLE_NAMES) supervisor.launch(role)
+  return async ({ app, dispatcher }, keys) => {
+    const message = { urls: { app, dispatcher }, masterKeys: keys.map(key => key.toString('base64')) }
+    const addresses = await Promise.all(ROLE_NAMES.map(role => supervisor.start(role, message)))
+    return { address: addresses.find(one => one !== null) ?? undefined, close: () => supervisor.stop() }
   }
-  const masterKeys = keys.map(key => key.toString('base64'))
-  const supervisor = new Supervisor({ urls: { app, dispatcher }, masterKeys }, say)
-  const addresses = await Promise.all(ROLE_NAMES.map(role => supervisor.start(role)))
-  return { address: addresses.find(one => one !== null) ?? null, close: () => supervisor.stop() }
+}
+
+function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all'>): Play {
+  return async ({ app, dispatcher }, keys) => {
+    const log = openLog(env.LOG_LEVEL, role)
+    return (await loadRole(role))({ env, urls: { app, dispatcher }, box: secretBox(keys), log })
+  }
+}
+
+/** The demo clinics of a first start; demo.json is written last, so its presence means that they are complete. */
+async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promise<void> {
+  if (!env.DEMO || env.NODE_ENV === 'production') return
+  const complete = await access(join(env.DATA_DIR, 'demo.json')).then(
+    () => true,
+    () => false,
+  )
+  if (complete && (await hasClinics(databases.owner))) return
+  const { makeDemo } = await import('./demo/demo.ts')
+  const baseUrl = env.BASE_URL || `http://localhost:${env.PORT}`
+  await makeDemo({ ownerUrl: databases.owner, env, box, log: say, baseUrl })
 }
 
 try {

@@ -2,12 +2,11 @@ import type { DatabaseUrls } from './databases.ts'
 import { readEnv } from './env.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { openLog } from './log.ts'
-import { ROLES, type RoleName } from './roles.ts'
+import { isRoleName, loadRole } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
-/** What the supervisor tells a process it has started; secrets travel here and not in the environment. */
+/** What the supervisor tells a process that it has launched; secrets travel here and not in the environment. */
 export interface StartMessage {
-  role: RoleName
   urls: DatabaseUrls
   masterKeys: string[]
 }
@@ -16,23 +15,27 @@ export interface ReadyMessage {
   address: string | null
 }
 
-/** One process of `npm start`: plays its role until it is told to stop or its supervisor is gone. */
-process.once('message', (message: StartMessage) => {
-  const { role, urls, masterKeys } = message
+const [, , role] = process.argv
+if (!isRoleName(role)) throw new Error('This process is started by the supervisor, with a role as its argument.')
+// The code of the role loads while the supervisor still starts the database.
+const loading = loadRole(role)
+
+async function play({ urls, masterKeys }: StartMessage): Promise<void> {
   const env = readEnv(process.env)
   const log = openLog(env.LOG_LEVEL, role)
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
-  const started = ROLES[role]({ env, urls, box, log })
-  started.then(
-    running => {
-      const stop = stopOnSignal(() => running.close())
-      process.once('disconnect', stop)
-      const ready: ReadyMessage = { ready: true, address: running.address ?? null }
-      process.send?.(ready)
-    },
-    (error: Error) => {
-      log.fatal({ err: error }, `${role} cannot start`)
-      process.exit(1)
-    },
-  )
-})
+  try {
+    const running = await (await loading)({ env, urls, box, log })
+    const stop = stopOnSignal(() => running.close())
+    process.removeAllListeners('disconnect')
+    process.once('disconnect', stop)
+    const ready: ReadyMessage = { ready: true, address: running.address ?? null }
+    process.send?.(ready)
+  } catch (error) {
+    log.fatal({ err: error }, `${role} cannot start`)
+    process.exit(1)
+  }
+}
+
+process.once('message', play)
+process.once('disconnect', () => process.exit(0))

@@ -1,11 +1,7 @@
 import type { Logger } from 'pino'
-import { Registry } from 'prom-client'
-import { buildApp } from './app.ts'
 import type { DatabaseUrls } from './databases.ts'
 import type { Env } from './env.ts'
-import { serveMetrics } from './http/metrics.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
-import { startWorker } from './worker.ts'
 
 /** What a process needs to play a role. */
 export interface RoleOptions {
@@ -21,24 +17,16 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** The processes of the platform. Any number of each may run against one database. */
-export const ROLES = {
-  async api({ env, urls, box, log }: RoleOptions): Promise<Running> {
-    const metrics = new Registry()
-    const app = await buildApp({ env, databaseUrl: urls.app, box, log, metrics })
-    const metricsServer = env.METRICS_PORT > 0 ? await serveMetrics(metrics, env.METRICS_PORT, env.HOST) : undefined
-    await app.http.listen({ port: env.PORT, host: env.HOST })
-    const close = async () => {
-      metricsServer?.close()
-      await app.close()
-    }
-    const bound = app.http.server.address()
-    const port = typeof bound === 'object' && bound ? bound.port : env.PORT
-    return { address: env.BASE_URL || `http://localhost:${port}`, close }
-  },
-  worker: ({ env, urls, box, log }: RoleOptions): Promise<Running> =>
-    startWorker({ env, databaseUrls: urls, box, log }),
-} satisfies Record<string, (options: RoleOptions) => Promise<Running>>
+export type PlayRole = (options: RoleOptions) => Promise<Running>
+
+/** The processes of the platform; any number of each may run against one database. Each loads only its own code. */
+const ROLES = {
+  api: async (): Promise<PlayRole> => (await import('./api-role.ts')).playApi,
+  worker: async (): Promise<PlayRole> => (await import('./worker.ts')).playWorker,
+}
 
 export type RoleName = keyof typeof ROLES
-export const ROLE_NAMES: readonly RoleName[] = ['api', 'worker']
+export const ROLE_NAMES = ['api', 'worker'] as const satisfies readonly RoleName[]
+
+export const isRoleName = (name: string | undefined): name is RoleName => ROLE_NAMES.some(one => one === name)
+export const loadRole = (name: RoleName): Promise<PlayRole> => ROLES[name]()

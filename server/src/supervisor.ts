@@ -10,23 +10,28 @@ const GRACE_MS = 35_000
 
 /** Runs roles as processes of their own, starts one again when it dies, and stops them together. */
 export class Supervisor {
-  readonly #message: Omit<StartMessage, 'role'>
+  readonly #compileCache: string
   readonly #log: (line: string) => void
   readonly #children = new Map<RoleName, ChildProcess>()
   #stopping = false
 
-  constructor(message: Omit<StartMessage, 'role'>, log: (line: string) => void) {
-    this.#message = message
+  /** `compileCache` is a folder where compiled code is kept from one start to the next. */
+  constructor(compileCache: string, log: (line: string) => void) {
+    this.#compileCache = compileCache
     this.#log = log
   }
 
-  /** Resolves with the role's address once it serves; rejects when its first start fails. */
-  start(role: RoleName): Promise<string | null> {
-    // The role is an argument only so that operators see it in their process list.
-    const child = fork(PROCESS, [role])
+  /** Lets the process load its code; it does nothing else until it is started. */
+  launch(role: RoleName): ChildProcess {
+    const child = fork(PROCESS, [role], { env: { ...process.env, NODE_COMPILE_CACHE: this.#compileCache } })
     this.#children.set(role, child)
-    const message: StartMessage = { role, ...this.#message }
-    child.send(message)
+    return child
+  }
+
+  /** Resolves with the role's address once it serves; rejects when its first start fails. */
+  start(role: RoleName, message: StartMessage): Promise<string | null> {
+    const running = this.#children.get(role)
+    const child = running && isAlive(running) ? running : this.launch(role)
     return new Promise((resolve, reject) => {
       let ready = false
       child.once('message', ({ address }: ReadyMessage) => {
@@ -35,24 +40,26 @@ export class Supervisor {
       })
       child.once('exit', (code, signal) => {
         if (!ready) reject(new Error(`The process ${role} could not start.`))
-        else if (!this.#stopping) this.#restart(role, signal ?? `exit code ${code}`)
+        else if (!this.#stopping) this.#restart(role, message, signal ?? `exit code ${code}`)
       })
+      child.send(message)
     })
   }
 
-  #restart(role: RoleName, cause: string): void {
+  #restart(role: RoleName, message: StartMessage, cause: string): void {
     this.#log(`the process ${role} ended (${cause}); starting it again`)
     setTimeout(() => {
-      if (!this.#stopping) this.start(role).catch(() => this.#restart(role, 'did not start'))
+      if (!this.#stopping) this.start(role, message).catch(() => this.#restart(role, message, 'did not start'))
     }, RESTART_MS)
   }
 
   async stop(): Promise<void> {
     this.#stopping = true
-    const running = [...this.#children.values()].filter(child => child.exitCode === null && child.signalCode === null)
-    await Promise.all(running.map(end))
+    await Promise.all([...this.#children.values()].filter(isAlive).map(end))
   }
 }
+
+const isAlive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
 
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')

@@ -6,6 +6,7 @@ import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import type { RoleOptions, Running } from './roles.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
 export interface WorkerOptions {
@@ -43,3 +44,6 @@ export async function startWorker({ env, databaseUrls, box, log }: WorkerOptions
     },
   }
 }
+
+export const playWorker = ({ env, urls, box, log }: RoleOptions): Promise<Running> =>
+  startWorker({ env, databaseUrls: urls, box, log })

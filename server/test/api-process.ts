@@ -17,10 +17,9 @@ export async function apiProcess({ database }: TestApp): Promise<string> {
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
   }
-  const child = fork(PROGRAM, { env })
+  const child = fork(PROGRAM, ['api'], { env })
   after(() => end(child))
   const message: StartMessage = {
-    role: 'api',
     urls: { app: database.appUrl, dispatcher: database.dispatcherUrl },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
