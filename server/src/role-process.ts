@@ -2,7 +2,7 @@ import type { DatabaseUrls } from './databases.ts'
 import { readEnv } from './env.ts'
 import { secretBox } from './kernel/secret-box.ts'
 import { openLog } from './log.ts'
-import { isRoleName, loadRole } from './roles.ts'
+import { isRoleName, loadRole, type RoleName } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
 /** What the supervisor tells a process that it has launched; secrets travel here and not in the environment. */
@@ -15,8 +15,7 @@ export interface ReadyMessage {
   address: string | null
 }
 
-const [, , role] = process.argv
-if (!isRoleName(role)) throw new Error('This process is started by the supervisor, with a role as its argument.')
+const role = roleGiven(process.argv[2])
 // The code of the role loads while the supervisor still starts the database.
 const loading = loadRole(role)
 
@@ -39,3 +38,8 @@ async function play({ urls, masterKeys }: StartMessage): Promise<void> {
 
 process.once('message', play)
 process.once('disconnect', () => process.exit(0))
+
+function roleGiven(name: string | undefined): RoleName {
+  if (!isRoleName(name)) throw new Error('This process is started by the supervisor, with a role as its argument.')
+  return name
+}
