@@ -623,6 +623,100 @@ create table job_runner (
 );
 grant delete, insert, select, update on job_runner to clinic_dispatcher;
 
+create table lab (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  number text,
+  email text,
+  details text,
+  disabled boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lab_pkey PRIMARY KEY (company_id, id),
+  constraint lab_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX lab_changed ON public.lab USING btree (company_id, updated_at, id);
+CREATE INDEX lab_newest ON public.lab USING btree (company_id, created_at DESC, id DESC);
+alter table lab enable row level security;
+create policy own_clinic on lab as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lab to clinic_app;
+
+create table lab_item (
+  company_id text not null,
+  id text not null,
+  lab_id text not null,
+  name text not null,
+  price_minor bigint not null,
+  details text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lab_item_pkey PRIMARY KEY (company_id, id),
+  constraint lab_item_of_its_lab UNIQUE (company_id, lab_id, id),
+  constraint lab_item_price_minor_check CHECK ((price_minor >= 0)),
+  constraint lab_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint lab_item_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab(company_id, id)
+);
+CREATE INDEX lab_item_changed ON public.lab_item USING btree (company_id, updated_at, id);
+CREATE INDEX lab_item_newest ON public.lab_item USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX lab_item_of_lab ON public.lab_item USING btree (company_id, lab_id, created_at DESC, id DESC);
+alter table lab_item enable row level security;
+create policy own_clinic on lab_item as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lab_item to clinic_app;
+
+create table lab_order (
+  company_id text not null,
+  id text not null,
+  lab_id text not null,
+  lab_item_id text,
+  branch_id text not null,
+  patient_id text not null,
+  doctor_id text,
+  appointment_id text,
+  treatment_id text,
+  treatment_step_id text,
+  name text,
+  details text,
+  tooth integer[] default '{}'::integer[] not null,
+  shade text,
+  child boolean default false not null,
+  items integer not null,
+  due_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  status text generated always as (
+CASE
+    WHEN (delivered_at IS NOT NULL) THEN 'delivered'::text
+    WHEN (received_at IS NOT NULL) THEN 'received'::text
+    ELSE 'pending'::text
+END) stored not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint lab_order_pkey PRIMARY KEY (company_id, id),
+  constraint lab_order_items_check CHECK (((items >= 1) AND (items <= 1000))),
+  constraint lab_order_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint lab_order_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id),
+  constraint lab_order_ref_treatment_step FOREIGN KEY (company_id, treatment_step_id) REFERENCES treatment_step(company_id, id),
+  constraint lab_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint lab_order_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint lab_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint lab_order_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab(company_id, id),
+  constraint lab_order_ref_lab_item FOREIGN KEY (company_id, lab_id, lab_item_id) REFERENCES lab_item(company_id, lab_id, id),
+  constraint lab_order_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX lab_order_by_status ON public.lab_order USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX lab_order_changed ON public.lab_order USING btree (company_id, updated_at, id);
+CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table lab_order enable row level security;
+create policy own_clinic on lab_order as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on lab_order to clinic_app;
+
 create table lead (
   company_id text not null,
   id text not null,

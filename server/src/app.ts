@@ -13,6 +13,7 @@ import { encounters } from './api/encounters.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { invoices } from './api/invoices.ts'
+import { labs } from './api/labs.ts'
 import { leads } from './api/leads.ts'
 import { medications } from './api/medications.ts'
 import { patients } from './api/patients.ts'
@@ -72,6 +73,7 @@ const families = [
   ...procedures,
   ...medications,
   ...installation,
+  ...labs,
   ...quotations,
   ...prescriptions,
   ...leads,

@@ -347,6 +347,54 @@ export interface JobRunnerTable {
   seen_at: string
 }
 
+export interface LabTable {
+  company_id: string
+  id: string
+  name: string
+  number: string | null
+  email: string | null
+  details: string | null
+  disabled: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
+export interface LabItemTable {
+  company_id: string
+  id: string
+  lab_id: string
+  name: string
+  price_minor: number
+  details: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface LabOrderTable {
+  company_id: string
+  id: string
+  lab_id: string
+  lab_item_id: string | null
+  branch_id: string
+  patient_id: string
+  doctor_id: string | null
+  appointment_id: string | null
+  treatment_id: string | null
+  treatment_step_id: string | null
+  name: string | null
+  details: string | null
+  tooth: Generated<number[]>
+  shade: string | null
+  child: Generated<boolean>
+  items: number
+  due_at: string | null
+  received_at: string | null
+  delivered_at: string | null
+  status: GeneratedAlways<string>
+  created_at: string
+  updated_at: string
+}
+
 export interface LeadTable {
   company_id: string
   id: string
@@ -875,6 +923,9 @@ export interface Database {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
+  lab: LabTable
+  lab_item: LabItemTable
+  lab_order: LabOrderTable
   lead: LeadTable
   lead_link: LeadLinkTable
   lead_move: LeadMoveTable

@@ -2,6 +2,7 @@ import { appointmentsStep } from './appointments.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
 import { installationsStep } from './installations.ts'
+import { labsStep } from './labs.ts'
 import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
 import { staffStep } from './staff.ts'
@@ -21,5 +22,6 @@ export const STEPS: readonly DemoStep[] = [
   proceduresStep,
   patientsStep,
   appointmentsStep,
+  labsStep,
   installationsStep,
 ]
