@@ -119,7 +119,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   }
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
-  const http = httpServer(log)
+  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   if (metrics) measureRequests(http, metrics)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
   const implementations = [...families, ...webhookEndpoints(judgeDestination(egress))]

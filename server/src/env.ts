@@ -105,6 +105,7 @@ export const SETTINGS = {
     'silent',
   ]),
   TRUST_PROXY: ranges('Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges.'),
+  REQUEST_TIMEOUT_MS: integer('How long a request may take to arrive.', '20000', 100, 600_000),
   RATE_LIMITS: onOff('Rate limits per installation.', 'on'),
   RATE_LIMIT_READ_PER_MINUTE: integer('Reads per installation and minute.', '600', 1, 100_000_000),
   RATE_LIMIT_READ_BURST: integer('Reads at once.', '120', 1, 100_000_000),
