@@ -171,6 +171,61 @@ create policy own_clinic on clinic_notice as permissive for all to clinic_app
 grant delete, insert, select, update on clinic_notice to clinic_app;
 grant insert on clinic_notice to clinic_dispatcher;
 
+create table clinic_provider (
+  company_id text not null,
+  kind text not null,
+  provider text not null,
+  active boolean not null,
+  sealed_settings bytea not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint clinic_provider_pkey PRIMARY KEY (company_id, kind, provider),
+  constraint clinic_provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE UNIQUE INDEX clinic_provider_active ON public.clinic_provider USING btree (company_id, kind) WHERE active;
+alter table clinic_provider enable row level security;
+create policy own_clinic on clinic_provider as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on clinic_provider to clinic_app;
+
+create table communication (
+  company_id text not null,
+  id text not null,
+  channel text not null,
+  state text not null,
+  attempts integer default 0 not null,
+  claimed_until timestamp(3) with time zone,
+  template_id text,
+  variables text[] default '{}'::text[] not null,
+  subject text,
+  text text,
+  content_preview text,
+  error_code text,
+  sent_at timestamp(3) with time zone,
+  patient_id text,
+  lead_id text,
+  user_id text,
+  lab_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint communication_pkey PRIMARY KEY (company_id, id),
+  constraint communication_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DISPATCHED'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
+  constraint communication_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text]))),
+  constraint communication_check CHECK (((state = 'FAILED'::text) = (error_code IS NOT NULL))),
+  constraint communication_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id),
+  constraint communication_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template(company_id, id),
+  constraint communication_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint communication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX communication_changed ON public.communication USING btree (company_id, updated_at, id);
+CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC);
+CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table communication enable row level security;
+create policy own_clinic on communication as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on communication to clinic_app;
+
 create table consent_form (
   company_id text not null,
   id text not null,
@@ -269,6 +324,79 @@ alter table contact enable row level security;
 create policy own_clinic on contact as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on contact to clinic_app;
+
+create table conversation (
+  company_id text not null,
+  id text not null,
+  phone text not null,
+  name text,
+  language text,
+  blocked boolean default false not null,
+  resolved boolean default false not null,
+  unseen_count integer default 0 not null,
+  messages_count integer default 0 not null,
+  last_message_at timestamp(3) with time zone,
+  last_activity_at timestamp(3) with time zone,
+  last_inbound_at timestamp(3) with time zone,
+  patient_id text,
+  lead_id text,
+  assigned_to_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint conversation_pkey PRIMARY KEY (company_id, id),
+  constraint conversation_phone UNIQUE (company_id, phone),
+  constraint conversation_unseen_count_check CHECK ((unseen_count >= 0)),
+  constraint conversation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint conversation_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id),
+  constraint conversation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint conversation_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id)
+);
+CREATE INDEX conversation_changed ON public.conversation USING btree (company_id, updated_at, id);
+CREATE INDEX conversation_newest ON public.conversation USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX conversation_of_assignee ON public.conversation USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX conversation_of_lead ON public.conversation USING btree (company_id, lead_id) WHERE (lead_id IS NOT NULL);
+CREATE INDEX conversation_of_resolved ON public.conversation USING btree (company_id, resolved, created_at DESC, id DESC);
+alter table conversation enable row level security;
+create policy own_clinic on conversation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on conversation to clinic_app;
+
+create table conversation_message (
+  company_id text not null,
+  id text not null,
+  conversation_id text not null,
+  direction text not null,
+  channel text not null,
+  type text not null,
+  text text,
+  template_id text,
+  file_id text,
+  status text not null,
+  error_code text,
+  sent_by_id text,
+  communication_id text,
+  carrier_id text,
+  sent_at timestamp(3) with time zone,
+  delivered_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint conversation_message_pkey PRIMARY KEY (company_id, id),
+  constraint conversation_message_type_check CHECK ((type = ANY (ARRAY['text'::text, 'image'::text, 'audio'::text, 'document'::text, 'template'::text]))),
+  constraint conversation_message_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text]))),
+  constraint conversation_message_direction_check CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
+  constraint conversation_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text]))),
+  constraint conversation_message_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template(company_id, id),
+  constraint conversation_message_ref_communication FOREIGN KEY (company_id, communication_id) REFERENCES communication(company_id, id),
+  constraint conversation_message_ref_conversation FOREIGN KEY (company_id, conversation_id) REFERENCES conversation(company_id, id)
+);
+CREATE INDEX conversation_message_newest ON public.conversation_message USING btree (company_id, conversation_id, created_at DESC, id DESC);
+CREATE INDEX conversation_message_of_communication ON public.conversation_message USING btree (company_id, communication_id);
+CREATE UNIQUE INDEX conversation_message_carried ON public.conversation_message USING btree (company_id, carrier_id);
+alter table conversation_message enable row level security;
+create policy own_clinic on conversation_message as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on conversation_message to clinic_app;
 
 create table encounter (
   company_id text not null,
@@ -923,6 +1051,33 @@ create policy own_clinic on medication_line as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on medication_line to clinic_app;
 
+create table message_template (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  language text not null,
+  category text not null,
+  status text not null,
+  body text not null,
+  variable_count integer not null,
+  carrier_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint message_template_pkey PRIMARY KEY (company_id, id),
+  constraint message_template_name UNIQUE (company_id, name, language),
+  constraint message_template_category_check CHECK ((category = ANY (ARRAY['UTILITY'::text, 'MARKETING'::text, 'AUTHENTICATION'::text]))),
+  constraint message_template_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'PAUSED'::text, 'DISABLED'::text]))),
+  constraint message_template_variable_count_check CHECK (((variable_count >= 0) AND (variable_count <= 20))),
+  constraint message_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX message_template_changed ON public.message_template USING btree (company_id, updated_at, id);
+CREATE INDEX message_template_newest ON public.message_template USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX message_template_of_status ON public.message_template USING btree (company_id, status, created_at DESC, id DESC);
+alter table message_template enable row level security;
+create policy own_clinic on message_template as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on message_template to clinic_app;
+
 create table outgoing_mail (
   company_id text not null,
   id text not null,
@@ -994,6 +1149,7 @@ create table patient (
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_branch ON public.patient USING btree (company_id, branch_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
@@ -1322,6 +1478,24 @@ alter table referral_sub_source enable row level security;
 create policy own_clinic on referral_sub_source as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on referral_sub_source to clinic_app;
+
+create table sandbox_message (
+  company_id text not null,
+  id text not null,
+  reference text not null,
+  channel text not null,
+  recipient text not null,
+  body text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
+  constraint sandbox_message_reference UNIQUE (company_id, reference),
+  constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table sandbox_message enable row level security;
+create policy own_clinic on sandbox_message as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on sandbox_message to clinic_app;
 
 create table schema_migration (
   name text not null,

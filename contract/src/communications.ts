@@ -16,9 +16,13 @@ import {
   Type,
 } from './kernel.ts'
 
-export const MessageChannel = OneOf(['whatsapp', 'sms'])
-export const CommunicationChannel = OneOf(['whatsapp', 'sms', 'email'])
-export const MessageTemplateStatus = OneOf(['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'])
+export const MESSAGE_CHANNELS = ['whatsapp', 'sms'] as const
+export const MessageChannel = OneOf(MESSAGE_CHANNELS)
+export const COMMUNICATION_CHANNELS = ['whatsapp', 'sms', 'email'] as const
+export const CommunicationChannel = OneOf(COMMUNICATION_CHANNELS)
+export const TEMPLATE_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED'] as const
+export const MessageTemplateStatus = OneOf(TEMPLATE_STATUSES)
+export const TEMPLATE_CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const
 
 /** What sending answers: the message waits in the pipeline of the platform. */
 export const Message = resource('message', {
@@ -56,7 +60,7 @@ export const MessageTemplate = resource('message_template', {
   id: Id,
   name: Type.String(),
   language: Type.String(),
-  category: OneOf(['UTILITY', 'MARKETING', 'AUTHENTICATION']),
+  category: OneOf(TEMPLATE_CATEGORIES),
   status: MessageTemplateStatus,
   body: Type.String(),
   variableCount: Type.Integer(),

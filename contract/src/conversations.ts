@@ -1,3 +1,4 @@
+import { MessageChannel } from './communications.ts'
 import { exampleIds } from './example-ids.ts'
 import {
   event,
@@ -18,6 +19,10 @@ import {
 } from './kernel.ts'
 
 const pii = 'patients:read.pii'
+
+export const MESSAGE_DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const
+export const MESSAGE_TYPES = ['text', 'image', 'audio', 'document', 'template'] as const
+export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 
 /** A thread with one phone number. As soon as it is a patient's, name and full phone belong to the patient's field tier. */
 export const Conversation = resource('conversation', {
@@ -41,13 +46,13 @@ export const Conversation = resource('conversation', {
 export const ConversationMessage = resource('conversation_message', {
   id: Id,
   conversationId: Id,
-  direction: OneOf(['INBOUND', 'OUTBOUND']),
-  channel: OneOf(['whatsapp', 'sms']),
-  type: OneOf(['text', 'image', 'audio', 'document', 'template']),
+  direction: OneOf(MESSAGE_DIRECTIONS),
+  channel: MessageChannel,
+  type: OneOf(MESSAGE_TYPES),
   text: MaybeText,
   templateId: MaybeId,
   fileId: MaybeId,
-  status: OneOf(['queued', 'sent', 'delivered', 'read', 'failed']),
+  status: OneOf(MESSAGE_STATUSES),
   errorMessage: MaybeText,
   sentById: MaybeId,
   sentAt: MaybeTimestamp,

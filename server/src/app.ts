@@ -9,6 +9,7 @@ import { availability } from './api/availability.ts'
 import { bookkeeping } from './api/bookkeeping.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
+import { communications } from './api/communications.ts'
 import { encounters } from './api/encounters.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
@@ -26,7 +27,7 @@ import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
-import { type Env, localWebhooks } from './env.ts'
+import { type Env, localWebhooks, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
@@ -77,6 +78,7 @@ const families = [
   ...quotations,
   ...prescriptions,
   ...leads,
+  ...communications,
   ...bookkeeping,
   ...forms,
   ...encounters,
@@ -139,7 +141,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
 /** The interface as it runs here: what is not implemented is not described. */
 const describe = (env: Env, implementations: readonly Implementation[]) =>
   openapi({
-    serverUrl: env.BASE_URL || `http://localhost:${env.PORT}`,
+    serverUrl: publicUrl(env),
     version: API_VERSION,
     operations: implementations.map(({ operation }) => operation),
     events,

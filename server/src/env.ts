@@ -159,3 +159,10 @@ export const exampleEnv = (): string =>
 /** Whether test installations may send to this machine and private networks (contract section 8). */
 export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env): boolean =>
   choice === 'auto' ? NODE_ENV !== 'production' : choice === 'on'
+
+/** Where the outside world reaches this platform, without a slash at the end. */
+export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
+  BASE_URL || `http://localhost:${PORT}`
+
+/** Whether clinics without a provider get the sandbox's; in production they get a refusal. */
+export const sandboxByDefault = ({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): boolean => NODE_ENV !== 'production'

@@ -35,7 +35,7 @@ export async function startWorker({ env, databaseUrls, box, log }: WorkerOptions
       maxConsecutiveFailures: env.PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES,
     },
   })
-  const jobDeps = openJobDeps({ databaseUrls, box, egress, log })
+  const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
   const jobs = await startJobs({ databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {
     async close() {

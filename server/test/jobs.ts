@@ -1,6 +1,7 @@
 import { runOnce } from 'graphile-worker'
 import { pino } from 'pino'
 import { createEgress } from '../src/egress/agent.ts'
+import { readEnv } from '../src/env.ts'
 import { ALL_JOBS } from '../src/jobs/all-jobs.ts'
 import type { Job, JobDeps } from '../src/jobs/job.ts'
 import { openJobDeps } from '../src/jobs/job-deps.ts'
@@ -20,9 +21,10 @@ export interface JobWishes {
 /** Runs every job that is due, and those that follow from them; returns when nothing is due any more. */
 export async function runJobs({ database }: TestApp, { jobs = ALL_JOBS, deps }: JobWishes = {}): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test' })
   const egress = createEgress({ allowPrivate: true })
   const databaseUrls = { app: database.appUrl, dispatcher: database.dispatcherUrl }
-  const world = openJobDeps({ databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
+  const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
   const pool = jobPool(database.dispatcherUrl, CONCURRENCY)
   try {
     await runOnce({

@@ -102,6 +102,38 @@ export interface ClinicNoticeTable {
   updated_at: string
 }
 
+export interface ClinicProviderTable {
+  company_id: string
+  kind: string
+  provider: string
+  active: boolean
+  sealed_settings: Buffer
+  created_at: string
+  updated_at: string
+}
+
+export interface CommunicationTable {
+  company_id: string
+  id: string
+  channel: string
+  state: string
+  attempts: Generated<number>
+  claimed_until: string | null
+  template_id: string | null
+  variables: Generated<string[]>
+  subject: string | null
+  text: string | null
+  content_preview: string | null
+  error_code: string | null
+  sent_at: string | null
+  patient_id: string | null
+  lead_id: string | null
+  user_id: string | null
+  lab_id: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface ConsentFormTable {
   company_id: string
   id: string
@@ -155,6 +187,48 @@ export interface ContactTable {
   name: string
   phone: string | null
   email: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface ConversationTable {
+  company_id: string
+  id: string
+  phone: string
+  name: string | null
+  language: string | null
+  blocked: Generated<boolean>
+  resolved: Generated<boolean>
+  unseen_count: Generated<number>
+  messages_count: Generated<number>
+  last_message_at: string | null
+  last_activity_at: string | null
+  last_inbound_at: string | null
+  patient_id: string | null
+  lead_id: string | null
+  assigned_to_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface ConversationMessageTable {
+  company_id: string
+  id: string
+  conversation_id: string
+  direction: string
+  channel: string
+  type: string
+  text: string | null
+  template_id: string | null
+  file_id: string | null
+  status: string
+  error_code: string | null
+  sent_by_id: string | null
+  communication_id: string | null
+  carrier_id: string | null
+  sent_at: string | null
+  delivered_at: string | null
+  read_at: string | null
   created_at: string
   updated_at: string
 }
@@ -516,6 +590,20 @@ export interface MedicationLineTable {
   updated_at: string
 }
 
+export interface MessageTemplateTable {
+  company_id: string
+  id: string
+  name: string
+  language: string
+  category: string
+  status: string
+  body: string
+  variable_count: number
+  carrier_id: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface OutgoingMailTable {
   company_id: string
   id: string
@@ -749,6 +837,17 @@ export interface ReferralSubSourceTable {
   updated_at: string
 }
 
+export interface SandboxMessageTable {
+  company_id: string
+  id: string
+  reference: string
+  channel: string
+  recipient: string
+  body: string
+  created_at: string
+  updated_at: string
+}
+
 export interface SchemaMigrationTable {
   name: string
   sha256: string
@@ -906,10 +1005,14 @@ export interface Database {
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable
+  clinic_provider: ClinicProviderTable
+  communication: CommunicationTable
   consent_form: ConsentFormTable
   consent_receipt: ConsentReceiptTable
   consent_template: ConsentTemplateTable
   contact: ContactTable
+  conversation: ConversationTable
+  conversation_message: ConversationMessageTable
   encounter: EncounterTable
   event: EventTable
   expense: ExpenseTable
@@ -934,6 +1037,7 @@ export interface Database {
   measurement: MeasurementTable
   medication: MedicationTable
   medication_line: MedicationLineTable
+  message_template: MessageTemplateTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable
   payment: PaymentTable
@@ -951,6 +1055,7 @@ export interface Database {
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
+  sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
   treasury: TreasuryTable
   treatment: TreatmentTable

@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
+import type { MessageCarriers } from '../domain/messaging/message-carrier.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { JobKind } from '../kernel/job-queue.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -12,6 +13,9 @@ export interface JobDeps {
   inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  carriers: MessageCarriers
+  /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
+  callbackUrl(about: string, provider: string, companyId: string): string
   egress: Egress
   box: SecretBox
   log: Logger

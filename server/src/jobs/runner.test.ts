@@ -8,6 +8,7 @@ import { hastenJobs, runJobs } from '../../test/jobs.ts'
 import { soon } from '../../test/soon.ts'
 import { sql } from '../db/statement.ts'
 import { createEgress } from '../egress/agent.ts'
+import { readEnv } from '../env.ts'
 import { enqueue, jobKind } from '../kernel/job-queue.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { clinicJob, type Job } from './job.ts'
@@ -105,7 +106,7 @@ test('a running worker takes new jobs at once, and ends what it does when it sto
   const log = pino({ level: 'silent' })
   const egress = createEgress()
   const databaseUrls = { app: app.database.appUrl, dispatcher: app.database.dispatcherUrl }
-  const deps = openJobDeps({ databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
+  const deps = openJobDeps({ env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
   const runner = await startJobs({ databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>
     (await app.sql(`select from job_runner where seen_at > now() - interval '1 minute'`)).length

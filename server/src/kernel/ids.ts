@@ -84,6 +84,7 @@ export const ID_PREFIX = {
   plugin_token: 'ptk',
   plugin_version: 'plv',
   request: 'req',
+  sandbox_message: 'sbm',
   session: 'ses',
   user: 'usr',
   webhook_recovery: 'whr',

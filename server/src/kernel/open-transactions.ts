@@ -1,16 +1,19 @@
 import { SharedConnections, transactionPool } from '../db/pool.ts'
 import { signedCursors } from './cursor.ts'
+import { findClinic } from './find-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { onPlatform } from './platform.ts'
 import type { SecretBox } from './secret-box.ts'
 import { type Transactions, transactions } from './transactions.ts'
-import type { PlatformTx } from './tx.ts'
+import type { ClinicFacts, PlatformTx } from './tx.ts'
 import { wakeUpCall } from './wake-up.ts'
 
 /** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */
 export interface OpenTransactions extends Transactions {
   /** Runs what belongs to no clinic in one transaction. */
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** A clinic by its id. */
+  clinic(companyId: string): Promise<ClinicFacts | undefined>
   close(): Promise<void>
 }
 
@@ -25,6 +28,7 @@ export function openTransactions(url: string, name: string, box: SecretBox): Ope
   return {
     ...transactions({ readers, writers, cursors, box, takeNumber, onEvents: wakeUpCall(counters) }),
     platform: run => onPlatform(writers, run),
+    clinic: findClinic(readers),
     async close() {
       await Promise.all([readers.close(), counters.close(), writers.end()])
     },

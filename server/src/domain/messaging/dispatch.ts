@@ -1,0 +1,8 @@
+import { Id } from '@clinic/contract/kernel.ts'
+import { jobKind } from '../../kernel/job-queue.ts'
+
+/** Hands a communication to its carrier. */
+export const messageDispatch = jobKind('dispatch_message', { communicationId: Id })
+
+/** Asks the carrier to approve a template. */
+export const templateSubmission = jobKind('submit_template', { templateId: Id })

@@ -1,0 +1,14 @@
+import type { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
+import type { ClinicFacts } from './tx.ts'
+
+const nameClinic = sql("select set_config('app.company', $1, true)")
+const factsOfClinic = sql(`
+  select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
+  from clinic where company_id = $1`)
+
+/** Finds a clinic by its id, for whoever comes with neither a token nor a session of it. */
+export const findClinic =
+  (connections: SharedConnections) =>
+  async (companyId: string): Promise<ClinicFacts | undefined> =>
+    (await connections.run<ClinicFacts>(nameClinic([companyId]), factsOfClinic([companyId])))[0]
