@@ -655,6 +655,71 @@ CREATE TRIGGER grant_ended AFTER DELETE ON public.installation FOR EACH ROW EXEC
 grant delete, insert, select, update on installation to clinic_app;
 grant select (company_id, id, status) on installation to clinic_dispatcher;
 
+create table insurance_company (
+  company_id text not null,
+  id text not null,
+  name text not null,
+  number text,
+  email text,
+  tax_number text,
+  insurance_limit_minor bigint,
+  insurance_unlimited boolean default false not null,
+  insurance_percentage numeric(5,2),
+  approval_required boolean default false not null,
+  insurance_start_month integer,
+  tax_percent numeric(5,2),
+  total_policies integer default 0 not null,
+  force_policy_select boolean default false not null,
+  disabled boolean default false not null,
+  city text,
+  country_code text,
+  search_text text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint insurance_company_pkey PRIMARY KEY (company_id, id),
+  constraint insurance_company_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
+  constraint insurance_company_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint insurance_company_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
+  constraint insurance_company_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
+  constraint insurance_company_insurance_start_month_check CHECK (((insurance_start_month >= 1) AND (insurance_start_month <= 12))),
+  constraint insurance_company_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX insurance_company_changed ON public.insurance_company USING btree (company_id, updated_at, id);
+CREATE INDEX insurance_company_newest ON public.insurance_company USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX insurance_company_search ON public.insurance_company USING gin (company_id, search_text gin_trgm_ops);
+alter table insurance_company enable row level security;
+create policy own_clinic on insurance_company as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on insurance_company to clinic_app;
+
+create table insurance_policy (
+  company_id text not null,
+  id text not null,
+  insurance_company_id text not null,
+  policy_number text,
+  holder_name text,
+  coverage_type text,
+  relationship text,
+  status text,
+  sponsor_number text,
+  inception date,
+  due_at timestamp(3) with time zone,
+  disabled boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint insurance_policy_pkey PRIMARY KEY (company_id, id),
+  constraint insurance_policy_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
+  constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint insurance_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX insurance_policy_changed ON public.insurance_policy USING btree (company_id, updated_at, id);
+CREATE INDEX insurance_policy_newest ON public.insurance_policy USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX insurance_policy_of_company ON public.insurance_policy USING btree (company_id, insurance_company_id, created_at DESC, id DESC);
+alter table insurance_policy enable row level security;
+create policy own_clinic on insurance_policy as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on insurance_policy to clinic_app;
+
 create table invoice (
   company_id text not null,
   id text not null,
@@ -685,22 +750,23 @@ create table invoice (
   updated_at timestamp(3) with time zone not null,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
-  constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
-  constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
-  constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
-  constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
   constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
-  constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
+  constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
+  constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
+  constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
   constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
   constraint invoice_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
-  constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
+  constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
+  constraint invoice_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint invoice_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
-  constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+  constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC);
@@ -1142,9 +1208,12 @@ create table patient (
   balance_minor bigint default 0 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
-  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint patient_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+  constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
+  constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id),
+  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -1191,6 +1260,7 @@ END),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint payment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint payment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
@@ -1250,6 +1320,34 @@ create table plugin_version (
 );
 CREATE TRIGGER never_changed BEFORE DELETE OR UPDATE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
+
+create table policy_class (
+  company_id text not null,
+  id text not null,
+  insurance_policy_id text not null,
+  name text not null,
+  max_limit_minor bigint,
+  insurance_limit_minor bigint,
+  insurance_unlimited boolean default false not null,
+  insurance_percentage numeric(5,2),
+  approval_required boolean default false not null,
+  disabled boolean default false not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint policy_class_pkey PRIMARY KEY (company_id, id),
+  constraint policy_class_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
+  constraint policy_class_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
+  constraint policy_class_max_limit_minor_check CHECK ((max_limit_minor >= 0)),
+  constraint policy_class_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint policy_class_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id)
+);
+CREATE INDEX policy_class_changed ON public.policy_class USING btree (company_id, updated_at, id);
+CREATE INDEX policy_class_newest ON public.policy_class USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX policy_class_of_policy ON public.policy_class USING btree (company_id, insurance_policy_id, created_at DESC, id DESC);
+alter table policy_class enable row level security;
+create policy own_clinic on policy_class as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on policy_class to clinic_app;
 
 create table practitioner (
   company_id text not null,
@@ -1576,6 +1674,7 @@ create table treatment (
   constraint treatment_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
   constraint treatment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint treatment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint treatment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint treatment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint treatment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint treatment_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id),

@@ -14,6 +14,7 @@ import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as forms from './forms.ts'
 import * as installation from './installation.ts'
+import * as insurance from './insurance.ts'
 import * as inventory from './inventory.ts'
 import * as invoices from './invoices.ts'
 import type { EventDeclaration, Operation } from './kernel.ts'
@@ -76,6 +77,9 @@ export const families = {
   labOrders: { list: labs.listLabOrders, get: labs.getLabOrder, update: labs.updateLabOrder },
   quotations: { list: quotations.listQuotations, get: quotations.getQuotation },
   prescriptions: { list: prescriptions.listPrescriptions, get: prescriptions.getPrescription },
+  insuranceCompanies: { list: insurance.listInsuranceCompanies, get: insurance.getInsuranceCompany },
+  insurancePolicies: { list: insurance.listInsurancePolicies },
+  policyClasses: { list: insurance.listPolicyClasses },
   leads: { list: leads.listLeads, create: leads.createLead, get: leads.getLead, update: leads.updateLead },
   leadStages: { list: leads.listLeadStages },
   messages: { send: communications.sendMessage },

@@ -13,6 +13,7 @@ import { communications } from './api/communications.ts'
 import { encounters } from './api/encounters.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
+import { insurance } from './api/insurance.ts'
 import { invoices } from './api/invoices.ts'
 import { labs } from './api/labs.ts'
 import { leads } from './api/leads.ts'
@@ -77,6 +78,7 @@ const families = [
   ...labs,
   ...quotations,
   ...prescriptions,
+  ...insurance,
   ...leads,
   ...communications,
   ...bookkeeping,

@@ -369,6 +369,46 @@ export interface InstallationTable {
   allowed_ip_ranges: Generated<string[]>
 }
 
+export interface InsuranceCompanyTable {
+  company_id: string
+  id: string
+  name: string
+  number: string | null
+  email: string | null
+  tax_number: string | null
+  insurance_limit_minor: number | null
+  insurance_unlimited: Generated<boolean>
+  insurance_percentage: number | null
+  approval_required: Generated<boolean>
+  insurance_start_month: number | null
+  tax_percent: number | null
+  total_policies: Generated<number>
+  force_policy_select: Generated<boolean>
+  disabled: Generated<boolean>
+  city: string | null
+  country_code: string | null
+  search_text: string
+  created_at: string
+  updated_at: string
+}
+
+export interface InsurancePolicyTable {
+  company_id: string
+  id: string
+  insurance_company_id: string
+  policy_number: string | null
+  holder_name: string | null
+  coverage_type: string | null
+  relationship: string | null
+  status: string | null
+  sponsor_number: string | null
+  inception: string | null
+  due_at: string | null
+  disabled: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface InvoiceTable {
   company_id: string
   id: string
@@ -707,6 +747,21 @@ export interface PluginVersionTable {
   published_at: string
 }
 
+export interface PolicyClassTable {
+  company_id: string
+  id: string
+  insurance_policy_id: string
+  name: string
+  max_limit_minor: number | null
+  insurance_limit_minor: number | null
+  insurance_unlimited: Generated<boolean>
+  insurance_percentage: number | null
+  approval_required: Generated<boolean>
+  disabled: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface PractitionerTable {
   company_id: string
   id: string
@@ -1023,6 +1078,8 @@ export interface Database {
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   installation: InstallationTable
+  insurance_company: InsuranceCompanyTable
+  insurance_policy: InsurancePolicyTable
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
@@ -1044,6 +1101,7 @@ export interface Database {
   plugin: PluginTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable
+  policy_class: PolicyClassTable
   practitioner: PractitionerTable
   practitioner_branch: PractitionerBranchTable
   practitioner_shift: PractitionerShiftTable

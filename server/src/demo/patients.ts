@@ -3,6 +3,7 @@ import { addDays } from '../domain/scheduling/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { civilNumber } from './identifiers.ts'
+import { insuranceOf } from './insurance.ts'
 import { type Gender, guestPerson, localPerson, type Person } from './names.ts'
 import type { StaffPlan } from './plan.ts'
 
@@ -103,6 +104,7 @@ function patientRow(context: DemoContext, { index, gender, isChild, nationality,
     marital_status: isChild ? null : random.pick(['single', 'married', 'married']),
     identifier_type: fields.national_id === null ? null : resident ? 'RESIDENT_ID' : 'NATIONAL_ID',
     details: 'Invented for the demo.',
+    ...insuranceOf(context, index),
     is_lead: random.chance(0.03),
     disabled: random.chance(0.02),
     pending: random.chance(0.01),

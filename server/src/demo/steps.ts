@@ -2,6 +2,7 @@ import { appointmentsStep } from './appointments.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
 import { installationsStep } from './installations.ts'
+import { insuranceStep } from './insurance.ts'
 import { labsStep } from './labs.ts'
 import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
@@ -20,6 +21,7 @@ export const STEPS: readonly DemoStep[] = [
   clinicStep,
   staffStep,
   proceduresStep,
+  insuranceStep,
   patientsStep,
   appointmentsStep,
   labsStep,

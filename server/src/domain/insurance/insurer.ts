@@ -1,0 +1,16 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { foldForSearch } from '../../kernel/search-text.ts'
+import { wordOf } from '../../kernel/word.ts'
+
+export type InsurerRow = Selectable<Database['insurance_company']>
+export type PolicyRow = Selectable<Database['insurance_policy']>
+export type PolicyClassRow = Selectable<Database['policy_class']>
+
+export const POLICY_STATUSES = ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'CANCELED'] as const
+export type PolicyStatus = (typeof POLICY_STATUSES)[number]
+export const policyStatus = wordOf(POLICY_STATUSES)
+
+/** The folded text that a search term is looked for in. */
+export const insurerSearchText = ({ name, number, tax_number }: Pick<InsurerRow, 'name' | 'number' | 'tax_number'>) =>
+  foldForSearch([name, number, tax_number].filter(Boolean).join(' '))
