@@ -32,12 +32,11 @@ create table appointment (
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
-  constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
   constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
+  constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
   constraint appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
-  constraint appointment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at, id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id);
@@ -1208,12 +1207,11 @@ create table patient (
   balance_minor bigint default 0 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
-  constraint patient_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
-  constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id),
-  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
+  constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id)
 );
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -1889,27 +1887,6 @@ BEGIN
 END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
-
-CREATE OR REPLACE FUNCTION public.begin_request(company text, installation text, request_key text)
- RETURNS TABLE(now timestamp with time zone, state text, request_hash bytea, status integer, body bytea, sealed boolean)
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  now := begin_write(company);
-  IF NOT pg_try_advisory_xact_lock(hashtextextended(installation || ' ' || request_key, 0)) THEN
-    state := 'busy';
-  ELSE
-    SELECT 'done', record.request_hash, record.status, record.body, record.sealed
-      INTO state, request_hash, status, body, sealed
-    FROM idempotency_record AS record
-    WHERE record.company_id = company AND record.installation_id = installation AND record.key = request_key
-      AND record.created_at > now - interval '24 hours';
-    IF NOT FOUND THEN state := 'run'; END IF;
-  END IF;
-  RETURN NEXT;
-END $function$
-;
-grant execute on function begin_request(text,text,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.begin_write(company text)
  RETURNS timestamp with time zone

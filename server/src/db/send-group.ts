@@ -9,6 +9,8 @@ export interface Result {
   rows: Row[]
   /** The command as the server names it: SELECT, COMMIT, ROLLBACK … */
   command: string
+  /** How many rows it answered, inserted, changed or deleted. */
+  count: number
 }
 
 interface Column {
@@ -94,8 +96,9 @@ class Group extends Query {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const space = text.indexOf(' ')
-    this.#results.push({ rows: this.#rows, command: space < 0 ? text : text.slice(0, space) })
+    // `INSERT 0 3`, `SELECT 3`, `COMMIT`
+    const [command = '', ...numbers] = text.split(' ')
+    this.#results.push({ rows: this.#rows, command, count: Number(numbers.at(-1) ?? 0) })
     this.#rows = []
   }
 

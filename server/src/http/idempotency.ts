@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
-import { clinicUnderStamp } from '../kernel/grant-stamp.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 
 /** An answer that has been, or will be, stored under its Idempotency-Key. */
@@ -26,9 +26,13 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
+/** The lock on the key lives as long as the transaction, so a crash frees the key at once. */
 const beginRequest = sql(
-  `select now, state, request_hash, status, body, sealed from begin_request(${clinicUnderStamp('$1', '$4')}, $2, $3)`,
+  `select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($2 || ' ' || $3, 0)) as free`,
 )
+const findAnswer = sql(`
+  select request_hash, status, body, sealed from idempotency_record
+  where company_id = $1 and installation_id = $2 and key = $3 and created_at > now() - interval '24 hours'`)
 const storeAnswer = sql(`
   insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -47,16 +51,19 @@ export const requestHash = (method: string, path: string, body: Buffer | undefin
     .update(body ?? '')
     .digest()
 
-export const begin = ({ companyId, installationId, key, grantStamp }: KeyedRequest): Statement =>
-  beginRequest([companyId, installationId, key, grantStamp])
+/** Opens the transaction of a keyed request and looks for an earlier answer, which whoever had the key has committed. */
+export const begin = ({ companyId, installationId, key, grantStamp }: KeyedRequest): Statement[] => [
+  beginRequest([companyId, installationId, key, grantStamp]),
+  findAnswer([companyId, installationId, key]),
+]
 
 const purpose = ({ installationId, key }: KeyedRequest) => `idempotency ${installationId} ${key}`
 
 /** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
-  if (begun.state === 'busy') return refuse('idempotency_conflict')
-  if (begun.state === 'run') return undefined
+  if (!begun.free) return refuse('idempotency_conflict')
   const { request_hash: hash, body, status, sealed } = begun
+  if (hash === undefined) return undefined
   if (!Buffer.isBuffer(hash) || !Buffer.isBuffer(body)) throw new Error('A stored response has no body.')
   if (!hash.equals(request.hash)) return refuse('idempotency_key_reused')
   const plain = sealed ? box.open(body, purpose(request)) : body

@@ -3,6 +3,7 @@ import { isOutdatedStatement } from '../db/database-errors.ts'
 import { type SharedConnections, takeConnection } from '../db/pool.ts'
 import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import { beginWriteColumns } from './begin-write.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
 import { clinicUnderStamp } from './grant-stamp.ts'
@@ -42,17 +43,17 @@ export interface Written<Value> {
 
 export interface Transactions {
   read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value>
-  /** Begins with `begin` (whose row has `now`), runs, and commits all or nothing. */
+  /** Opens with `begin` (one of whose columns is `now`), runs with what that answered, and commits all or nothing. */
   write<Value>(
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
-    begin?: Statement,
+    begin?: readonly Statement[],
   ): Promise<Value>
 }
 
 const nameClinic = sql(`select set_config('app.company', ${clinicUnderStamp('$1', '$2')}, true)`)
 const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
-const beginWrite = sql(`select begin_write(${clinicUnderStamp('$1', '$2')}) as now`)
+const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
 const ROLLBACK = sql('rollback')([])
@@ -92,7 +93,7 @@ export function transactions(deps: TransactionDeps): Transactions {
   async function write<Value>(
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
-    begin = beginWrite([context.clinic.id, context.grantStamp ?? null]),
+    begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantStamp ?? null])],
   ): Promise<Value> {
     const client = await takeConnection(writers).catch(error => Promise.reject(refusalOf(error)))
     let broken: Error | undefined
@@ -117,9 +118,10 @@ export function transactions(deps: TransactionDeps): Transactions {
     client: pg.PoolClient,
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
-    begin: Statement,
+    begin: readonly Statement[],
   ): Promise<Value> {
-    const [begun = {}] = (await sendGroup(client, [BEGIN, begin])).at(-1)?.rows ?? []
+    const opened = await sendGroup(client, [BEGIN, ...begin])
+    const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
     const events: OutboxEvent[] = []
     const now = String(begun.now)
     // What need not be answered waits here for the next statement, or for the commit.
@@ -158,10 +160,11 @@ export function transactions(deps: TransactionDeps): Transactions {
       over = true
     })
     const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
+    const before = outbox.length > 0 ? waiting.length : -1
     const results = await sendGroup(client, [...waiting, ...outbox, ...last, COMMIT])
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
     if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
-    if (events.length > 0) onEvents()
+    if (results[before]?.count) onEvents()
     return value
   }
 
