@@ -22,26 +22,31 @@ export interface ListSource {
   /** Conditions that always hold. */
   where?: string
   filters?: Record<string, Filter>
-  /** What from and to apply to, `created_at` unless told. */
-  windowOn?: string
+  /** What from and to apply to and, where one is given, what the list is in order of; `created_at` unless told. */
+  windowOn?: SortKey
   /** Default order, newest first. */
-  orderBy?: 'created_at' | 'updated_at'
+  orderBy?: SortKey
 }
 
-interface PageQuery {
+/** Columns that lists are in order of; an index has to lead there. */
+type SortKey = 'created_at' | 'updated_at' | 'starts_at'
+
+interface Bounds {
+  updatedAfter?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+interface PageQuery extends Bounds {
   cursor?: string
   limit?: number
-  updatedAfter?: string
-  from?: string
-  to?: string
   [filter: string]: unknown
 }
 
-/** Rows have their id and what they are sorted by: created_at, or whatever orderBy names, and for a delta updated_at. */
-interface Listed {
+/** Rows have their id and what they are sorted by: created_at, or whatever the source names, and for a delta updated_at. */
+interface Listed extends Partial<Record<SortKey, string>> {
   id: string
   created_at: string
-  updated_at?: string
 }
 
 const DEFAULT_LIMIT = 25
@@ -84,8 +89,12 @@ export async function pageTogether<Row extends Listed, Item>(
   }
 }
 
-const sortKey = (source: ListSource, { updatedAfter }: { updatedAfter?: unknown }) =>
-  updatedAfter ? 'updated_at' : (source.orderBy ?? 'created_at')
+/** The order follows the bound, so that a page is read off one index however wide the list is. */
+function sortKey({ windowOn, orderBy }: ListSource, { updatedAfter, from, to }: Bounds): SortKey {
+  if (updatedAfter) return 'updated_at'
+  const ordered = from || to ? (windowOn ?? orderBy) : orderBy
+  return ordered ?? 'created_at'
+}
 
 /** What a cursor belongs to: clinic, list and every filter. */
 function binding(tx: Tx, source: ListSource, query: PageQuery): string {
@@ -111,11 +120,7 @@ function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: 
   return build(values)
 }
 
-function pageText(
-  source: ListSource,
-  names: readonly string[],
-  has: { from: unknown; to: unknown; updatedAfter: unknown; next: boolean },
-): string {
+function pageText(source: ListSource, names: readonly string[], has: Bounds & { next: boolean }): string {
   const key = `t.${sortKey(source, has)}`
   const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
   let count = 2
