@@ -38,12 +38,13 @@ create table appointment (
   constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
-CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at, id);
-CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id);
-CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX appointment_of_branch ON public.appointment USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, starts_at);
+CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
+CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
+CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id);
+CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
+CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id);
 alter table appointment enable row level security;
 create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -90,6 +91,7 @@ create table branch (
   updated_at timestamp(3) with time zone not null,
   constraint branch_pkey PRIMARY KEY (company_id, id),
   constraint branch_check CHECK (((cardinality(opens) = 7) AND (cardinality(closes) = 7))),
+  constraint branch_hours CHECK (((array_position(opens, NULL::text) IS NULL) AND (array_position(closes, NULL::text) IS NULL))),
   constraint branch_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX branch_changed ON public.branch USING btree (company_id, updated_at, id);
@@ -1213,9 +1215,9 @@ create table patient (
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
   constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id)
 );
-CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id) WHERE (deleted_at IS NULL);
-CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX patient_of_branch ON public.patient USING btree (company_id, branch_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 alter table patient enable row level security;
@@ -1978,6 +1980,21 @@ BEGIN
   EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.patients_like(pattern text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  SELECT id FROM patient
+  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern AND deleted_at IS NULL
+  LIMIT most
+$function$
+;
+revoke execute on function patients_like(text,integer) from public;
+grant execute on function patients_like(text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

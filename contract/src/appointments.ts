@@ -60,7 +60,8 @@ export const listAppointments = listing({
   id: 'listAppointments',
   route: 'GET /appointments',
   summary: 'List appointments',
-  description: 'from and to apply to the start of the appointment.',
+  description:
+    'from and to apply to the start of the appointment; where one of them is given, the list is in order of the start, latest first.',
   tag: 'Appointments',
   scope: 'appointments:read',
   paging: 'Std',
@@ -78,7 +79,7 @@ export const createAppointment = operation({
   route: 'POST /appointments',
   summary: 'Book an appointment',
   description:
-    'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the opening hours too, never over another appointment.',
+    'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the hours of the branch and the doctor, and what has already begun, but never over another appointment. A room that the branch lists takes the spelling of that list; no room is booked twice.',
   tag: 'Appointments',
   scope: 'appointments:write',
   input: {
@@ -113,7 +114,7 @@ export const updateAppointment = operation({
   route: 'PATCH /appointments/:id',
   summary: 'Update an appointment',
   description:
-    'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in.',
+    'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.from and details.to of invalid_state_transition are then the same.',
   tag: 'Appointments',
   scope: 'appointments:write',
   input: {

@@ -16,7 +16,8 @@ export const getAvailability = operation({
   id: 'getAvailability',
   route: 'GET /availability',
   summary: 'Get the free slots of a doctor',
-  description: 'Dates are days in the time zone of the clinic. What is offered can be booked as it stands.',
+  description:
+    'Dates are days in the time zone of the clinic. What is offered can be booked as it stands. A doctor who cannot be booked at the branch, or a branch that is not active, has no slots.',
   tag: 'Availability',
   scope: 'availability:read',
   input: {

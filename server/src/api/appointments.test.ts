@@ -267,7 +267,7 @@ test('a deleted patient is not booked', async () => {
   assert.deepEqual(refusal(answer), [404, 'not_found', { resource: 'patient' }])
 })
 
-test('lists newest booking first; from and to are about the start, updatedAfter about the change', async () => {
+test('lists the newest booking first, a window of starts the latest start first, and changes the oldest first', async () => {
   const practice = await app.practice()
   const { api, patient } = practice
   const late = await booked(api, booking(practice, { start: at('15:00'), end: at('15:30'), patientId: patient.id }))
@@ -277,7 +277,8 @@ test('lists newest booking first; from and to are about the start, updatedAfter 
     (await api.all(listAppointments, { limit: 1, ...query })).map(({ id }) => id)
   assert.deepEqual(await idsOf({}), [noon.id, early.id, late.id])
   assert.deepEqual(await idsOf({ from: at('09:00'), to: at('12:00') }), [early.id])
-  assert.deepEqual(await idsOf({ from: at('12:00') }), [noon.id, late.id])
+  assert.deepEqual(await idsOf({ from: at('12:00') }), [late.id, noon.id])
+  assert.deepEqual(await idsOf({ to: at('15:00') }), [noon.id, early.id])
   assert.deepEqual(await idsOf({ patientId: patient.id }), [late.id])
   await api.call(cancelAppointment, { id: early.id })
   assert.deepEqual(await idsOf({ status: 'CANCELED' }), [early.id])

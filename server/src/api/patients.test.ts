@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
+import type { Api } from '../../test/api-client.ts'
 import { startApp } from '../../test/harness.ts'
 
 const app = await startApp()
@@ -26,4 +27,42 @@ test('does not reveal another clinic’s patient', async () => {
   const answer = await api.call(getPatient, { id: elsewhere.patient.id })
   assert.equal(answer.status, 404)
   assert.deepEqual(answer.body.error.details, { resource: 'patient' })
+})
+
+test('a search finds names in whatever spelling, phones and numbers; without patients:read.pii file numbers alone', async () => {
+  const { clinic, branch, api: full } = await app.practice()
+  const { token } = await app.installation(clinic, { scopes: ['patients:read'] })
+  const { data } = (
+    await full.call(createPatient, {
+      ...{ branchId: branch.id, firstName: 'Émilie', lastName: 'Invented', phoneNumber: '0500000077' },
+      ...{ clinicFileNumber: 'A-77' },
+    })
+  ).body
+  const found = async (api: Api, searchTerm: string) => (await api.all(listPatients, { searchTerm })).length
+  for (const term of ['emilie', '+966 50 000 0077', '0500000077', 'a-77'])
+    assert.equal(await found(full, term), 1, term)
+  assert.equal(await found(full, 'nobody'), 0)
+  const pseudonymous = app.api(token)
+  for (const term of ['A-77', `0${data.fileNumber}`.slice(-2)]) assert.equal(await found(pseudonymous, term), 1, term)
+  for (const term of ['emilie', '0500000077', '99999999999']) assert.equal(await found(pseudonymous, term), 0, term)
+})
+
+test('the pages of a search hold together while patients come and go', async () => {
+  const { branch, api } = await app.practice()
+  const made = [await app.patient(branch), await app.patient(branch), await app.patient(branch)]
+  const first = await api.list(listPatients, { searchTerm: 'number', limit: 2 })
+  await app.patient(branch)
+  const second = await api.list(listPatients, { searchTerm: 'number', limit: 2, cursor: first.body.nextCursor ?? '' })
+  const ids = [...first.body.data, ...second.body.data].map(({ id }) => id)
+  assert.deepEqual(ids.slice(0, 3), made.map(({ id }) => id).reverse())
+})
+
+test('a search that more than a thousand patients match still pages through all of them', async () => {
+  const { clinic, branch, api } = await app.practice()
+  await app.sql(
+    `insert into patient (company_id, id, file_number, branch_id, first_name, search_text, created_at, updated_at)
+      select $1, 'pat_' || n, n, $2, 'Many', 'many ' || n, now(), now() from generate_series(1000, 2200) n`,
+    [clinic.company_id, branch.id],
+  )
+  assert.equal((await api.all(listPatients, { searchTerm: 'MANY', limit: 100 })).length, 1201)
 })

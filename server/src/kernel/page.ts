@@ -22,6 +22,8 @@ export interface ListSource {
   /** Conditions that always hold. */
   where?: string
   filters?: Record<string, Filter>
+  /** Filters whose values follow from others and from what is stored: a cursor is not bound to them. */
+  derived?: readonly string[]
   /** What from and to apply to and, where one is given, what the list is in order of; `created_at` unless told. */
   windowOn?: SortKey
   /** Default order, newest first. */
@@ -44,7 +46,7 @@ interface PageQuery extends Bounds {
 }
 
 /** Rows have their id and what they are sorted by: created_at, or whatever the source names, and for a delta updated_at. */
-interface Listed extends Partial<Record<SortKey, string>> {
+interface Listed extends Partial<Record<SortKey, string | null>> {
   id: string
   created_at: string
 }
@@ -99,7 +101,7 @@ function sortKey({ windowOn, orderBy }: ListSource, { updatedAfter, from, to }: 
 /** What a cursor belongs to: clinic, list and every filter. */
 function binding(tx: Tx, source: ListSource, query: PageQuery): string {
   const filters = Object.keys(query)
-    .filter(name => !paging.has(name) && query[name] !== undefined)
+    .filter(name => !paging.has(name) && !source.derived?.includes(name) && query[name] !== undefined)
     .sort()
     .map(name => `${name}=${JSON.stringify(query[name])}`)
   return [tx.clinic.id, source.name, ...filters].join('\n')
