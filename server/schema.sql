@@ -1034,6 +1034,77 @@ create policy own_clinic on lead_stage as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on lead_stage to clinic_app;
 
+create table loyalty_account (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  points_balance bigint not null,
+  lifetime_earned bigint not null,
+  lifetime_redeemed bigint not null,
+  expiring_points bigint not null,
+  expiring_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint loyalty_account_pkey PRIMARY KEY (company_id, id),
+  constraint loyalty_account_of_patient UNIQUE (company_id, patient_id),
+  constraint loyalty_account_check CHECK (((expiring_points > 0) = (expiring_at IS NOT NULL))),
+  constraint loyalty_account_points_balance_check CHECK ((points_balance >= 0)),
+  constraint loyalty_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint loyalty_account_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX loyalty_account_changed ON public.loyalty_account USING btree (company_id, updated_at, id);
+CREATE INDEX loyalty_account_expiring ON public.loyalty_account USING btree (expiring_at, company_id) WHERE (expiring_at IS NOT NULL);
+CREATE INDEX loyalty_account_newest ON public.loyalty_account USING btree (company_id, created_at DESC, id DESC);
+alter table loyalty_account enable row level security;
+create policy all_clinics on loyalty_account as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on loyalty_account as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on loyalty_account to clinic_app;
+grant select (company_id, expiring_at) on loyalty_account to clinic_dispatcher;
+
+create table loyalty_transaction (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  branch_id text,
+  type text not null,
+  points bigint not null,
+  balance_after bigint not null,
+  remaining bigint not null,
+  expires_at timestamp(3) with time zone,
+  reason text,
+  invoice_id text,
+  payment_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint loyalty_transaction_pkey PRIMARY KEY (company_id, id),
+  constraint loyalty_transaction_check CHECK (
+CASE type
+    WHEN 'EARN'::text THEN (points > 0)
+    WHEN 'ADJUST'::text THEN (points <> 0)
+    ELSE (points < 0)
+END),
+  constraint loyalty_transaction_check1 CHECK (((remaining >= 0) AND (remaining <= GREATEST(points, (0)::bigint)))),
+  constraint loyalty_transaction_balance_after_check CHECK ((balance_after >= 0)),
+  constraint loyalty_transaction_type_check CHECK ((type = ANY (ARRAY['EARN'::text, 'REDEEM'::text, 'ADJUST'::text, 'EXPIRE'::text]))),
+  constraint loyalty_transaction_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint loyalty_transaction_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint loyalty_transaction_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint loyalty_transaction_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint loyalty_transaction_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
+);
+CREATE INDEX loyalty_transaction_by_type ON public.loyalty_transaction USING btree (company_id, type, created_at DESC, id DESC);
+CREATE INDEX loyalty_transaction_changed ON public.loyalty_transaction USING btree (company_id, updated_at, id);
+CREATE INDEX loyalty_transaction_left ON public.loyalty_transaction USING btree (company_id, patient_id, expires_at, created_at, id) WHERE (remaining > 0);
+CREATE INDEX loyalty_transaction_newest ON public.loyalty_transaction USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX loyalty_transaction_of_patient ON public.loyalty_transaction USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table loyalty_transaction enable row level security;
+create policy own_clinic on loyalty_transaction as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on loyalty_transaction to clinic_app;
+
 create table measurement (
   company_id text not null,
   id text not null,

@@ -85,6 +85,8 @@ export const families = {
   messages: { send: communications.sendMessage },
   communications: { list: communications.listCommunications },
   messageTemplates: { list: communications.listMessageTemplates },
+  loyaltyAccounts: { list: loyalty.listLoyaltyAccounts },
+  loyaltyTransactions: { list: loyalty.listLoyaltyTransactions, create: loyalty.recordLoyaltyTransaction },
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },

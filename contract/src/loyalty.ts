@@ -15,7 +15,8 @@ import {
   Type,
 } from './kernel.ts'
 
-export const LoyaltyTransactionType = OneOf(['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'])
+export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
+export const LoyaltyTransactionType = OneOf(LOYALTY_TRANSACTION_TYPES)
 
 export const LoyaltyAccount = resource('loyalty_account', {
   id: Id,
@@ -71,6 +72,8 @@ export const recordLoyaltyTransaction = operation({
   id: 'recordLoyaltyTransaction',
   route: 'POST /loyalty-transactions',
   summary: 'Give or redeem points',
+  description:
+    'Points last for a year; what expires first is used first. invoiceId is one of the patient’s. The tier follows from all points ever earned: SILVER from 1000, GOLD from 5000, PLATINUM from 20000.',
   tag: 'Loyalty',
   scope: 'loyalty:write',
   input: {

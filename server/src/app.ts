@@ -17,6 +17,7 @@ import { insurance } from './api/insurance.ts'
 import { invoices } from './api/invoices.ts'
 import { labs } from './api/labs.ts'
 import { leads } from './api/leads.ts'
+import { loyalty } from './api/loyalty.ts'
 import { medications } from './api/medications.ts'
 import { patients } from './api/patients.ts'
 import { payments } from './api/payments.ts'
@@ -84,6 +85,7 @@ const families = [
   ...bookkeeping,
   ...forms,
   ...encounters,
+  ...loyalty,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -574,6 +574,36 @@ export interface LeadStageTable {
   updated_at: string
 }
 
+export interface LoyaltyAccountTable {
+  company_id: string
+  id: string
+  patient_id: string
+  points_balance: number
+  lifetime_earned: number
+  lifetime_redeemed: number
+  expiring_points: number
+  expiring_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface LoyaltyTransactionTable {
+  company_id: string
+  id: string
+  patient_id: string
+  branch_id: string | null
+  type: string
+  points: number
+  balance_after: number
+  remaining: number
+  expires_at: string | null
+  reason: string | null
+  invoice_id: string | null
+  payment_id: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface MeasurementTable {
   company_id: string
   id: string
@@ -1091,6 +1121,8 @@ export interface Database {
   lead_move: LeadMoveTable
   lead_reject_reason: LeadRejectReasonTable
   lead_stage: LeadStageTable
+  loyalty_account: LoyaltyAccountTable
+  loyalty_transaction: LoyaltyTransactionTable
   measurement: MeasurementTable
   medication: MedicationTable
   medication_line: MedicationLineTable

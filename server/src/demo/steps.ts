@@ -4,6 +4,7 @@ import type { DemoStep } from './context.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
 import { labsStep } from './labs.ts'
+import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
 import { staffStep } from './staff.ts'
@@ -25,5 +26,6 @@ export const STEPS: readonly DemoStep[] = [
   patientsStep,
   appointmentsStep,
   labsStep,
+  loyaltyStep,
   installationsStep,
 ]

@@ -1,8 +1,15 @@
 import { dispatchMessage } from './dispatch-message.ts'
+import { expirePointsHourly } from './expire-points.ts'
 import type { Job } from './job.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { submitTemplate } from './submit-template.ts'
 import { tendQueue } from './tend-queue.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
-export const ALL_JOBS: readonly Job[] = [tendQueue, dispatchMessage, reportSandboxMessage, submitTemplate]
+export const ALL_JOBS: readonly Job[] = [
+  tendQueue,
+  dispatchMessage,
+  reportSandboxMessage,
+  submitTemplate,
+  expirePointsHourly,
+]

@@ -1,0 +1,52 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+export type LoyaltyAccountRow = Selectable<Database['loyalty_account']>
+export type LoyaltyTransactionRow = Selectable<Database['loyalty_transaction']>
+
+/** The conflict locks the account that is there, so that one statement opens or locks it. */
+const openOrLock = sql(`
+  insert into loyalty_account as account (company_id, patient_id, id, points_balance, lifetime_earned,
+    lifetime_redeemed, expiring_points, created_at, updated_at)
+  values ($1, $2, $3, 0, 0, 0, 0, $4, $4)
+  on conflict (company_id, patient_id) do update set patient_id = account.patient_id
+  returning *`)
+
+/** The patient's account, opened if there is none, and locked until the transaction ends. */
+export async function holdAccount(tx: Tx, patientId: string): Promise<LoyaltyAccountRow> {
+  const id = newId('lya', Date.parse(tx.now))
+  const [account] = await tx.sql<LoyaltyAccountRow>(openOrLock([tx.clinic.id, patientId, id, tx.now]))
+  if (!account) throw new Error('The account was not opened.')
+  return account
+}
+
+const settle = sql(`
+  update loyalty_account as account set updated_at = $2, points_balance = settled.points_balance,
+    lifetime_earned = settled.lifetime_earned, lifetime_redeemed = settled.lifetime_redeemed,
+    expiring_points = coalesce(next.points, 0), expiring_at = next.expires_at
+  from unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+      as settled (patient_id, points_balance, lifetime_earned, lifetime_redeemed)
+    left join lateral (
+      select given.expires_at, sum(given.remaining) as points from loyalty_transaction as given
+      where given.company_id = $1 and given.patient_id = settled.patient_id
+        and given.remaining > 0 and given.expires_at is not null
+      group by given.expires_at order by given.expires_at limit 1
+    ) as next on true
+  where account.company_id = $1 and account.patient_id = settled.patient_id
+  returning account.*`)
+
+/** Writes what accounts have come to, and what of each expires next. Their transactions must be written. */
+export const settleAccounts = (tx: Tx, accounts: readonly LoyaltyAccountRow[]): Promise<LoyaltyAccountRow[]> =>
+  tx.sql(
+    settle([
+      tx.clinic.id,
+      tx.now,
+      accounts.map(account => account.patient_id),
+      accounts.map(account => account.points_balance),
+      accounts.map(account => account.lifetime_earned),
+      accounts.map(account => account.lifetime_redeemed),
+    ]),
+  )
