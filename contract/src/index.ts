@@ -84,6 +84,11 @@ export const families = {
   leadStages: { list: leads.listLeadStages },
   messages: { send: communications.sendMessage },
   communications: { list: communications.listCommunications },
+  conversations: {
+    list: conversations.listConversations,
+    update: conversations.updateConversation,
+    listMessages: conversations.listConversationMessages,
+  },
   messageTemplates: { list: communications.listMessageTemplates },
   loyaltyAccounts: { list: loyalty.listLoyaltyAccounts },
   loyaltyTransactions: { list: loyalty.listLoyaltyTransactions, create: loyalty.recordLoyaltyTransaction },

@@ -10,6 +10,7 @@ import { bookkeeping } from './api/bookkeeping.ts'
 import { branches } from './api/branches.ts'
 import { clinic } from './api/clinic.ts'
 import { communications } from './api/communications.ts'
+import { conversations } from './api/conversations.ts'
 import { encounters } from './api/encounters.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
@@ -27,9 +28,10 @@ import { procedures } from './api/procedures.ts'
 import { quotations } from './api/quotations.ts'
 import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
+import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
-import { type Env, localWebhooks, publicUrl } from './env.ts'
+import { type Env, localWebhooks, publicUrl, sandboxForAll } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
@@ -40,11 +42,13 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { httpServer } from './http/server.ts'
 import { auditLog } from './kernel/audit.ts'
 import { signedCursors } from './kernel/cursor.ts'
+import { findClinic } from './kernel/find-clinic.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { messageCarriers } from './providers/messages/carriers.ts'
 import { judgeDestination } from './webhooks/judge.ts'
 
 export interface AppOptions {
@@ -82,6 +86,7 @@ const families = [
   ...insurance,
   ...leads,
   ...communications,
+  ...conversations,
   ...bookkeeping,
   ...forms,
   ...encounters,
@@ -123,6 +128,13 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       onEvents: wakeUpCall(counters),
     }),
   }
+  const clinicById = findClinic(counters)
+  const carriers = messageCarriers({
+    box,
+    sandboxForAll: sandboxForAll(env),
+    // Messages are sent by the worker; here carriers are only listened to.
+    inClinic: () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.')),
+  })
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
@@ -131,6 +143,9 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const implementations = [...families, ...webhookEndpoints(judgeDestination(egress))]
   mount(http, implementations, deps)
   const description = describe(env, implementations)
+  await http.register(
+    messageCallbacks({ transactions: deps.transactions, carriers, findClinic: clinicById, publicUrl: publicUrl(env) }),
+  )
   await http.register(docsPages({ document: () => description }))
   return {
     http,

@@ -126,6 +126,11 @@ export const SETTINGS = {
     1,
     10_000,
   ),
+  SANDBOX_PROVIDERS: choice(
+    'Whether clinics that are no sandbox may use providers that only pretend; auto is on outside production.',
+    'auto',
+    ['auto', 'on', 'off'],
+  ),
   WEBHOOK_TEST_MODE_LOCAL: choice(
     'Whether test installations may send to this machine and private networks; auto is on outside production.',
     'auto',
@@ -164,5 +169,6 @@ export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env
 export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
   BASE_URL || `http://localhost:${PORT}`
 
-/** Whether clinics without a provider get the sandbox's; in production they get a refusal. */
-export const sandboxByDefault = ({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): boolean => NODE_ENV !== 'production'
+/** Whether clinics that are no sandbox may use providers that only pretend. */
+export const sandboxForAll = ({ SANDBOX_PROVIDERS: choice, NODE_ENV }: Env): boolean =>
+  choice === 'auto' ? NODE_ENV !== 'production' : choice === 'on'

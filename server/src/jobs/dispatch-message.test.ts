@@ -31,7 +31,7 @@ function carrier(...outcomes: (SendOutcome | Error)[]) {
       return outcome
     },
   }
-  const carriers: MessageCarriers = { connect: () => one }
+  const carriers: MessageCarriers = { connect: () => one, channelOf: () => undefined }
   return { got, run: () => runJobs(app, { deps: { carriers } }) }
 }
 
@@ -166,7 +166,7 @@ test('an e-mail goes to the address in the file; without one it fails', async ()
 
 test('a clinic without a carrier is told so, and nothing is pretended', async () => {
   const id = await queued()
-  await runJobs(app, { deps: { carriers: { connect: () => undefined } } })
+  await runJobs(app, { deps: { carriers: { connect: () => undefined, channelOf: () => undefined } } })
   const [row] = await app.sql('select state, error_code from communication where id = $1', [id])
   assert.deepEqual(row, { state: 'FAILED', error_code: 'carrier_not_configured' })
 })

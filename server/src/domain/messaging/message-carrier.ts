@@ -60,6 +60,10 @@ export interface MessageCarrier {
   send(message: Outgoing): Promise<SendOutcome>
   /** Hands a template in for approval; carriers without templates have none. */
   submitTemplate?(draft: TemplateDraft): Promise<{ carrierId: string; status: TemplateStatus } | undefined>
+  /** Reads what the carrier sends to our address for it, or finds that it is not from the carrier. */
+  read?(callback: Callback): CarrierNews[] | 'forged'
+  /** What the carrier expects back when the address is entered there; nothing if it is not the carrier that asks. */
+  greet?(query: Readonly<Record<string, unknown>>): string | undefined
 }
 
 export interface Callback {
@@ -94,18 +98,10 @@ export type CarrierNews =
     }
   | { type: 'template'; name: string; language: string; status: TemplateStatus }
 
-/** Reads what a carrier sends to our address for it. */
-export interface CallbackReader {
-  /** For which of the clinic's accounts. */
-  channel: Channel
-  /** What it tells, or that it is not from the carrier. */
-  read(callback: Callback, settings: ClinicProvider['settings']): CarrierNews[] | 'forged'
-  /** The answer that a carrier expects when the address is entered there, or nothing if it is not from the carrier. */
-  greet?(query: Readonly<Record<string, string>>, settings: ClinicProvider['settings']): string | undefined
-}
-
 /** The carriers that this program can speak to. */
 export interface MessageCarriers {
   /** The clinic's carrier for a channel, or nothing where it has none that can be used. */
   connect(channel: Channel, provider: ClinicProvider | undefined, clinic: ClinicFacts): MessageCarrier | undefined
+  /** The channel for which a clinic can have settings for the carrier of this name. */
+  channelOf(provider: string): Channel | undefined
 }

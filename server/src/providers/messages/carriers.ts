@@ -1,33 +1,32 @@
-import type {
-  CallbackReader,
-  Channel,
-  MessageCarrier,
-  MessageCarriers,
-} from '../../domain/messaging/message-carrier.ts'
-import type { ClinicProvider } from '../../domain/providers/clinic-provider.ts'
+import type { Channel, MessageCarrier, MessageCarriers } from '../../domain/messaging/message-carrier.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
-import { sandboxCallbacks, sandboxCarrier } from './sandbox-carrier.ts'
+import { sandboxCarrier } from './sandbox-carrier.ts'
 
-export interface CarrierWorld {
+export interface CarrierOptions {
   inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
-  /** Whether the sandbox carries for clinics that have no carrier, instead of refusing. */
-  sandboxByDefault: boolean
+  box: SecretBox
+  /** Whether clinics that are no sandbox may use the carrier that reaches nobody; it is theirs until they have another. */
+  sandboxForAll: boolean
 }
 
-/** The carriers by the names under which clinics have settings for them. A sandbox clinic has the sandbox alone. */
-export function messageCarriers({ inClinic, sandboxByDefault }: CarrierWorld): MessageCarriers {
-  const sandbox = (channel: Channel, clinic: ClinicFacts): MessageCarrier =>
-    sandboxCarrier(channel, run => inClinic(clinic.id, run))
-  const named = (channel: Channel, { provider }: ClinicProvider, clinic: ClinicFacts): MessageCarrier | undefined =>
-    provider === 'sandbox' ? sandbox(channel, clinic) : undefined
+/** The channel that each carrier serves. The sandbox serves them all, and is called back as the first. */
+const CHANNELS: Readonly<Record<string, Channel>> = { sandbox: 'whatsapp' }
+
+/**
+ * Every carrier there is. A sandbox clinic has the sandbox alone, whatever settings it has, so that nothing from it ever
+ * reaches a person.
+ */
+export function messageCarriers({ inClinic, box, sandboxForAll }: CarrierOptions): MessageCarriers {
+  const sandbox = (channel: Channel, { id: companyId }: ClinicFacts): MessageCarrier =>
+    sandboxCarrier({ channel, companyId, box, inClinic })
   return {
     connect(channel, provider, clinic) {
       if (clinic.sandbox) return sandbox(channel, clinic)
-      if (provider) return named(channel, provider, clinic)
-      return sandboxByDefault ? sandbox(channel, clinic) : undefined
+      if (provider === undefined || provider.provider === 'sandbox')
+        return sandboxForAll ? sandbox(channel, clinic) : undefined
+      return undefined
     },
+    channelOf: provider => (Object.hasOwn(CHANNELS, provider) ? CHANNELS[provider] : undefined),
   }
 }
-
-/** Who may call back, by the name in the address. */
-export const CALLBACK_READERS: Readonly<Record<string, CallbackReader>> = { sandbox: sandboxCallbacks }

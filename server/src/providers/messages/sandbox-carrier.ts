@@ -1,9 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Id, OneOf, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { db } from '../../db/builder.ts'
 import type {
-  CallbackReader,
+  Callback,
   CarrierNews,
   Channel,
   Content,
@@ -11,10 +10,12 @@ import type {
   Outgoing,
   SendOutcome,
 } from '../../domain/messaging/message-carrier.ts'
-import type { ClinicProvider } from '../../domain/providers/clinic-provider.ts'
 import { newId } from '../../kernel/ids.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { jsonOf } from '../json-of.ts'
+import { isSigned, signBody } from '../signed-body.ts'
 
 /**
  * A carrier that reaches nobody: what it "sends" is kept in sandbox_message for people and tests to look at, and is
@@ -31,19 +32,22 @@ export const sandboxReceipt = jobKind('sandbox_receipt', {
   status: OneOf(['delivered', 'failed']),
 })
 
-export const sandboxCarrier = (
-  channel: Channel,
-  inClinic: <Value>(run: (tx: Tx) => Promise<Value>) => Promise<Value>,
-): MessageCarrier => ({
-  async send(message) {
-    const refusal = refusalOf(message.to)
-    if (refusal) return refusal
-    return inClinic(tx => keep(tx, channel, message))
-  },
+export interface SandboxOptions {
+  channel: Channel
+  companyId: string
+  box: SecretBox
+  inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
+}
+
+/** It knows references again: a message that it has carried it does not carry twice. */
+export const sandboxCarrier = ({ channel, companyId, box, inClinic }: SandboxOptions): MessageCarrier => ({
+  send: async message => refusalOf(message.to) ?? inClinic(companyId, tx => keep(tx, channel, message)),
   submitTemplate: async ({ name }) => ({
     carrierId: `sandbox_${name}`,
     status: name.includes('reject') ? 'REJECTED' : 'APPROVED',
   }),
+  read: ({ body, headers }: Callback) =>
+    isSigned(body, secretOf(box, companyId), headers[SIGNATURE]) ? newsIn(body) : 'forged',
 })
 
 function refusalOf(to: string): SendOutcome | undefined {
@@ -57,7 +61,6 @@ async function keep(tx: Tx, channel: Channel, { reference, to, content }: Outgoi
     ...{ company_id: tx.clinic.id, id: newId('sbm', Date.parse(tx.now)), reference, channel, recipient: to },
     ...{ body: bodyOf(content), created_at: tx.now, updated_at: tx.now },
   }
-  // A reference that was carried before is not carried again.
   await tx.rows(
     db
       .insertInto('sandbox_message')
@@ -74,15 +77,20 @@ export const carrierIdOf = (reference: string): string => `sandbox_${reference}`
 const bodyOf = (content: Content): string =>
   content.type === 'mail' ? `${content.subject}\n\n${content.text}` : content.text
 
-export const SANDBOX_SIGNATURE = 'x-sandbox-signature'
+const SIGNATURE = 'sandbox-signature'
+const secretOf = (box: SecretBox, companyId: string): string => box.mac(companyId, 'sandbox message carrier', 32)
 
-export const sandboxSignature = (body: string | Buffer, secret: string): string =>
-  createHmac('sha256', secret).update(body).digest('hex')
+export type SandboxInbound = Pick<Extract<CarrierNews, { type: 'message' }>, 'channel' | 'from' | 'at'> & {
+  id: string
+  name?: string
+  text: string
+}
 
-function isSigned(body: Buffer, given: string | string[] | undefined, { secret = '' }: ClinicProvider['settings']) {
-  const expected = Buffer.from(sandboxSignature(body, secret))
-  const received = Buffer.from(String(given))
-  return secret !== '' && expected.length === received.length && timingSafeEqual(expected, received)
+/** What the sandbox posts to our address for it when somebody "writes" to the clinic. */
+export function sandboxCallback(box: SecretBox, companyId: string, message: SandboxInbound) {
+  const body = JSON.stringify(message)
+  const headers = { 'content-type': 'application/json', [SIGNATURE]: signBody(body, secretOf(box, companyId)) }
+  return { body, headers }
 }
 
 const inbound = validator(
@@ -96,14 +104,9 @@ const inbound = validator(
   }),
 )
 
-/** `{ id, channel, from, name, text, at }`, signed with the settings' `secret`: HMAC-SHA256 of the body, in hex. */
-export const sandboxCallbacks: CallbackReader = {
-  channel: 'whatsapp',
-  read({ headers, body }, settings): CarrierNews[] | 'forged' {
-    if (!isSigned(body, headers[SANDBOX_SIGNATURE], settings)) return 'forged'
-    const told: unknown = JSON.parse(body.toString())
-    if (!inbound.check(told)) return []
-    const { id, channel, from, name = null, text, at } = told
-    return [{ type: 'message', carrierId: id, channel, from, name, kind: 'text', text, at }]
-  },
+function newsIn(body: Buffer): CarrierNews[] {
+  const told = jsonOf(body)
+  if (!inbound.check(told)) return []
+  const { id, channel, from, name = null, text, at } = told
+  return [{ type: 'message', carrierId: id, channel, from, name, kind: 'text', text, at }]
 }

@@ -1,0 +1,87 @@
+import { MESSAGE_CHANNELS } from '@clinic/contract/communications.ts'
+import {
+  type Conversation,
+  type ConversationMessage,
+  listConversationMessages,
+  listConversations,
+  MESSAGE_DIRECTIONS,
+  MESSAGE_TYPES,
+  updateConversation,
+} from '@clinic/contract/conversations.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../db/builder.ts'
+import { changeConversation } from '../domain/conversations/change-conversation.ts'
+import type { ConversationRow } from '../domain/conversations/conversation.ts'
+import { messageStatus } from '../domain/messaging/message-status.ts'
+import { implement } from '../kernel/implement.ts'
+import { knownWord } from '../kernel/known-word.ts'
+import { type ListSource, page } from '../kernel/page.ts'
+
+/** Phone and name as they are: who may see them is declared on the fields. */
+const present = (row: ConversationRow): Static<typeof Conversation> => ({
+  object: 'conversation',
+  id: row.id,
+  phone: row.phone,
+  name: row.name,
+  language: row.language,
+  blocked: row.blocked,
+  resolved: row.resolved,
+  unseenCount: row.unseen_count,
+  messagesCount: row.messages_count,
+  lastMessageAt: row.last_message_at,
+  lastActivityAt: row.last_activity_at,
+  patientId: row.patient_id,
+  leadId: row.lead_id,
+  assignedToId: row.assigned_to_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+type MessageRow = Selectable<Database['conversation_message']>
+
+const presentMessage = (row: MessageRow): Static<typeof ConversationMessage> => ({
+  object: 'conversation_message',
+  id: row.id,
+  conversationId: row.conversation_id,
+  direction: knownWord(MESSAGE_DIRECTIONS, row.direction),
+  channel: knownWord(MESSAGE_CHANNELS, row.channel),
+  type: knownWord(MESSAGE_TYPES, row.type),
+  text: row.text,
+  templateId: row.template_id,
+  fileId: row.file_id,
+  status: messageStatus(row),
+  errorMessage: row.error_code,
+  sentById: row.sent_by_id,
+  sentAt: row.sent_at,
+  deliveredAt: row.delivered_at,
+  readAt: row.read_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const source: ListSource = {
+  name: 'listConversations',
+  from: 'conversation t',
+  columns: 't.*',
+  filters: {
+    resolved: value => `t.resolved = ${value}`,
+    assignedTo: value => `t.assigned_to_id = ${value}`,
+  },
+}
+
+const messages: ListSource = {
+  name: 'listConversationMessages',
+  from: 'conversation_message t',
+  columns: 't.*',
+  filters: { conversationId: value => `t.conversation_id = ${value}` },
+}
+
+export const conversations = [
+  implement(listConversations, (tx, query) => page(tx, source, query, present)),
+  implement(updateConversation, async (tx, input) => ({ data: present(await changeConversation(tx, input)) })),
+  implement(listConversationMessages, async (tx, { id, ...query }) => {
+    await tx.get('conversation', id)
+    return page(tx, messages, { ...query, conversationId: id }, presentMessage)
+  }),
+]

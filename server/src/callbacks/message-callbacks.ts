@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { receiveMessage } from '../domain/conversations/receive-message.ts'
+import type { CarrierNews, MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
+import { takeReceipt } from '../domain/messaging/take-receipt.ts'
+import { takeTemplateStatus } from '../domain/messaging/take-template-status.ts'
+import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { ClinicFacts, Tx } from '../kernel/tx.ts'
+
+export interface CallbackDeps {
+  transactions: Transactions
+  carriers: MessageCarriers
+  findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  /** Where carriers reach this program: some sign the address that they call. */
+  publicUrl: string
+}
+
+interface Called {
+  Params: { provider: string; companyId: string }
+  Querystring: Record<string, unknown>
+}
+
+const PATH = '/callbacks/messages/:provider/:companyId'
+
+/**
+ * Where message carriers report what became of a message and bring what people write: one address for each carrier of
+ * each clinic. Only the carrier's signature says that it is the carrier. Whatever is told twice counts once, so a carrier
+ * that gets no 200 may tell all of it again.
+ */
+export function messageCallbacks(deps: CallbackDeps): FastifyPluginAsync {
+  return async app => {
+    takeAnyBody(app)
+    app.get<Called>(PATH, async ({ params, query, id }, reply) => {
+      const { carrier } = await carrierFor(deps, params, id)
+      const greeting = carrier.greet?.(query) ?? refuse('not_found', { resource: 'path' })
+      return reply.header('content-type', 'text/plain; charset=utf-8').send(greeting)
+    })
+    app.post<Called>(PATH, async ({ params, headers, body, url, id }, reply) => {
+      const { carrier, context } = await carrierFor(deps, params, id)
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+      const news = carrier.read?.({ url: `${deps.publicUrl}${url}`, headers, body: bytes }) ?? 'forged'
+      if (news === 'forged') return refuse('unauthenticated')
+      // Each on its own: together they could wait for each other's conversations in a circle.
+      for (const one of news) await deps.transactions.write(context, async tx => ({ value: await take(tx, one) }))
+      return reply.code(200).send()
+    })
+  }
+}
+
+/** Signatures are over bytes, and not every carrier speaks JSON. */
+function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+/** The clinic's carrier that the address names, or 404. */
+async function carrierFor(
+  { transactions, carriers, findClinic }: CallbackDeps,
+  { provider, companyId }: Called['Params'],
+  requestId: string,
+): Promise<{ carrier: MessageCarrier; context: Context }> {
+  const channel = carriers.channelOf(provider)
+  const clinic = channel && (await findClinic(companyId))
+  if (!channel || !clinic) return refuse('not_found', { resource: 'path' })
+  const caller = { kind: 'system', id: `carrier ${provider}`, tokenId: null, holds: () => true } as const
+  const context: Context = { clinic, caller, requestId }
+  const settings = await transactions.read(context, tx => providerNamed(tx, channel, provider))
+  const known = settings ?? (provider === 'sandbox' ? { provider, settings: {} } : undefined)
+  const carrier = known && carriers.connect(channel, known, clinic)
+  return carrier ? { carrier, context } : refuse('not_found', { resource: 'path' })
+}
+
+function take(tx: Tx, news: CarrierNews): Promise<void> {
+  if (news.type === 'message') return receiveMessage(tx, news)
+  return news.type === 'receipt' ? takeReceipt(tx, news) : takeTemplateStatus(tx, news)
+}
