@@ -1968,7 +1968,7 @@ AS $function$
 BEGIN
   PERFORM set_config('app.company', company, true);
   PERFORM pg_advisory_xact_lock_shared(
-    hashtext(company), ((extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
+    hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
   RETURN date_trunc('milliseconds', clock_timestamp());
 END $function$
 ;

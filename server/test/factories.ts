@@ -110,7 +110,8 @@ export function factories(sql: Sql): Factories {
       insert('patient', {
         ...stamped(branch, 'pat'),
         branch_id: branch.id,
-        file_number: ++count,
+        // Beyond those that the clinic's own counter gives out.
+        file_number: 1_000_000 + ++count,
         first_name: 'Patient',
         last_name: `Number ${count}`,
         search_text: `patient number ${count}`,
