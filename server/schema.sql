@@ -101,6 +101,61 @@ create policy own_clinic on branch as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on branch to clinic_app;
 
+create table claim (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  name text,
+  status text not null,
+  branch_id text not null,
+  insurance_company_id text not null,
+  start_date date not null,
+  end_date date not null,
+  total_minor bigint not null,
+  invoice_count integer not null,
+  partial_payment_percent numeric(9,6) not null,
+  prompt_payment_percent numeric(9,6) not null,
+  partial_payment_minor bigint not null,
+  prompt_payment_minor bigint not null,
+  net_partial_minor bigint generated always as ((partial_payment_minor - prompt_payment_minor)) stored not null,
+  rejected_minor bigint default 0 not null,
+  received_minor bigint default 0 not null,
+  remaining_minor bigint generated always as ((((total_minor - prompt_payment_minor) - rejected_minor) - received_minor)) stored not null,
+  reviewed_at timestamp(3) with time zone,
+  partially_claimed_at timestamp(3) with time zone,
+  fully_claimed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint claim_pkey PRIMARY KEY (company_id, id),
+  constraint claim_reference UNIQUE (company_id, reference_id),
+  constraint claim_not_overdrawn CHECK ((((prompt_payment_minor + rejected_minor) + received_minor) <= total_minor)),
+  constraint claim_partial_payment_minor_check CHECK ((partial_payment_minor >= 0)),
+  constraint claim_partial_payment_percent_check CHECK (((partial_payment_percent >= (0)::numeric) AND (partial_payment_percent <= (100)::numeric))),
+  constraint claim_prompt_payment_minor_check CHECK ((prompt_payment_minor >= 0)),
+  constraint claim_prompt_payment_percent_check CHECK (((prompt_payment_percent >= (0)::numeric) AND (prompt_payment_percent <= (100)::numeric))),
+  constraint claim_received CHECK (((received_minor = 0) OR (status = ANY (ARRAY['PARTIALLY_CLAIMED'::text, 'FULLY_CLAIMED'::text])))),
+  constraint claim_received_minor_check CHECK ((received_minor >= 0)),
+  constraint claim_total_minor_check CHECK ((total_minor >= 0)),
+  constraint claim_ends_after_start CHECK ((end_date >= start_date)),
+  constraint claim_invoice_count_check CHECK ((invoice_count >= 0)),
+  constraint claim_net_partial CHECK ((prompt_payment_minor <= partial_payment_minor)),
+  constraint claim_rejected_minor_check CHECK ((rejected_minor >= 0)),
+  constraint claim_settled CHECK (((status <> 'FULLY_CLAIMED'::text) OR (received_minor = ((total_minor - prompt_payment_minor) - rejected_minor)))),
+  constraint claim_status_check CHECK ((status = ANY (ARRAY['PLANNING'::text, 'IN_REVIEW'::text, 'PARTIALLY_CLAIMED'::text, 'FULLY_CLAIMED'::text]))),
+  constraint claim_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint claim_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint claim_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX claim_by_status ON public.claim USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX claim_changed ON public.claim USING btree (company_id, updated_at, id);
+CREATE INDEX claim_newest ON public.claim USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX claim_of_branch ON public.claim USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX claim_of_insurer ON public.claim USING btree (company_id, insurance_company_id, created_at DESC, id DESC);
+alter table claim enable row level security;
+create policy own_clinic on claim as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on claim to clinic_app;
+
 create table clinic (
   company_id text not null,
   name text not null,
@@ -753,6 +808,7 @@ create table invoice (
   constraint invoice_reference UNIQUE (company_id, reference_id),
   constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
   constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
+  constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
   constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
@@ -760,20 +816,22 @@ create table invoice (
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
   constraint invoice_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
   constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
-  constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
   constraint invoice_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint invoice_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
-  constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+  constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 alter table invoice enable row level security;
 create policy own_clinic on invoice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));

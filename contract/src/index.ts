@@ -80,6 +80,7 @@ export const families = {
   insuranceCompanies: { list: insurance.listInsuranceCompanies, get: insurance.getInsuranceCompany },
   insurancePolicies: { list: insurance.listInsurancePolicies },
   policyClasses: { list: insurance.listPolicyClasses },
+  claims: { list: claims.listClaims, get: claims.getClaim },
   leads: { list: leads.listLeads, create: leads.createLead, get: leads.getLead, update: leads.updateLead },
   leadStages: { list: leads.listLeadStages },
   messages: { send: communications.sendMessage },

@@ -8,6 +8,7 @@ import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
 import { bookkeeping } from './api/bookkeeping.ts'
 import { branches } from './api/branches.ts'
+import { claims } from './api/claims.ts'
 import { clinic } from './api/clinic.ts'
 import { communications } from './api/communications.ts'
 import { conversations } from './api/conversations.ts'
@@ -84,6 +85,7 @@ const families = [
   ...quotations,
   ...prescriptions,
   ...insurance,
+  ...claims,
   ...leads,
   ...communications,
   ...conversations,

@@ -60,6 +60,33 @@ export interface BranchTable {
   updated_at: string
 }
 
+export interface ClaimTable {
+  company_id: string
+  id: string
+  reference_id: number
+  name: string | null
+  status: string
+  branch_id: string
+  insurance_company_id: string
+  start_date: string
+  end_date: string
+  total_minor: number
+  invoice_count: number
+  partial_payment_percent: number
+  prompt_payment_percent: number
+  partial_payment_minor: number
+  prompt_payment_minor: number
+  net_partial_minor: GeneratedAlways<number>
+  rejected_minor: Generated<number>
+  received_minor: Generated<number>
+  remaining_minor: GeneratedAlways<number>
+  reviewed_at: string | null
+  partially_claimed_at: string | null
+  fully_claimed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface ClinicTable {
   company_id: string
   name: string
@@ -1087,6 +1114,7 @@ export interface Database {
   appointment: AppointmentTable
   audit_record: AuditRecordTable
   branch: BranchTable
+  claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable

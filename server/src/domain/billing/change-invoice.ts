@@ -2,6 +2,7 @@ import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
+import { followInvoice } from '../claims/follow-invoice.ts'
 import { rebillTreatments, settleTreatments } from './billed-treatments.ts'
 import { requirePlain } from './create-invoice.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
@@ -42,6 +43,7 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
     await rebillTreatments(tx, invoice, lines)
   }
   await settleTreatments(tx, invoice)
+  await followInvoice(tx, before, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: invoice.total_minor - before.total_minor })
   tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), previously(tx.clinic, before, invoice))
   return invoice

@@ -1,0 +1,111 @@
+import { claimRejectedAmountUpdated, claimStatusChanged } from '@clinic/contract/claims.ts'
+import { differences, isEmpty } from '../../kernel/differences.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { agreedColumns, type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
+import { requireTerms } from './claim-terms.ts'
+import { receiveFromInsurer } from './receive-from-insurer.ts'
+
+export interface ClaimChanges {
+  id: string
+  name?: string | null
+  status?: ClaimStatusWord
+  partialPaymentPercent?: number
+  promptPaymentPercent?: number
+  /** What the insurer will not pay. */
+  rejectedMinor?: number
+  /** What came with the move to PARTIALLY_CLAIMED; the net partial payment unless told. */
+  receivedMinor?: number
+}
+
+/**
+ * Changes what is given and differs. With PARTIALLY_CLAIMED the insurer's first money comes in, with FULLY_CLAIMED all that
+ * it still owes. Terms are settled once money came, and the rejected amount once everything did.
+ */
+export async function changeClaim(tx: Tx, input: ClaimChanges): Promise<ClaimRow> {
+  requireTerms(termsOf(input))
+  const before = await tx.lock('claim', input.id)
+  requireOpenFor(before, input)
+  const changes = differences(before, wanted(tx, before, input))
+  if (isEmpty(changes)) return before
+  const after = await tx.update('claim', before.id, changes)
+  await receiveFromInsurer(tx, after, after.received_minor - before.received_minor)
+  tell(tx, before, after)
+  return after
+}
+
+const termsOf = ({ partialPaymentPercent, promptPaymentPercent }: ClaimChanges) => ({
+  ...(partialPaymentPercent !== undefined && { partialPaymentPercent }),
+  ...(promptPaymentPercent !== undefined && { promptPaymentPercent }),
+})
+
+function wanted(tx: Tx, before: ClaimRow, input: ClaimChanges) {
+  const { status, rejectedMinor: rejected_minor } = input
+  const terms = {
+    totalMinor: before.total_minor,
+    partialPaymentPercent: input.partialPaymentPercent ?? before.partial_payment_percent,
+    promptPaymentPercent: input.promptPaymentPercent ?? before.prompt_payment_percent,
+  }
+  const columns = {
+    name: input.name,
+    rejected_minor,
+    partial_payment_percent: terms.partialPaymentPercent,
+    prompt_payment_percent: terms.promptPaymentPercent,
+    ...agreedColumns(terms),
+  }
+  const owed = before.total_minor - columns.prompt_payment_minor - (rejected_minor ?? before.rejected_minor)
+  requireRoom(before, input, owed)
+  if (status === undefined || status === before.status) return columns
+  return { ...columns, ...moved(tx, before, status), received_minor: received(status, columns, input, owed) }
+}
+
+/** The insurer cannot reject what it does not owe any more. */
+function requireRoom(before: ClaimRow, { rejectedMinor = 0 }: ClaimChanges, owedMinor: number): void {
+  if (rejectedMinor >= 0 && owedMinor >= before.received_minor) return
+  refuseInput({ path: '/rejectedMinor', code: 'range', message: 'must be from 0 to what the insurer still owes' })
+}
+
+function moved(tx: Tx, before: ClaimRow, to: ClaimStatusWord) {
+  const from = claimStatus(before.status)
+  if (!mayMove(from, to)) refuse('invalid_state_transition', { from, to })
+  if (before.invoice_count === 0)
+    refuseInput({ path: '/status', code: 'empty', message: 'is for claims with invoices' })
+  const at = { IN_REVIEW: 'reviewed_at', PARTIALLY_CLAIMED: 'partially_claimed_at', FULLY_CLAIMED: 'fully_claimed_at' }
+  return { status: to, ...(to !== 'PLANNING' && { [at[to]]: tx.now }) }
+}
+
+/** What has come in from the insurer by then. */
+function received(
+  status: ClaimStatusWord,
+  agreed: ReturnType<typeof agreedColumns>,
+  { receivedMinor }: ClaimChanges,
+  owedMinor: number,
+): number {
+  if (status === 'FULLY_CLAIMED') return owedMinor
+  if (status !== 'PARTIALLY_CLAIMED') return 0
+  const first = receivedMinor ?? Math.min(agreed.partial_payment_minor - agreed.prompt_payment_minor, owedMinor)
+  if (first > 0 && first <= owedMinor) return first
+  return refuseInput({ path: '/receivedMinor', code: 'range', message: 'must be above 0 and at most what is owed' })
+}
+
+function requireOpenFor(before: ClaimRow, wishes: ClaimChanges): void {
+  const { status } = before
+  const differs = (wish: number | undefined, value: number) => wish !== undefined && wish !== value
+  const newTerms =
+    differs(wishes.partialPaymentPercent, before.partial_payment_percent) ||
+    differs(wishes.promptPaymentPercent, before.prompt_payment_percent)
+  if (newTerms && status !== 'PLANNING' && status !== 'IN_REVIEW')
+    refuse('invalid_state_transition', { from: status, to: status })
+  const reviewed = (wishes.status ?? status) !== 'PLANNING' && status !== 'FULLY_CLAIMED'
+  if (differs(wishes.rejectedMinor, before.rejected_minor) && !reviewed)
+    refuse('invalid_state_transition', { from: status, to: status })
+}
+
+/** Both happened where both changed (contract section 8). */
+function tell({ clinic, emit }: Tx, before: ClaimRow, after: ClaimRow): void {
+  const facts = claimFacts(clinic, after)
+  if (before.status !== after.status) emit(claimStatusChanged, facts, { status: before.status })
+  if (before.rejected_minor !== after.rejected_minor)
+    emit(claimRejectedAmountUpdated, facts, { rejectedAmount: toMajor(before.rejected_minor, clinic.currency) })
+}

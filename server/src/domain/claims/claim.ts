@@ -1,0 +1,39 @@
+import type { ClaimStatus } from '@clinic/contract/claims.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { ClinicFacts } from '../../kernel/tx.ts'
+import { wordOf } from '../../kernel/word.ts'
+import { agreedAmounts } from './claim-amounts.ts'
+
+export type ClaimRow = Selectable<Database['claim']>
+export type ClaimStatusWord = Static<typeof ClaimStatus>
+
+const STATUSES = ['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'] as const satisfies ClaimStatusWord[]
+export const claimStatus = wordOf(STATUSES)
+
+/** Where a claim may go (contract section 10). */
+const NEXT: Record<ClaimStatusWord, readonly ClaimStatusWord[]> = {
+  PLANNING: ['IN_REVIEW'],
+  IN_REVIEW: ['PARTIALLY_CLAIMED', 'FULLY_CLAIMED'],
+  PARTIALLY_CLAIMED: ['FULLY_CLAIMED'],
+  FULLY_CLAIMED: [],
+}
+
+export const mayMove = (from: ClaimStatusWord, to: ClaimStatusWord): boolean => NEXT[from].includes(to)
+
+/** The columns that follow from a total and the percentages that were agreed. */
+export function agreedColumns(terms: Parameters<typeof agreedAmounts>[0]) {
+  const { partialMinor, promptMinor } = agreedAmounts(terms)
+  return { total_minor: terms.totalMinor, partial_payment_minor: partialMinor, prompt_payment_minor: promptMinor }
+}
+
+/** What every event of a claim tells (contract section 8). */
+export const claimFacts = ({ currency }: ClinicFacts, row: ClaimRow) => ({
+  id: row.id,
+  branchId: row.branch_id,
+  status: claimStatus(row.status),
+  rejectedAmount: toMajor(row.rejected_minor, currency),
+  insuranceCompanyId: row.insurance_company_id,
+})

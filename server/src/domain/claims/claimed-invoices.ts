@@ -1,0 +1,69 @@
+import { invoiceUpdated } from '@clinic/contract/invoices.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
+import { addDays, startOfDay } from '../scheduling/zone.ts'
+
+/** Whose invoices a claim is for, and of which days (YYYY-MM-DD, both included). */
+export interface ClaimSpan {
+  insuranceCompanyId: string
+  branchId: string
+  startDate: string
+  endDate: string
+}
+
+// Invoices are always locked before their claim, by id, so that nobody waits in a circle.
+const unclaimed = sql(`
+  select * from invoice
+  where company_id = $1 and insurance_company_id = $2 and branch_id = $3 and created_at >= $4 and created_at < $5
+    and claim_id is null and insurance_minor > 0 and released_at is not null
+  order by id for no key update`)
+const named = sql('select * from invoice where company_id = $1 and id = any($2) order by id for no key update')
+const assign = sql(`
+  update invoice set claim_id = $3, updated_at = $4 where company_id = $1 and id = any($2) returning *`)
+
+/** The invoices of the span that were handed over, have an insurer's share and are on no claim yet; locked. */
+export function unclaimedInvoices(tx: Tx, span: ClaimSpan): Promise<InvoiceRow[]> {
+  const { timeZone } = tx.clinic
+  const [from, to] = [startOfDay(span.startDate, timeZone), startOfDay(addDays(span.endDate, 1), timeZone)]
+  const bounds = [from, to].map(instant => new Date(instant).toISOString())
+  return tx.sql(unclaimed([tx.clinic.id, span.insuranceCompanyId, span.branchId, ...bounds]))
+}
+
+/** The invoices with these ids, each of the insurer and the branch and on no claim yet; locked. */
+export async function claimableInvoices(
+  tx: Tx,
+  ids: readonly string[],
+  { insuranceCompanyId, branchId }: Pick<ClaimSpan, 'insuranceCompanyId' | 'branchId'>,
+): Promise<InvoiceRow[]> {
+  const invoices = await heldInvoices(tx, ids)
+  if (invoices.some(({ claim_id }) => claim_id !== null))
+    refuse('invalid_state_transition', { from: 'CLAIMED', to: 'CLAIMED' })
+  const fits = (invoice: InvoiceRow) =>
+    invoice.insurance_company_id === insuranceCompanyId && invoice.branch_id === branchId && invoice.insurance_minor > 0
+  if (invoices.every(fits)) return invoices
+  return refuseInput({
+    path: '/invoiceIds',
+    code: 'not_claimable',
+    message: 'must be invoices of the branch that the insurer has a share of',
+  })
+}
+
+/** The invoices with these ids, locked; one that is unknown is not found. */
+export async function heldInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
+  const unique = [...new Set(ids)]
+  const invoices = await tx.sql<InvoiceRow>(named([tx.clinic.id, unique]))
+  return invoices.length === unique.length ? invoices : refuse('not_found', { resource: 'invoice' })
+}
+
+/** Puts locked invoices on a claim, or takes them off it, and tells that they changed. */
+export async function assignInvoices(tx: Tx, invoices: readonly InvoiceRow[], claimId: string | null): Promise<void> {
+  if (invoices.length === 0) return
+  const ids = invoices.map(({ id }) => id)
+  const changed = await tx.sql<InvoiceRow>(assign([tx.clinic.id, ids, claimId, tx.now]))
+  for (const invoice of changed) tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), {})
+}
+
+export const insurersShare = (invoices: readonly InvoiceRow[]): number =>
+  invoices.reduce((sum, { insurance_minor }) => sum + insurance_minor, 0)
