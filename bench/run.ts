@@ -4,6 +4,7 @@ const suites = {
   scale: () => import('./scale.ts'),
   memory: () => import('./memory.ts'),
   egress: () => import('./egress.ts'),
+  webhooks: () => import('./webhooks.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -16,7 +16,7 @@ export interface Claim {
   /** What the endpoint may be sent at once, and its failed attempts since the last success. */
   cap: number
   failures: number
-  /** Whether the endpoint has as many in flight as it may. */
+  /** Whether the endpoint may have more ready than it could be given. */
   filled: boolean
   /** Since when it could have been sent, in seconds. */
   lag: number
@@ -24,9 +24,14 @@ export interface Claim {
 
 /** One row for each claimed delivery, or a single one without an id; `seen` and `last` tell how far the walk came. */
 export interface ClaimedRow extends Claim {
+  /** False while another worker is claiming: then nothing was looked at. */
+  admitted: boolean
   seen: number
   last: string | null
 }
+
+/** Claims are small and short, so workers take turns: caps hold strictly, and no row is locked only to be passed over. */
+export const CLAIM_TURN = '7164770915236010'
 
 /** How many an endpoint is sent at once before anything is known of it. */
 export const FIRST_CAP = 8
@@ -36,37 +41,43 @@ export const SUSPECT_AFTER = 3
 
 /**
  * Claims deliveries, fairly: it walks over the endpoints that have ready ones (one index descent each, however many they
- * have), takes from each no more than its cap leaves, and lets clinics take turns, and endpoints within a clinic.
+ * have), takes from each no more than its cap leaves and twice its share, and lets clinics take turns, and endpoints
+ * within a clinic.
  * Endpoints beyond the page are reached by the next walk, which begins where this one ended.
  */
 export const claimDeliveries = sql(`
-  with recursive walk (endpoint_id, place) as (
-    (select endpoint_id, 1 from webhook_delivery
-      where state = 'READY' and endpoint_id > $2 order by endpoint_id limit 1)
+  with recursive turn as materialized (
+    select pg_try_advisory_xact_lock(${CLAIM_TURN}) as admitted
+  ), walk (endpoint_id, place) as (
+    (select first.endpoint_id, 1 from turn cross join lateral (
+      select endpoint_id from webhook_delivery
+      where state = 'READY' and endpoint_id > $2 order by endpoint_id limit 1) as first
+     where turn.admitted)
     union all
     select next.endpoint_id, walk.place + 1
     from walk cross join lateral (
       select endpoint_id from webhook_delivery
       where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id limit 1) as next
     where walk.place < $3
-  ), endpoint as (
+  ), share as materialized (
+    select greatest(2, 2 * $4::int / greatest(count(*), 1)) as most from walk
+  ), endpoint as materialized (
     select walk.endpoint_id, coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
       coalesce(pace.cap, ${FIRST_CAP}) - (
         select count(*) from webhook_delivery as busy
         where busy.endpoint_id = walk.endpoint_id and busy.state = 'SENDING') as room
     from walk left join webhook_pace as pace on pace.endpoint_id = walk.endpoint_id
     where walk.endpoint_id <> all ($6::text[])
-  ), candidate as (
-    select ready.*, endpoint.cap, endpoint.failures, endpoint.room,
+  ), candidate as materialized (
+    select ready.*, endpoint.cap, endpoint.failures, endpoint.room, share.most,
       row_number() over (partition by ready.endpoint_id order by ready.priority, ready.due_at, ready.id) as turn
-    from endpoint cross join lateral (
-      select id, company_id, endpoint_id, priority, due_at from webhook_delivery
+    from share cross join endpoint cross join lateral (
+      select id, company_id, endpoint_id, priority, due_at, claim from webhook_delivery
       where endpoint_id = endpoint.endpoint_id and state = 'READY'
-      order by priority, due_at, id limit greatest(endpoint.room, 0)
-      for update skip locked) as ready
+      order by priority, due_at, id limit greatest(least(endpoint.room, share.most), 0)) as ready
   ), ranked as (
     select *, row_number() over (partition by company_id order by turn, due_at, id) as clinic_turn,
-      count(*) over (partition by endpoint_id) >= room as filled
+      count(*) over (partition by endpoint_id) >= least(room, most) as filled
     from candidate
   ), allowed as (
     select *, failures >= ${SUSPECT_AFTER} as suspect,
@@ -77,13 +88,13 @@ export const claimDeliveries = sql(`
   ), claimed as (
     update webhook_delivery as delivery
     set state = 'SENDING', claim = delivery.claim + 1, claimed_by = $1, claimed_at = now()
-    from chosen where delivery.id = chosen.id
+    from chosen where delivery.id = chosen.id and delivery.claim = chosen.claim
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
       chosen.filled, extract(epoch from clock_timestamp() - delivery.due_at)::float8 as lag, chosen.clinic_turn
   )
-  select claimed.*, walked.seen::int, walked.last
-  from (select count(*) as seen, max(endpoint_id) as last from walk) as walked left join claimed on true
+  select claimed.*, turn.admitted, walked.seen::int, walked.last
+  from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked left join claimed on true
   order by claimed.clinic_turn`)
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Listener } from '../db/listener.ts'
 import { SharedConnections } from '../db/pool.ts'
@@ -43,14 +44,24 @@ const PROMOTE_LIMIT = 1000
 const pollMs = () => 100 + Math.random() * 150
 const PROMOTE_EVERY_MS = 1000
 const PAUSE_MS = 500
+/** At most so long until the next try while another worker claims. */
+const LONGEST_TURN_MS = 32
 /** For recording what ended last, when the worker stops. */
 const DRAIN_GRACE_MS = 3000
 
+/**
+ * Everything here looks rows up by their keys, a few hundred at a time, in tables whose size changes faster than their
+ * statistics: a plan that was made while the queue was empty must not scan it when it is full.
+ */
+const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { databaseUrl, box, egress, rules, log, slots: slotCount = SLOTS, leaseMs = LEASE_MS } = options
-  const claims = new SharedConnections(databaseUrl, 'clinic webhook claims', 1)
-  const loads = new SharedConnections(databaseUrl, 'clinic webhook loads', 2)
-  const records = new SharedConnections(databaseUrl, 'clinic webhook records', 1)
+  const connect = (name: string, count: number) =>
+    new SharedConnections(databaseUrl, `clinic webhook ${name}`, count, PLANS)
+  const claims = connect('claims', 1)
+  const loads = connect('loads', 2)
+  const records = connect('records', 1)
   const lease = await takeLease(loads, { leaseMs, attemptMs: ATTEMPT_MS })
   const givingUp = new AbortController()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
@@ -62,6 +73,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   let stopping = false
   let promoteAt = 0
   let walkFrom = ''
+  let refusals = 0
 
   async function promote(): Promise<void> {
     const started = performance.now()
@@ -78,7 +90,12 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     const leaseId = lease.id()
     const take = Math.min(limit, CLAIM_LIMIT)
     const rows = await claims.run<ClaimedRow>(claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded]))
-    const [{ seen, last } = { seen: 0, last: null }] = rows
+    const [{ admitted, seen, last } = { admitted: false, seen: 0, last: null }] = rows
+    refusals = admitted ? 0 : refusals + 1
+    if (!admitted) {
+      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
+      return true
+    }
     const started = walkFrom
     walkFrom = seen < PAGE || last === null ? '' : last
     const claimed = rows.filter(row => row.id !== null)

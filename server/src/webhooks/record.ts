@@ -44,8 +44,7 @@ const recordReports = sql(`
     select date_trunc('milliseconds', clock_timestamp()) as now
   ), finished as (
     delete from webhook_delivery as delivery using report
-    where delivery.id = report.id and delivery.claim = report.claim and delivery.state = 'SENDING'
-      and report.ending in ('SUCCEEDED', 'EXHAUSTED', 'SKIPPED')
+    where delivery.id = report.id and delivery.claim = report.claim and report.ending in ('SUCCEEDED', 'EXHAUSTED', 'SKIPPED')
     returning delivery.id, delivery.company_id, delivery.endpoint_id, delivery.event_id, delivery.event_type,
       delivery.event_at, delivery.origin, delivery.attempts, delivery.failures, delivery.created_at,
       delivery.response_status as old_status, delivery.error_class as old_class, delivery.duration_ms as old_duration,
@@ -69,14 +68,12 @@ const recordReports = sql(`
       failures = delivery.failures || jsonb_build_object('at', clock.now, 'status', report.response_status,
         'error', report.error_class, 'ms', report.duration_ms)
     from report, clock
-    where delivery.id = report.id and delivery.claim = report.claim and delivery.state = 'SENDING'
-      and report.ending = 'RETRY'
+    where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RETRY'
     returning delivery.id
   ), released as (
     update webhook_delivery as delivery set state = 'READY', claimed_by = null
     from report
-    where delivery.id = report.id and delivery.claim = report.claim and delivery.state = 'SENDING'
-      and report.ending = 'RELEASED'
+    where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RELEASED'
     returning delivery.id
   ), tally as (
     select company_id, endpoint_id, bool_or(ending = 'SUCCEEDED') as succeeded,

@@ -1,0 +1,171 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
+import { CLAIM_TURN } from '@clinic/server/webhooks/claim.ts'
+import { signatureHeaders } from '@clinic/server/webhooks/sign.ts'
+import { Agent, request } from 'undici'
+import { cpuSeconds } from './cpu.ts'
+import { createWorld, ENDPOINTS, stopProcess, type World } from './webhook-world.ts'
+
+const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+
+const NONE: ReadonlySet<number> = new Set()
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+/** Everything about sending webhooks, each figure beside what it is to be compared with. */
+export async function run(): Promise<void> {
+  const world = await createWorld()
+  try {
+    const only = process.env.BENCH_ONLY
+    if (!only || only === 'throughput') await throughput(world)
+    if (!only || only === 'latency') await latency(world)
+    if (!only || only === 'isolation') await isolation(world)
+    if (!only || only === 'backlog') await backlog(world)
+    if (!only || only === 'workers') await workers(world)
+  } finally {
+    await world.close()
+  }
+}
+
+async function preload(world: World, deliveries: number): Promise<void> {
+  const each = 2000
+  for (let n = 0; n < deliveries; n += each) await world.emit(range(Math.min(each, deliveries - n)).map(i => i % ENDPOINTS))
+}
+
+/** Deliveries a second from the start of the workers until the last is recorded. */
+async function drain(world: World, workerCount: number): Promise<{ perSecond: number; text: string }> {
+  await world.reset(NONE)
+  const running = await world.startWorkers(workerCount)
+  await delay(500)
+  const pids = running.map(({ pid = 0 }) => pid)
+  const cpuOf = async () => ({
+    worker: (await Promise.all(pids.map(cpuSeconds))).reduce((sum, one) => sum + one, 0),
+    database: await cpuSeconds(world.databasePid),
+    receiver: await cpuSeconds(world.receiver.pid ?? 0),
+  })
+  // While the bench holds the workers' turn they claim nothing, so that writing the events is not measured.
+  await world.owner.query('select pg_advisory_lock($1)', [CLAIM_TURN])
+  await preload(world, DELIVERIES)
+  await world.owner.query('vacuum analyze webhook_delivery, event')
+  const before = await cpuOf()
+  const start = performance.now()
+  await world.owner.query('select pg_advisory_unlock($1)', [CLAIM_TURN])
+  while ((await world.owner.query('select from webhook_delivery limit 1')).rowCount) await delay(20)
+  const seconds = (performance.now() - start) / 1000
+  const after = await cpuOf()
+  await Promise.all(running.map(stopProcess))
+  await world.report()
+  const micros = (name: keyof typeof before) => `${name} ${Math.round(((after[name] - before[name]) * 1e6) / DELIVERIES)} µs`
+  const perSecond = DELIVERIES / seconds
+  return { perSecond, text: `${Math.round(perSecond)}/s (processor each: ${micros('worker')}, ${micros('database')}, ${micros('receiver')})` }
+}
+
+async function throughput(world: World): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round++) {
+    const bare = await bareLoop(world)
+    const product = await drain(world, 1)
+    console.log(`throughput, round ${round}: ${product.text}`)
+    console.log(`  bare undici loop, same bodies and receiver: ${Math.round(bare.perSecond)}/s (processor of the sender ${bare.micros} µs); ratio ${(product.perSecond / bare.perSecond).toFixed(2)}`)
+  }
+}
+
+async function workers(world: World): Promise<void> {
+  for (const count of [1, 2, 4]) console.log(`${count} workers: ${(await drain(world, count)).text}`)
+}
+
+async function bareLoop(world: World): Promise<{ perSecond: number; micros: number }> {
+  const dispatcher = new Agent({ allowH2: false })
+  const rawBody = JSON.stringify({
+    id: 'evt_01k9exam00000000000000000a',
+    type: 'patient.created',
+    apiVersion: '2026-07',
+    createdAt: new Date().toISOString(),
+    companyId: 'cli_01k9exam00000000000000000a',
+    data: { id: 'pat_01k9exam00000000000000000a', object: 'patient', branchId: 'bra_01k9exam00000000000000000a', doctorId: null },
+  })
+  const headers = {
+    'content-type': 'application/json',
+    ...signatureHeaders({
+      eventId: 'evt_01k9exam00000000000000000a',
+      deliveryId: 'whd_01k9exam00000000000000000a',
+      attempt: 1,
+      timestampSeconds: 1,
+      rawBody,
+      secrets: [newSigningSecret()],
+    }),
+  }
+  const once = async () => {
+    const { body } = await request(`http://127.0.0.1:${world.receiverPort}/ok`, { method: 'POST', headers, body: rawBody, dispatcher })
+    await body.dump()
+  }
+  let left = DELIVERIES
+  const lane = async () => {
+    while (left-- > 0) await once()
+  }
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  await Promise.all(Array.from({ length: 64 }, lane))
+  const perSecond = DELIVERIES / ((performance.now() - start) / 1000)
+  const { user, system } = process.cpuUsage(cpu)
+  await dispatcher.close()
+  await world.report()
+  return { perSecond, micros: Math.round((user + system) / DELIVERIES) }
+}
+
+const at = (sorted: Float64Array, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** Emits at a steady rate to endpoints in turn and answers milliseconds from commit to receipt of those that answer. */
+async function paced(world: World, perSecond: number, seconds: number, hanging: ReadonlySet<number>): Promise<{ sorted: Float64Array; missing: number }> {
+  const committed = new Map<string, number>()
+  const healthy = new Set(range(ENDPOINTS).filter(endpoint => !hanging.has(endpoint)))
+  const start = performance.now()
+  const pending: Promise<void>[] = []
+  for (let n = 0; n < perSecond * seconds; n++) {
+    const wait = start + (n * 1000) / perSecond - performance.now()
+    if (wait > 1) await delay(wait)
+    const endpoint = (n * 37) % ENDPOINTS
+    pending.push(
+      world.emit([endpoint]).then(events => {
+        if (healthy.has(endpoint)) for (const [id, at] of events) committed.set(id, at)
+      }),
+    )
+  }
+  await Promise.all(pending)
+  await delay(1500)
+  const { arrivals } = await world.report()
+  const arrived = new Map(arrivals)
+  const times = [...committed].flatMap(([id, at]) => {
+    const arrival = arrived.get(id)
+    return arrival === undefined ? [] : [arrival - at]
+  })
+  return { sorted: Float64Array.from(times).sort(), missing: committed.size - times.length }
+}
+
+async function latency(world: World): Promise<void> {
+  for (const rate of [100, 500]) {
+    await world.reset(NONE)
+    const running = await world.startWorkers(1)
+    await paced(world, rate, 1, NONE)
+    const { sorted, missing } = await paced(world, rate, SECONDS, NONE)
+    console.log(
+      `commit to receipt at ${rate}/s: p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(1)} ms, most ${at(sorted, 1).toFixed(1)} ms${missing ? `, ${missing} missing` : ''}`,
+    )
+    await Promise.all(running.map(stopProcess))
+  }
+}
+
+async function isolation(world: World): Promise<void> {
+  for (const share of [0, 0.1, 0.25, 0.5]) {
+    const hanging = new Set(range(ENDPOINTS).filter(endpoint => (endpoint * 7) % 20 < share * 20))
+    await world.reset(hanging)
+    const running = await world.startWorkers(1, { PLUGIN_WEBHOOK_BACKOFF_MS: '1000' })
+    const { sorted, missing } = await paced(world, 200, Math.max(15, SECONDS), hanging)
+    console.log(
+      `${share * 100} % of ${ENDPOINTS} endpoints hang, 200/s: healthy p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(1)} ms, most ${at(sorted, 1).toFixed(1)} ms${missing ? `, ${missing} missing` : ''}`,
+    )
+    await Promise.all(running.map(child => { child.kill('SIGKILL') }))
+  }
+}
+
+async function backlog(_world: World): Promise<void> {}
