@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabases } from '@clinic/server/databases.ts'
-import { sendGroup } from '@clinic/server/db/send-group.ts'
 import { SharedConnections, transactionPool } from '@clinic/server/db/pool.ts'
+import { sendGroup } from '@clinic/server/db/send-group.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { newSigningSecret, sealSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { readEnv } from '@clinic/server/env.ts'
@@ -72,13 +72,20 @@ export async function createWorld(): Promise<World> {
     const company = `cli_${clinic}`
     const [, begun] = await sendGroup(client, [begin, beginWrite([company])])
     const now = String(begun?.rows[0]?.now)
-    const events = endpoints.map((endpoint): OutboxEvent => ({
-      id: newId('evt', Date.parse(now)),
-      type: TYPES[endpoint % TYPES.length] ?? '',
-      data: { id: 'pat_01k9exam00000000000000000a', object: 'patient', branchId: 'bra_01k9exam00000000000000000a', doctorId: null },
-      previousAttributes: undefined,
-      installationId: null,
-    }))
+    const events = endpoints.map(
+      (endpoint): OutboxEvent => ({
+        id: newId('evt', Date.parse(now)),
+        type: TYPES[endpoint % TYPES.length] ?? '',
+        data: {
+          id: 'pat_01k9exam00000000000000000a',
+          object: 'patient',
+          branchId: 'bra_01k9exam00000000000000000a',
+          doctorId: null,
+        },
+        previousAttributes: undefined,
+        installationId: null,
+      }),
+    )
     await sendGroup(client, [emitStatement(company, now, events), commit])
     client.release()
     wake()

@@ -30,7 +30,8 @@ export async function run(): Promise<void> {
 
 async function preload(world: World, deliveries: number): Promise<void> {
   const each = 2000
-  for (let n = 0; n < deliveries; n += each) await world.emit(range(Math.min(each, deliveries - n)).map(i => i % ENDPOINTS))
+  for (let n = 0; n < deliveries; n += each)
+    await world.emit(range(Math.min(each, deliveries - n)).map(i => i % ENDPOINTS))
 }
 
 /** Deliveries a second from the start of the workers until the last is recorded. */
@@ -56,9 +57,13 @@ async function drain(world: World, workerCount: number): Promise<{ perSecond: nu
   const after = await cpuOf()
   await Promise.all(running.map(stopProcess))
   await world.report()
-  const micros = (name: keyof typeof before) => `${name} ${Math.round(((after[name] - before[name]) * 1e6) / DELIVERIES)} µs`
+  const micros = (name: keyof typeof before) =>
+    `${name} ${Math.round(((after[name] - before[name]) * 1e6) / DELIVERIES)} µs`
   const perSecond = DELIVERIES / seconds
-  return { perSecond, text: `${Math.round(perSecond)}/s (processor each: ${micros('worker')}, ${micros('database')}, ${micros('receiver')})` }
+  return {
+    perSecond,
+    text: `${Math.round(perSecond)}/s (processor each: ${micros('worker')}, ${micros('database')}, ${micros('receiver')})`,
+  }
 }
 
 async function throughput(world: World): Promise<void> {
@@ -66,7 +71,9 @@ async function throughput(world: World): Promise<void> {
     const bare = await bareLoop(world)
     const product = await drain(world, 1)
     console.log(`throughput, round ${round}: ${product.text}`)
-    console.log(`  bare undici loop, same bodies and receiver: ${Math.round(bare.perSecond)}/s (processor of the sender ${bare.micros} µs); ratio ${(product.perSecond / bare.perSecond).toFixed(2)}`)
+    console.log(
+      `  bare undici loop, same bodies and receiver: ${Math.round(bare.perSecond)}/s (processor of the sender ${bare.micros} µs); ratio ${(product.perSecond / bare.perSecond).toFixed(2)}`,
+    )
   }
 }
 
@@ -82,7 +89,12 @@ async function bareLoop(world: World): Promise<{ perSecond: number; micros: numb
     apiVersion: '2026-07',
     createdAt: new Date().toISOString(),
     companyId: 'cli_01k9exam00000000000000000a',
-    data: { id: 'pat_01k9exam00000000000000000a', object: 'patient', branchId: 'bra_01k9exam00000000000000000a', doctorId: null },
+    data: {
+      id: 'pat_01k9exam00000000000000000a',
+      object: 'patient',
+      branchId: 'bra_01k9exam00000000000000000a',
+      doctorId: null,
+    },
   })
   const headers = {
     'content-type': 'application/json',
@@ -96,7 +108,12 @@ async function bareLoop(world: World): Promise<{ perSecond: number; micros: numb
     }),
   }
   const once = async () => {
-    const { body } = await request(`http://127.0.0.1:${world.receiverPort}/ok`, { method: 'POST', headers, body: rawBody, dispatcher })
+    const { body } = await request(`http://127.0.0.1:${world.receiverPort}/ok`, {
+      method: 'POST',
+      headers,
+      body: rawBody,
+      dispatcher,
+    })
     await body.dump()
   }
   let left = DELIVERIES
@@ -113,10 +130,16 @@ async function bareLoop(world: World): Promise<{ perSecond: number; micros: numb
   return { perSecond, micros: Math.round((user + system) / DELIVERIES) }
 }
 
-const at = (sorted: Float64Array, share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** Emits at a steady rate to endpoints in turn and answers milliseconds from commit to receipt of those that answer. */
-async function paced(world: World, perSecond: number, seconds: number, hanging: ReadonlySet<number>): Promise<{ sorted: Float64Array; missing: number }> {
+async function paced(
+  world: World,
+  perSecond: number,
+  seconds: number,
+  hanging: ReadonlySet<number>,
+): Promise<{ sorted: Float64Array; missing: number }> {
   const committed = new Map<string, number>()
   const healthy = new Set(range(ENDPOINTS).filter(endpoint => !hanging.has(endpoint)))
   const start = performance.now()
@@ -164,7 +187,7 @@ async function isolation(world: World): Promise<void> {
     console.log(
       `${share * 100} % of ${ENDPOINTS} endpoints hang, 200/s: healthy p50 ${at(sorted, 0.5).toFixed(1)} ms, p99 ${at(sorted, 0.99).toFixed(1)} ms, most ${at(sorted, 1).toFixed(1)} ms${missing ? `, ${missing} missing` : ''}`,
     )
-    await Promise.all(running.map(child => { child.kill('SIGKILL') }))
+    await Promise.all(running.map(child => child.kill('SIGKILL')))
   }
 }
 

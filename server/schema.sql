@@ -1964,6 +1964,30 @@ create policy own_clinic on webhook_pace as permissive for all to clinic_app
 grant delete, insert, select, update on webhook_pace to clinic_app;
 grant insert, select, update on webhook_pace to clinic_dispatcher;
 
+create table webhook_recovery (
+  company_id text not null,
+  id text not null,
+  endpoint_id text not null,
+  since timestamp(3) with time zone not null,
+  until timestamp(3) with time zone not null,
+  event_types text[],
+  wanted text[] not null,
+  status text default 'QUEUED'::text not null,
+  deliveries integer default 0 not null,
+  position_at timestamp(3) with time zone not null,
+  position_id text default ''::text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint webhook_recovery_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_recovery_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'COMPLETED'::text]))),
+  constraint webhook_recovery_ref_webhook_endpoint FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoint(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_recovery_of_endpoint ON public.webhook_recovery USING btree (company_id, endpoint_id, created_at DESC, id DESC);
+alter table webhook_recovery enable row level security;
+create policy own_clinic on webhook_recovery as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on webhook_recovery to clinic_app;
+
 create table webhook_secret (
   company_id text not null,
   endpoint_id text not null,
@@ -2099,6 +2123,62 @@ $function$
 ;
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.keep_all_partitions(event_days integer, delivery_days integer, audit_months integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM keep_partitions('event', interval '1 day', 7, make_interval(days => event_days));
+  PERFORM keep_partitions('webhook_delivery_done', interval '1 day', 7, make_interval(days => delivery_days));
+  PERFORM keep_partitions('audit_record', interval '1 month', 2,
+    CASE WHEN audit_months > 0 THEN make_interval(months => audit_months) END);
+END $function$
+;
+revoke execute on function keep_all_partitions(integer,integer,integer) from public;
+grant execute on function keep_all_partitions(integer,integer,integer) to clinic_dispatcher;
+
+CREATE OR REPLACE FUNCTION public.keep_partitions(parent regclass, step interval, ahead integer, keep interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '3s'
+AS $function$
+DECLARE
+  unit text := CASE WHEN step >= interval '1 month' THEN 'month' ELSE 'day' END;
+  key text := (SELECT attname FROM pg_partitioned_table
+    JOIN pg_attribute ON attrelid = partrelid AND attnum = partattrs[0] WHERE partrelid = parent);
+  remainder text := parent || '_default';
+  starts timestamptz;
+  child text;
+  outdated text;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('keep_partitions ' || parent));
+  EXECUTE format('SELECT date_trunc(%L, least(now(), min(%I))) FROM %s', unit, key, remainder) INTO starts;
+  WHILE starts < now() + ahead * step LOOP
+    child := parent || '_p' || to_char(starts, 'YYYYMMDD');
+    IF to_regclass(child) IS NULL THEN
+      EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
+      EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', remainder);
+      EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
+        INSERT INTO %5$s SELECT * FROM moved', remainder, key, starts, starts + step, child);
+      EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', parent, child, starts, starts + step);
+    END IF;
+    starts := starts + step;
+  END LOOP;
+  FOR outdated IN
+    SELECT relname FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+    WHERE inhparent = parent AND relname ~ ('^' || parent || '_p\d{8}$')
+      AND to_timestamp(right(relname, 8), 'YYYYMMDD') + step <= now() - keep
+  LOOP
+    EXECUTE format('DROP TABLE %I', outdated);
+  END LOOP;
+END $function$
+;
+revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
 
 CREATE OR REPLACE FUNCTION public.open_to_dispatcher(target regclass, privileges text)
  RETURNS void

@@ -10,6 +10,7 @@ import * as communications from './communications.ts'
 import * as conversations from './conversations.ts'
 import * as eInvoices from './einvoices.ts'
 import * as encounters from './encounters.ts'
+import * as eventRecords from './events.ts'
 import * as feedback from './feedback.ts'
 import * as files from './files.ts'
 import * as forms from './forms.ts'
@@ -71,6 +72,7 @@ export const families = {
     listDeliveries: webhookEndpoints.listWebhookDeliveries,
     sendTestEvent: webhookEndpoints.sendTestEvent,
     redeliver: webhookEndpoints.redeliverWebhookDelivery,
+    recover: webhookEndpoints.recoverWebhookDeliveries,
   },
   labs: { list: labs.listLabs },
   labItems: { list: labs.listLabItems },
@@ -108,6 +110,7 @@ export const families = {
     get: encounters.getEncounter,
     recordMeasurement: encounters.recordMeasurement,
   },
+  events: { list: eventRecords.listEvents, get: eventRecords.getEvent },
 } satisfies Record<string, Record<string, Operation>>
 
 export const operations: readonly Operation[] = Object.values(families).flatMap((family): Operation[] =>

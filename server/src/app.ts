@@ -13,6 +13,7 @@ import { clinic } from './api/clinic.ts'
 import { communications } from './api/communications.ts'
 import { conversations } from './api/conversations.ts'
 import { encounters } from './api/encounters.ts'
+import { events as eventRecords } from './api/events.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { insurance } from './api/insurance.ts'
@@ -92,7 +93,11 @@ const families = [
   ...bookkeeping,
   ...forms,
   ...encounters,
+<<<<<<< HEAD
   ...loyalty,
+=======
+  ...eventRecords,
+>>>>>>> a1185d8 (Recover missed events in the background, list events, and keep tables that grow cut by time)
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

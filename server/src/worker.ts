@@ -4,6 +4,7 @@ import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks } from './env.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
+import { keepPartitions } from './jobs/keep-partitions.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import type { RoleOptions, Running } from './roles.ts'
@@ -36,6 +37,7 @@ export async function startWorker({ env, databaseUrls, box, log }: WorkerOptions
     },
   })
   const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
+  keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
   const jobs = await startJobs({ databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {
     async close() {

@@ -1,3 +1,4 @@
+import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import {
   createWebhookEndpoint,
@@ -5,6 +6,7 @@ import {
   getWebhookEndpoint,
   listWebhookDeliveries,
   listWebhookEndpoints,
+  recoverWebhookDeliveries,
   redeliverWebhookDelivery,
   rotateWebhookEndpointSecret,
   sendTestEvent,
@@ -12,6 +14,7 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
   type WebhookEndpointWithSecret,
+  type WebhookRecovery,
 } from '@clinic/contract/webhook-endpoints.ts'
 import { sql } from '../db/statement.ts'
 import { changeEndpoint } from '../domain/webhooks/change-endpoint.ts'
@@ -23,15 +26,21 @@ import { type EndpointRow, ownEndpoint } from '../domain/webhooks/own-endpoint.t
 import { redeliver } from '../domain/webhooks/redeliver.ts'
 import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
+import { type RecoveryRow, startRecovery } from '../domain/webhooks/start-recovery.ts'
 import { implement, implementKnowing } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
+import { wordOf } from '../kernel/word.ts'
+
+const eventTypeOf = wordOf(EVENT_TYPES)
+const modeOf = wordOf(['LIVE', 'TEST'])
+const recoveryStatusOf = wordOf(['QUEUED', 'RUNNING', 'COMPLETED'])
 
 const present = (row: EndpointRow): Static<typeof WebhookEndpoint> => ({
   object: 'webhook_endpoint',
   id: row.id,
   url: row.url,
-  events: row.events as Static<typeof WebhookEndpoint>['events'],
-  mode: row.mode === 'TEST' ? 'TEST' : 'LIVE',
+  events: row.events.map(eventTypeOf),
+  mode: modeOf(row.mode),
   active: row.active,
   disabledReason: row.disabled_reason,
   consecutiveFailures: row.consecutive_failures,
@@ -56,6 +65,18 @@ const presentDelivery = (row: DeliveryRow): Static<typeof WebhookDelivery> => ({
   lastAttemptAt: row.last_attempt_at,
   nextRetryAt: row.next_retry_at,
   durationMs: row.duration_ms,
+  createdAt: row.created_at,
+})
+
+const presentRecovery = (row: RecoveryRow): Static<typeof WebhookRecovery> => ({
+  object: 'webhook_recovery',
+  id: row.id,
+  webhookEndpointId: row.endpoint_id,
+  since: row.since,
+  until: row.until,
+  eventTypes: row.event_types,
+  status: recoveryStatusOf(row.status),
+  deliveries: row.deliveries,
   createdAt: row.created_at,
 })
 
@@ -98,4 +119,5 @@ export const webhookEndpoints = (judge: (url: string) => Promise<Judgement>) => 
     return { data: { object: 'webhook_delivery' as const, id, status } }
   }),
   implement(redeliverWebhookDelivery, async (tx, input) => ({ data: presentDelivery(await redeliver(tx, input)) })),
+  implement(recoverWebhookDeliveries, async (tx, input) => ({ data: presentRecovery(await startRecovery(tx, input)) })),
 ]

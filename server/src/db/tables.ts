@@ -1096,6 +1096,22 @@ export interface WebhookPaceTable {
   failures: number
 }
 
+export interface WebhookRecoveryTable {
+  company_id: string
+  id: string
+  endpoint_id: string
+  since: string
+  until: string
+  event_types: string[] | null
+  wanted: string[]
+  status: Generated<string>
+  deliveries: Generated<number>
+  position_at: string
+  position_id: Generated<string>
+  created_at: string
+  updated_at: string
+}
+
 export interface WebhookSecretTable {
   company_id: string
   endpoint_id: string
@@ -1182,6 +1198,7 @@ export interface Database {
   webhook_delivery_done: WebhookDeliveryDoneTable
   webhook_endpoint: WebhookEndpointTable
   webhook_pace: WebhookPaceTable
+  webhook_recovery: WebhookRecoveryTable
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable
 }

@@ -11,9 +11,10 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Reads the disclosure off an answer, or nothing for operations that show nothing of patients. */
 export type Disclose = (answer: unknown) => Disclosure | undefined
 
+/** A patient is one, a record names one, and an event is about the one that its data are about. */
 function patientOf(item: Record<string, unknown>): unknown {
   if (item.object === 'patient') return item.id
-  return item.patientId ?? (isObject(item.data) ? item.data.patientId : undefined)
+  return item.patientId ?? (isObject(item.data) ? patientOf(item.data) : undefined)
 }
 
 /** Derived from the declaration: a resource is about patients when it is one, names one, or is an event about one. */

@@ -1,6 +1,8 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import type { Job } from './job.ts'
+import { keepPartitionsHourly } from './keep-partitions.ts'
+import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { submitTemplate } from './submit-template.ts'
 import { tendQueue } from './tend-queue.ts'
@@ -11,5 +13,10 @@ export const ALL_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
+<<<<<<< HEAD
   expirePointsHourly,
+=======
+  keepPartitionsHourly,
+  recoverDeliveries,
+>>>>>>> a1185d8 (Recover missed events in the background, list events, and keep tables that grow cut by time)
 ]

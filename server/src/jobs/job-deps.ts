@@ -33,6 +33,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     box,
     egress,
     log,
+    retention: { deliveryDays: env.WEBHOOK_DELIVERY_RETENTION_DAYS, auditMonths: env.AUDIT_RETENTION_MONTHS },
     inClinic,
     onPlatform: platform.platform,
     carriers: messageCarriers({ inClinic, box, sandboxForAll: sandboxForAll(env) }),

@@ -19,6 +19,14 @@ export interface JobDeps {
   egress: Egress
   box: SecretBox
   log: Logger
+  retention: Retention
+}
+
+/** How long the operator keeps what grows. */
+export interface Retention {
+  deliveryDays: number
+  /** 0 keeps them for ever. */
+  auditMonths: number
 }
 
 /** One run of a job. */

@@ -1,0 +1,98 @@
+import { type Event, getEvent, listEvents } from '@clinic/contract/events.ts'
+import type { Input, Static } from '@clinic/contract/kernel.ts'
+import { sql } from '../db/statement.ts'
+import { envelopeOf, type StoredEvent } from '../domain/webhooks/envelope.ts'
+import { refuse } from '../kernel/errors.ts'
+import { idTimeMs } from '../kernel/ids.ts'
+import { implement } from '../kernel/implement.ts'
+import { type ListSource, type Page, page } from '../kernel/page.ts'
+import type { Tx } from '../kernel/tx.ts'
+
+const present = (row: StoredEvent): Static<typeof Event> => ({ object: 'event', ...envelopeOf(row) })
+
+const KEPT = "t.created_at > now() - interval '30 days'"
+const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
+
+const source: ListSource = {
+  name: 'listEvents',
+  from: 'event t',
+  columns: COLUMNS,
+  where: `not t.test and ${KEPT}`,
+  filters: {
+    granted: value => `t.type = any (${value})`,
+    installationId: value => `(t.installation_id is null or t.installation_id = ${value})`,
+    type: value => `t.type = ${value}`,
+  },
+}
+
+/** What the installation may see: events of the types it was granted, and of its own affairs alone. */
+async function visible(tx: Tx): Promise<{ granted: string[]; installationId: string }> {
+  const { granted_events: granted, id: installationId } = await tx.get('installation', tx.caller.id)
+  return { granted, installationId }
+}
+
+const selectEvent = sql(`
+  select ${COLUMNS} from event t
+  where t.company_id = $1 and t.created_at = $2 and t.id = $3 and ${KEPT} and t.type = any ($4::text[])
+    and (t.installation_id is null or t.installation_id = $5)`)
+
+/** An event that the installation may see, or 404. Its id holds the instant it happened, and so the partition it is in. */
+async function eventOf(tx: Tx, id: string): Promise<StoredEvent> {
+  const ms = idTimeMs(id)
+  if (ms === undefined) return refuse('not_found', { resource: 'event' })
+  const { granted, installationId } = await visible(tx)
+  const [row] = await tx.sql<StoredEvent>(
+    selectEvent([tx.clinic.id, new Date(ms).toISOString(), id, granted, installationId]),
+  )
+  return row ?? refuse('not_found', { resource: 'event' })
+}
+
+const selectAfter = sql(`
+  select ${COLUMNS} from event t
+  where t.company_id = $1 and not t.test and ${KEPT} and t.type = any ($3::text[])
+    and (t.installation_id is null or t.installation_id = $4) and ($5::text is null or t.type = $5)
+    and (t.created_at, t.id) > ($6, $7) and t.created_at >= $6
+    and t.created_at < current_setting('app.horizon')::timestamptz
+  order by t.created_at, t.id limit $2`)
+
+const DEFAULT_LIMIT = 25
+
+const positionOf = async (tx: Tx, after: string) => {
+  const { created_at: at, id } = await eventOf(tx, after)
+  return { at, id }
+}
+
+/**
+ * What happened after an event, oldest first. Only what no transaction under way can still precede, so that whoever
+ * goes on from the last event seen misses none. An event that is no longer kept is not found: whoever stood there has
+ * missed some.
+ */
+async function eventsAfter(
+  tx: Tx,
+  query: Input<typeof listEvents> & { after: string },
+): Promise<Page<Static<typeof Event>>> {
+  const { after, type, cursor, limit = DEFAULT_LIMIT } = query
+  const belongsTo = [tx.clinic.id, 'listEvents after', after, type].join('\n')
+  const { at, id } = cursor === undefined ? await positionOf(tx, after) : tx.cursors.read(cursor, belongsTo)
+  const { granted, installationId } = await visible(tx)
+  const rows = await tx.delta<StoredEvent>(
+    selectAfter([tx.clinic.id, limit + 1, granted, installationId, type ?? null, at, id]),
+  )
+  const hasMore = rows.length > limit
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    data: shown.map(present),
+    hasMore,
+    nextCursor: hasMore && last ? tx.cursors.write({ at: last.created_at, id: last.id }, belongsTo) : null,
+  }
+}
+
+export const events = [
+  implement(listEvents, async (tx, { after, ...query }) =>
+    after === undefined
+      ? page(tx, source, { ...query, ...(await visible(tx)) }, present)
+      : eventsAfter(tx, { ...query, after }),
+  ),
+  implement(getEvent, async (tx, { id }) => ({ data: present(await eventOf(tx, id)) })),
+]

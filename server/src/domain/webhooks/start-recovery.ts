@@ -1,0 +1,41 @@
+import { Id, type Input } from '@clinic/contract/kernel.ts'
+import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoints.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { grantedEvents } from './granted-events.ts'
+import { ownEndpoint } from './own-endpoint.ts'
+
+export type RecoveryRow = Selectable<Database['webhook_recovery']>
+
+/** One job walks through the span in steps; it is repeated until it comes to the end. */
+export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)
+
+const LONGEST_MS = 30 * 86_400_000
+
+/** Begins to deliver again what the endpoint missed since then; it must be enabled. What is to come needs no recovery. */
+export async function startRecovery(tx: Tx, input: Input<typeof recoverWebhookDeliveries>): Promise<RecoveryRow> {
+  const { id: endpointId, since, until, eventTypes } = input
+  const endpoint = await ownEndpoint(tx, endpointId)
+  const now = Date.parse(tx.now)
+  if (Date.parse(since) < now - LONGEST_MS)
+    refuseInput({ path: '/since', code: 'too_long_ago', message: 'must be at most 30 days ago' })
+  if (Date.parse(since) >= now) refuseInput({ path: '/since', code: 'not_past', message: 'must be in the past' })
+  if (eventTypes) await grantedEvents(tx, endpoint.installation_id, eventTypes)
+  if (!endpoint.active) refuse('invalid_state_transition', { from: 'DISABLED', to: 'RECOVERING' })
+  const id = newId('whr', now)
+  const recovery = await tx.insert('webhook_recovery', {
+    id,
+    endpoint_id: endpointId,
+    since,
+    until: until !== undefined && Date.parse(until) < now ? until : tx.now,
+    event_types: eventTypes ? [...new Set(eventTypes)] : null,
+    wanted: eventTypes ? [...new Set(eventTypes)] : endpoint.events,
+    position_at: since,
+  })
+  await enqueue(tx, recoveryStep, { recoveryId: id }, { key: id })
+  return recovery
+}

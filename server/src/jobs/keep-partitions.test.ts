@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../test/harness.ts'
+import { runJobs } from '../../test/jobs.ts'
+import type { Job } from './job.ts'
+import { keepPartitionsHourly } from './keep-partitions.ts'
+
+const app = await startApp()
+const clinic = await app.clinic()
+
+async function keep(retention = { deliveryDays: 30, auditMonths: 0 }): Promise<void> {
+  await app.sql(`select graphile_worker.add_job('keep_partitions')`)
+  const jobs: Job[] = [keepPartitionsHourly]
+  await runJobs(app, { jobs, deps: { retention } })
+}
+
+const happen = (id: string, ago: string) =>
+  app.sql(
+    `insert into event (company_id, id, type, created_at, data) values ($1, $2, 'patient.created', now() - $3::interval, '{}')`,
+    [clinic.company_id, id, ago],
+  )
+const partitionOf = async (id: string) =>
+  (await app.sql<{ at: string }>('select tableoid::regclass::text as at from event where id = $1', [id]))[0]?.at
+
+test('makes partitions ahead, and moves what came before its partition', async () => {
+  await happen('evt_early', '3 days')
+  assert.equal(await partitionOf('evt_early'), 'event_default')
+  await keep()
+  assert.match((await partitionOf('evt_early')) ?? '', /^event_p\d{8}$/)
+  await happen('evt_now', '0')
+  await happen('evt_soon', '-5 days')
+  for (const id of ['evt_now', 'evt_soon']) assert.match((await partitionOf(id)) ?? '', /^event_p\d{8}$/)
+  await keep()
+  assert.equal((await app.sql('select from event')).length, 3)
+})
+
+test('drops events older than 31 days and deliveries older than the operator keeps them, but audit records never', async () => {
+  await happen('evt_old', '33 days')
+  await app.sql(
+    `insert into webhook_delivery_done (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status,
+       attempts, created_at, finished_at)
+     select 'whd_' || days, $1, 'whe_1', 'evt_1', 'patient.created', now(), 'EVENT', 'SUCCEEDED', 1,
+       now() - make_interval(days => days), now()
+     from unnest(array[1, 9, 12]) as days`,
+    [clinic.company_id],
+  )
+  await app.sql(
+    `insert into audit_record (company_id, at, request_id, caller, operation, resource_ids, patient_ids, field_scopes)
+     values ($1, now() - interval '5 years', 'req_1', 'test', 'getPatient', '{}', '{}', '{}')`,
+    [clinic.company_id],
+  )
+  await keep({ deliveryDays: 10, auditMonths: 0 })
+  assert.equal(await partitionOf('evt_old'), undefined)
+  const left = await app.sql<{ id: string }>('select id from webhook_delivery_done order by id')
+  assert.deepEqual(
+    left.map(({ id }) => id),
+    ['whd_1', 'whd_9'],
+  )
+  assert.equal((await app.sql(`select from audit_record where request_id = 'req_1'`)).length, 1)
+  await keep({ deliveryDays: 10, auditMonths: 12 })
+  assert.equal((await app.sql(`select from audit_record where request_id = 'req_1'`)).length, 0)
+})
+
+test('holds the wall between clinics in every partition', async () => {
+  await keep()
+  const { api } = await app.practice()
+  const other = await api.get('/events')
+  assert.deepEqual(other.body.data, [])
+})
