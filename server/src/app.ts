@@ -93,11 +93,8 @@ const families = [
   ...bookkeeping,
   ...forms,
   ...encounters,
-<<<<<<< HEAD
   ...loyalty,
-=======
   ...eventRecords,
->>>>>>> a1185d8 (Recover missed events in the background, list events, and keep tables that grow cut by time)
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -126,16 +126,13 @@ export const SETTINGS = {
     1,
     10_000,
   ),
-<<<<<<< HEAD
   SANDBOX_PROVIDERS: choice(
     'Whether clinics that are no sandbox may use providers that only pretend; auto is on outside production.',
     'auto',
     ['auto', 'on', 'off'],
   ),
-=======
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650),
   AUDIT_RETENTION_MONTHS: integer('Months for which audit records are kept; 0 keeps them for ever.', '0', 0, 1200),
->>>>>>> a1185d8 (Recover missed events in the background, list events, and keep tables that grow cut by time)
   WEBHOOK_TEST_MODE_LOCAL: choice(
     'Whether test installations may send to this machine and private networks; auto is on outside production.',
     'auto',

@@ -13,10 +13,7 @@ export const ALL_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
-<<<<<<< HEAD
   expirePointsHourly,
-=======
   keepPartitionsHourly,
   recoverDeliveries,
->>>>>>> a1185d8 (Recover missed events in the background, list events, and keep tables that grow cut by time)
 ]
