@@ -28,14 +28,15 @@ export function isDate(text: string): boolean {
 
 /**
  * RFC 3339 section 5.6 with a zone (`Z` or an offset), up to nine fraction digits. Leap seconds are refused: neither
- * Date nor PostgreSQL keeps them apart from the next second.
+ * Date nor PostgreSQL keeps them apart from the next second. So are offsets of 16 hours and more, which no place on earth
+ * has and PostgreSQL does not take.
  */
 export function isDateTime(text: string): boolean {
   if (!isDate(text.slice(0, 10)) || !/^[Tt]/.test(text.slice(10))) return false
   const parts = TIME_AND_ZONE.exec(text.slice(11))
   if (!parts) return false
   const within = (index: number, highest: number) => Number(parts[index] ?? 0) <= highest
-  return within(1, 23) && within(2, 59) && within(3, 59) && within(4, 23) && within(5, 59)
+  return within(1, 23) && within(2, 59) && within(3, 59) && within(4, 15) && within(5, 59)
 }
 
 const EMAIL =

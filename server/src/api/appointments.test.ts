@@ -8,6 +8,7 @@ import {
   updateAppointment,
 } from '@clinic/contract/appointments.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
+import fc from 'fast-check'
 import type { Answer, Api, Problem } from '../../test/api-client.ts'
 import { at } from '../../test/clock.ts'
 import { type Practice, startApp } from '../../test/harness.ts'
@@ -286,4 +287,33 @@ test('lists the newest booking first, a window of starts the latest start first,
   const [, , changed] = await api.all(listAppointments, { updatedAfter: '2020-01-01T00:00:00Z' })
   assert.equal(changed?.id, early.id)
   assert.deepEqual(await idsOf({ updatedAfter: changed?.updatedAt }), [])
+})
+
+test('the pages of a window hold every appointment of it once, in order, however many begin together', async () => {
+  const { clinic, branch, doctor, api } = await app.practice()
+  const rows: { id: string; start: string }[] = []
+  for (let place = 0; place < 40; place++) {
+    // Canceled ones take no time, so that many may begin together.
+    const { id, starts_at: start } = await app.insert('appointment', {
+      ...{ company_id: clinic.company_id, id: `apt_${place % 7}_${place}`, branch_id: branch.id, doctor_id: doctor.id },
+      ...{ status: 'CANCELED', starts_at: at(`1${place % 5}:00`), ends_at: at('20:00') },
+      ...{ created_at: clinic.created_at, updated_at: clinic.created_at },
+    })
+    rows.push({ id, start })
+  }
+  const hour = fc.integer({ min: 9, max: 16 }).map(count => at(`${String(count).padStart(2, '0')}:00`))
+  const bound = fc.option(hour, { nil: undefined })
+  await fc.assert(
+    fc.asyncProperty(bound, bound, fc.integer({ min: 1, max: 13 }), async (from, to, limit) => {
+      const listed = await api.all(listAppointments, { from: from ?? at('00:00'), to, limit })
+      const within = rows.filter(({ start }) => (!from || start >= from) && (!to || start < to))
+      const latestFirst = (a: (typeof rows)[number], b: (typeof rows)[number]) =>
+        `${a.start} ${a.id}` < `${b.start} ${b.id}` ? 1 : -1
+      assert.deepEqual(
+        listed.map(({ id }) => id),
+        within.sort(latestFirst).map(({ id }) => id),
+      )
+    }),
+    { numRuns: 25 },
+  )
 })

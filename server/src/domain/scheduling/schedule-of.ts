@@ -47,7 +47,7 @@ const readSchedule = sql(`
       from practitioner_time_off
       where company_id = $1 and practitioner_id = $3 and ends_at > $4 and starts_at < $5) as time_off,
     (select coalesce(jsonb_agg(jsonb_build_array(
-        extract(epoch from starts_at) * 1000, extract(epoch from ends_at) * 1000)), '[]')
+        round(date_part('epoch', starts_at) * 1000), round(date_part('epoch', ends_at) * 1000))), '[]')
       from appointment
       where company_id = $1 and doctor_id = $3 and status not in ('CANCELED', 'NOSHOW')
         and starts_at > $4::timestamptz - interval '12 hours' and starts_at < $5 and ends_at > $4) as busy
