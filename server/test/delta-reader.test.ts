@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listPatients } from '@clinic/contract/patients.ts'
+import { sql } from '../src/db/statement.ts'
 import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { openPatientFile } from '../src/domain/patients/open-patient-file.ts'
+import { beginWriteColumns } from '../src/kernel/begin-write.ts'
 import { openTransactions } from '../src/kernel/open-transactions.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Tx } from '../src/kernel/tx.ts'
@@ -147,11 +149,14 @@ test('a transaction that is held open in one clinic holds back no other clinicâ€
 })
 
 test('what a write announces is never later than the instant it takes', async () => {
-  const announce = `with write as materialized (select begin_write($1) as now)
-    select extract(epoch from now) * 1000 as now, (select max(objid::bigint) from pg_locks
-      where locktype = 'advisory' and pid = pg_backend_pid()) as announced from write`
+  const announced = `(select max(objid::bigint) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())`
+  const announce = sql(`with write as materialized (select ${beginWriteColumns('$2')})
+    select extract(epoch from now) * 1000 as now, ${announced} as announced from write`)([clinic.company_id, null])
+  const [pool] = pools
   for (let n = 0; n < 200; n++) {
-    const [row] = await app.sql<{ now: number; announced: number }>(announce, [clinic.company_id])
-    assert.ok(row && row.announced <= row.now % 2 ** 31, JSON.stringify(row))
+    await pool?.platform(async tx => {
+      const [row] = await tx.sql<{ now: number; announced: number }>(announce)
+      assert.ok(row && row.announced <= row.now % 2 ** 31, JSON.stringify(row))
+    })
   }
 })

@@ -2,9 +2,9 @@ import { clinicUnderStamp } from './grant-stamp.ts'
 
 /**
  * How every write begins, as columns of one statement over $1, the clinic, and `stamp`, the placeholder of the grant's
- * stamp. It names the clinic for row-level security, announces by a shared lock the lower bound of its instant, and then
- * takes that instant (floor, because a cast would round half of the bounds up): a delta reader holds back whatever an announced transaction might still commit (delta_horizon).
- * PostgreSQL evaluates columns from left to right.
+ * stamp. It names the clinic for row-level security, announces by a shared lock the lower bound of its instant (a cast
+ * alone would round half of them up), and then takes that instant: a delta reader holds back whatever an announced
+ * transaction might still commit (delta_horizon). PostgreSQL evaluates columns from left to right.
  */
 export const beginWriteColumns = (stamp: string): string => `
   set_config('app.company', ${clinicUnderStamp('$1', stamp)}, true),
