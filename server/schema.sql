@@ -545,6 +545,44 @@ create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
 
+create table feedback (
+  company_id text not null,
+  id text not null,
+  branch_id text not null,
+  patient_id text,
+  appointment_id text,
+  doctor_id text,
+  rating integer not null,
+  recommend_score integer,
+  comment text,
+  channel text not null,
+  tags text[] default '{}'::text[] not null,
+  submitted_at timestamp(3) with time zone not null,
+  resolved_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint feedback_pkey PRIMARY KEY (company_id, id),
+  constraint feedback_of_appointment UNIQUE (company_id, appointment_id),
+  constraint feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint feedback_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'link'::text, 'kiosk'::text]))),
+  constraint feedback_recommend_score_check CHECK (((recommend_score >= 0) AND (recommend_score <= 10))),
+  constraint feedback_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint feedback_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint feedback_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint feedback_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX feedback_by_rating ON public.feedback USING btree (company_id, rating, created_at DESC, id DESC);
+CREATE INDEX feedback_changed ON public.feedback USING btree (company_id, updated_at, id);
+CREATE INDEX feedback_newest ON public.feedback USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX feedback_of_branch ON public.feedback USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX feedback_of_doctor ON public.feedback USING btree (company_id, doctor_id, created_at DESC, id DESC);
+CREATE INDEX feedback_of_patient ON public.feedback USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table feedback enable row level security;
+create policy own_clinic on feedback as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on feedback to clinic_app;
+
 create table form (
   company_id text not null,
   id text not null,
@@ -1730,6 +1768,47 @@ create table schema_migration (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+create table task (
+  company_id text not null,
+  id text not null,
+  title text not null,
+  details text,
+  status text not null,
+  priority text not null,
+  due_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  sort_order integer not null,
+  assigned_to_id text,
+  created_by_id text,
+  patient_id text,
+  lead_id text,
+  appointment_id text,
+  branch_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint task_pkey PRIMARY KEY (company_id, id),
+  constraint task_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'CANCELED'::text]))),
+  constraint task_check CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
+  constraint task_priority_check CHECK ((priority = ANY (ARRAY['LOW'::text, 'NORMAL'::text, 'HIGH'::text]))),
+  constraint task_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint task_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint task_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint task_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id),
+  constraint task_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint task_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id),
+  constraint task_created_by_ref_practitioner FOREIGN KEY (company_id, created_by_id) REFERENCES practitioner(company_id, id)
+);
+CREATE INDEX task_by_status ON public.task USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX task_changed ON public.task USING btree (company_id, updated_at, id);
+CREATE INDEX task_newest ON public.task USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX task_of_assignee ON public.task USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX task_of_lead ON public.task USING btree (company_id, lead_id, created_at DESC, id DESC);
+CREATE INDEX task_of_patient ON public.task USING btree (company_id, patient_id, created_at DESC, id DESC);
+alter table task enable row level security;
+create policy own_clinic on task as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on task to clinic_app;
 
 create table treasury (
   company_id text not null,

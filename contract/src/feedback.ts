@@ -15,6 +15,8 @@ import {
   Type,
 } from './kernel.ts'
 
+export const FEEDBACK_CHANNELS = ['whatsapp', 'sms', 'link', 'kiosk'] as const
+
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 
 export const Feedback = resource('feedback', {
@@ -22,7 +24,7 @@ export const Feedback = resource('feedback', {
   rating: Rating,
   recommendScore: Nullable(Type.Integer({ minimum: 0, maximum: 10 })),
   comment: MaybeText,
-  channel: OneOf(['whatsapp', 'sms', 'link', 'kiosk']),
+  channel: OneOf(FEEDBACK_CHANNELS),
   tags: Type.Array(Type.String()),
   resolved: Type.Boolean(),
   resolvedAt: MaybeTimestamp,

@@ -95,6 +95,8 @@ export const families = {
   messageTemplates: { list: communications.listMessageTemplates },
   loyaltyAccounts: { list: loyalty.listLoyaltyAccounts },
   loyaltyTransactions: { list: loyalty.listLoyaltyTransactions, create: loyalty.recordLoyaltyTransaction },
+  feedback: { list: feedback.listFeedback, get: feedback.getFeedback },
+  tasks: { list: tasks.listTasks, create: tasks.createTask, get: tasks.getTask, update: tasks.updateTask },
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },

@@ -16,8 +16,10 @@ import {
   Type,
 } from './kernel.ts'
 
-export const TaskStatus = OneOf(['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'])
-export const TaskPriority = OneOf(['LOW', 'NORMAL', 'HIGH'])
+export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
+export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
+export const TaskStatus = OneOf(TASK_STATUSES)
+export const TaskPriority = OneOf(TASK_PRIORITIES)
 
 export const Task = resource('task', {
   id: Id,
@@ -91,7 +93,8 @@ export const updateTask = operation({
   id: 'updateTask',
   route: 'PATCH /tasks/:id',
   summary: 'Update a task',
-  description: 'Absent fields stay as they are; null clears details, due and the ids.',
+  description:
+    'Absent fields stay as they are; null clears details, due and the ids. A task that was completed or canceled can be taken up again; a completed one cannot be canceled, nor a canceled one completed.',
   input: {
     id: Id,
     title: Optional(Text(1, 200)),
@@ -106,6 +109,7 @@ export const updateTask = operation({
   },
   returns: Task,
   emits: ['task.completed'],
+  refuses: ['invalid_state_transition'],
 })
 
 const data = { branchId: MaybeId, status: TaskStatus, assignedToId: MaybeId }

@@ -14,6 +14,7 @@ import { communications } from './api/communications.ts'
 import { conversations } from './api/conversations.ts'
 import { encounters } from './api/encounters.ts'
 import { events as eventRecords } from './api/events.ts'
+import { feedback } from './api/feedback.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { insurance } from './api/insurance.ts'
@@ -28,6 +29,7 @@ import { practitioners } from './api/practitioners.ts'
 import { prescriptions } from './api/prescriptions.ts'
 import { procedures } from './api/procedures.ts'
 import { quotations } from './api/quotations.ts'
+import { tasks } from './api/tasks.ts'
 import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
@@ -95,6 +97,8 @@ const families = [
   ...encounters,
   ...loyalty,
   ...eventRecords,
+  ...feedback,
+  ...tasks,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

@@ -311,6 +311,24 @@ export interface ExpenseTable {
   updated_at: string
 }
 
+export interface FeedbackTable {
+  company_id: string
+  id: string
+  branch_id: string
+  patient_id: string | null
+  appointment_id: string | null
+  doctor_id: string | null
+  rating: number
+  recommend_score: number | null
+  comment: string | null
+  channel: string
+  tags: Generated<string[]>
+  submitted_at: string
+  resolved_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface FormTable {
   company_id: string
   id: string
@@ -966,6 +984,26 @@ export interface SchemaMigrationTable {
   applied_at: Generated<string>
 }
 
+export interface TaskTable {
+  company_id: string
+  id: string
+  title: string
+  details: string | null
+  status: string
+  priority: string
+  due_at: string | null
+  completed_at: string | null
+  sort_order: number
+  assigned_to_id: string | null
+  created_by_id: string | null
+  patient_id: string | null
+  lead_id: string | null
+  appointment_id: string | null
+  branch_id: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface TreasuryTable {
   company_id: string
   id: string
@@ -1145,6 +1183,7 @@ export interface Database {
   encounter: EncounterTable
   event: EventTable
   expense: ExpenseTable
+  feedback: FeedbackTable
   form: FormTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
@@ -1191,6 +1230,7 @@ export interface Database {
   referral_sub_source: ReferralSubSourceTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
+  task: TaskTable
   treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable

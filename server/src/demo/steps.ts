@@ -1,6 +1,7 @@
 import { appointmentsStep } from './appointments.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
+import { feedbackStep } from './feedback.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
 import { labsStep } from './labs.ts'
@@ -8,6 +9,7 @@ import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
 import { staffStep } from './staff.ts'
+import { tasksStep } from './tasks.ts'
 
 /**
  * The families of the demo, each after those whose rows it refers to.
@@ -27,5 +29,7 @@ export const STEPS: readonly DemoStep[] = [
   appointmentsStep,
   labsStep,
   loyaltyStep,
+  feedbackStep,
+  tasksStep,
   installationsStep,
 ]

@@ -9,6 +9,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   contact_phone: ['lead_exists'],
   payment_pkey: ['idempotency_conflict'],
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
+  feedback_of_appointment: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
   installation_live: [
     'validation_failed',
     { issues: [{ path: '/slug', code: 'not_unique', message: 'is already installed in this clinic' }] },

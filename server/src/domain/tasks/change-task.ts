@@ -1,0 +1,50 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import { taskCompleted, type updateTask } from '@clinic/contract/tasks.ts'
+import { differences, isEmpty } from '../../kernel/differences.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { patientFile } from '../patients/patient-file.ts'
+import { type TaskRow, taskFacts } from './task.ts'
+import { canMove, taskStatus } from './task-status.ts'
+
+export interface TaskChanges extends Input<typeof updateTask> {
+  /** The place on the board. */
+  order?: number
+}
+
+/** Changes what is given and differs. Completing fires task.completed; taking it up again forgets when it was. */
+export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
+  const before = await tx.lock('task', input.id)
+  const changes = differences(before, wanted(tx, before, input))
+  if (isEmpty(changes)) return before
+  const [from, to] = [taskStatus(before.status), taskStatus(changes.status ?? before.status)]
+  if (from !== to && !canMove(from, to)) refuse('invalid_state_transition', { from, to })
+  if (changes.patient_id) await patientFile(tx, changes.patient_id)
+  const after = await tx.update('task', input.id, changes)
+  if (from !== to && to === 'COMPLETED') tx.emit(taskCompleted, taskFacts(after), formerly(before, after))
+  return after
+}
+
+const wanted = (tx: Tx, before: TaskRow, { due, status, ...input }: TaskChanges) => ({
+  title: input.title,
+  details: input.details,
+  status,
+  priority: input.priority,
+  due_at: due && new Date(due).toISOString(),
+  completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
+  sort_order: input.order,
+  assigned_to_id: input.assignedToId,
+  patient_id: input.patientId,
+  lead_id: input.leadId,
+  branch_id: input.branchId,
+})
+
+function formerly(before: TaskRow, after: TaskRow): Record<string, unknown> {
+  const { status, assignedToId, branchId } = taskFacts(before)
+  const now = taskFacts(after)
+  return {
+    status,
+    ...(assignedToId !== now.assignedToId && { assignedToId }),
+    ...(branchId !== now.branchId && { branchId }),
+  }
+}
