@@ -2224,7 +2224,7 @@ CREATE OR REPLACE FUNCTION public.keep_partitions(parent regclass, step interval
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
  SET "TimeZone" TO 'UTC'
- SET lock_timeout TO '3s'
+ SET lock_timeout TO '1s'
 AS $function$
 DECLARE
   unit text := CASE WHEN step >= interval '1 month' THEN 'month' ELSE 'day' END;
@@ -2241,9 +2241,11 @@ BEGIN
     child := parent || '_p' || to_char(starts, 'YYYYMMDD');
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
-      EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', remainder);
-      EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
-        INSERT INTO %5$s SELECT * FROM moved', remainder, key, starts, starts + step, child);
+      IF starts <= now() THEN
+        EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', parent);
+        EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
+          INSERT INTO %5$s SELECT * FROM moved', remainder, key, starts, starts + step, child);
+      END IF;
       EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', parent, child, starts, starts + step);
     END IF;
     starts := starts + step;

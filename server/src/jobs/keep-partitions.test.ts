@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createPatient } from '@clinic/contract/patients.ts'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
 import type { Job } from './job.ts'
@@ -66,4 +67,28 @@ test('holds the wall between clinics in every partition', async () => {
   const { api } = await app.practice()
   const other = await api.get('/events')
   assert.deepEqual(other.body.data, [])
+})
+
+test('lets no write fail that comes while a partition is made', async () => {
+  const other = await startApp()
+  const clinic = await other.clinic()
+  const branch = await other.branch(clinic)
+  const api = other.api((await other.installation(clinic)).token)
+  let stop = false
+  const statuses = new Set<number>()
+  const write = async () =>
+    statuses.add((await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })).status)
+  const writing = Array.from({ length: 4 }, async () => {
+    while (!stop) await write()
+  })
+  for (let n = 0; n < 5; n++) {
+    await other.sql(`select keep_all_partitions(31, 30, 0)`)
+    for (const { name } of await other.sql<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits
+      where inhparent = 'event'::regclass and inhrelid::regclass::text <> 'event_default'`))
+      await other.sql(`drop table ${name}`)
+  }
+  stop = true
+  await Promise.all(writing)
+  assert.deepEqual(statuses, new Set([201]))
+  await other.close()
 })
