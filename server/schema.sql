@@ -1312,6 +1312,48 @@ create policy own_clinic on message_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on message_template to clinic_app;
 
+create table online_payment (
+  company_id text not null,
+  id text not null,
+  invoice_id text not null,
+  branch_id text not null,
+  amount_minor bigint not null,
+  extra_fees_minor bigint default 0 not null,
+  provider text not null,
+  status text not null,
+  link_token text not null,
+  checkout_attempt integer default 0 not null,
+  checkout_until timestamp(3) with time zone,
+  checkout_reference text,
+  checkout_url text,
+  checkout_expires_at timestamp(3) with time zone,
+  paid_at timestamp(3) with time zone,
+  payment_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint online_payment_pkey PRIMARY KEY (company_id, id),
+  constraint online_payment_link UNIQUE (link_token),
+  constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
+  constraint online_payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint online_payment_recorded CHECK ((((status = ANY (ARRAY['SUCCESS'::text, 'REFUND'::text])) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
+  constraint online_payment_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUND'::text]))),
+  constraint online_payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint online_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint online_payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint online_payment_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
+);
+CREATE INDEX online_payment_by_status ON public.online_payment USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX online_payment_changed ON public.online_payment USING btree (company_id, updated_at, id);
+CREATE INDEX online_payment_newest ON public.online_payment USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX online_payment_of_branch ON public.online_payment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX online_payment_of_checkout ON public.online_payment USING btree (company_id, provider, checkout_reference) WHERE (checkout_reference IS NOT NULL);
+CREATE INDEX online_payment_of_invoice ON public.online_payment USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX online_payment_of_payment ON public.online_payment USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
+alter table online_payment enable row level security;
+create policy own_clinic on online_payment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on online_payment to clinic_app;
+
 create table outgoing_mail (
   company_id text not null,
   id text not null,
@@ -2260,6 +2302,18 @@ BEGIN
 END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
+
+CREATE OR REPLACE FUNCTION public.online_payment_of_link(token text)
+ RETURNS TABLE(company_id text, id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT online_payment.company_id, online_payment.id FROM online_payment WHERE link_token = token
+$function$
+;
+revoke execute on function online_payment_of_link(text) from public;
+grant execute on function online_payment_of_link(text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.open_to_dispatcher(target regclass, privileges text)
  RETURNS void

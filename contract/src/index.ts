@@ -83,6 +83,8 @@ export const families = {
   insurancePolicies: { list: insurance.listInsurancePolicies },
   policyClasses: { list: insurance.listPolicyClasses },
   claims: { list: claims.listClaims, get: claims.getClaim },
+  onlinePayments: { list: onlinePayments.listOnlinePayments, get: onlinePayments.getOnlinePayment },
+  paymentLinks: { create: onlinePayments.createPaymentLink },
   leads: { list: leads.listLeads, create: leads.createLead, get: leads.getLead, update: leads.updateLead },
   leadStages: { list: leads.listLeadStages },
   messages: { send: communications.sendMessage },

@@ -23,6 +23,7 @@ import { labs } from './api/labs.ts'
 import { leads } from './api/leads.ts'
 import { loyalty } from './api/loyalty.ts'
 import { medications } from './api/medications.ts'
+import { onlinePayments } from './api/online-payments.ts'
 import { patients } from './api/patients.ts'
 import { payments } from './api/payments.ts'
 import { practitioners } from './api/practitioners.ts'
@@ -33,6 +34,7 @@ import { tasks } from './api/tasks.ts'
 import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
+import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks, publicUrl, sandboxForAll } from './env.ts'
@@ -52,6 +54,9 @@ import { numberSeries } from './kernel/numbers.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { linkOf } from './pay/pay-context.ts'
+import { payDeps } from './pay/pay-deps.ts'
+import { payPages } from './pay/pay-pages.ts'
 import { messageCarriers } from './providers/messages/carriers.ts'
 import { judgeDestination } from './webhooks/judge.ts'
 
@@ -148,12 +153,25 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   if (metrics) measureRequests(http, metrics)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
-  const implementations = [...families, ...webhookEndpoints(judgeDestination(egress))]
+  const pay = payDeps(http, {
+    env,
+    box,
+    transactions: deps.transactions,
+    connections: counters,
+    findClinic: clinicById,
+  })
+  const implementations = [
+    ...families,
+    ...onlinePayments({ gateways: pay.gateways, linkOf: token => linkOf(pay, token) }),
+    ...webhookEndpoints(judgeDestination(egress)),
+  ]
   mount(http, implementations, deps)
   const description = describe(env, implementations)
   await http.register(
     messageCallbacks({ transactions: deps.transactions, carriers, findClinic: clinicById, publicUrl: publicUrl(env) }),
   )
+  await http.register(payPages(pay))
+  await http.register(paymentCallbacks(pay))
   await http.register(docsPages({ document: () => description }))
   return {
     http,

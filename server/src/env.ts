@@ -133,6 +133,8 @@ export const SETTINGS = {
   ),
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650),
   AUDIT_RETENTION_MONTHS: integer('Months for which audit records are kept; 0 keeps them for ever.', '0', 0, 1200),
+  STRIPE_API_BASE: address('Where the API of Stripe is.', 'https://api.stripe.com'),
+  MOYASAR_API_BASE: address('Where the API of Moyasar is.', 'https://api.moyasar.com'),
   WEBHOOK_TEST_MODE_LOCAL: choice(
     'Whether test installations may send to this machine and private networks; auto is on outside production.',
     'auto',

@@ -719,6 +719,27 @@ export interface MessageTemplateTable {
   updated_at: string
 }
 
+export interface OnlinePaymentTable {
+  company_id: string
+  id: string
+  invoice_id: string
+  branch_id: string
+  amount_minor: number
+  extra_fees_minor: Generated<number>
+  provider: string
+  status: string
+  link_token: string
+  checkout_attempt: Generated<number>
+  checkout_until: string | null
+  checkout_reference: string | null
+  checkout_url: string | null
+  checkout_expires_at: string | null
+  paid_at: string | null
+  payment_id: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface OutgoingMailTable {
   company_id: string
   id: string
@@ -1210,6 +1231,7 @@ export interface Database {
   medication: MedicationTable
   medication_line: MedicationLineTable
   message_template: MessageTemplateTable
+  online_payment: OnlinePaymentTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable
   payment: PaymentTable

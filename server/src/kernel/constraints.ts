@@ -7,6 +7,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   appointment_doctor_busy: ['slot_unavailable', { conflict: 'doctor' }],
   appointment_room_busy: ['slot_unavailable', { conflict: 'room' }],
   contact_phone: ['lead_exists'],
+  online_payment_pkey: ['idempotency_conflict'],
   payment_pkey: ['idempotency_conflict'],
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
   feedback_of_appointment: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],

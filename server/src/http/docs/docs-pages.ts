@@ -4,7 +4,7 @@ import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type StaticAnswer, sendStatic, staticAnswer } from './static-answer.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 
 export interface DocsOptions {
   /** The description of the running interface; asked at every request, so a new object is published at once. */

@@ -1,0 +1,77 @@
+import type { Tx } from '../../kernel/tx.ts'
+import type { InvoiceRow } from './invoice-row.ts'
+import type { OnlinePaymentRow } from './online-payment-row.ts'
+import type { Checkout, OpenCheckout } from './payment-gateway.ts'
+
+/** How long opening a page may take before somebody else may try: longer than any call to a gateway. */
+const LEASE_MS = 30_000
+/** Stripe ends a page after 24 hours at the latest. */
+const PAGE_MS = 23 * 3_600_000
+/** A page that ends sooner is not worth going to. */
+const MARGIN_MS = 5 * 60_000
+
+/** What is to be done for a payer who wants to pay. */
+export type Start =
+  | { todo: 'open'; checkout: Pick<Checkout, 'attempt' | 'repeated' | 'expiresAt'> }
+  | { todo: 'go'; url: string }
+  /** Somebody else is opening the page at this moment. */
+  | { todo: 'wait' }
+  /** The payment is settled, or the invoice does not need it any more. */
+  | { todo: 'nothing' }
+
+/** Whether the page that the gateway opened can still be paid on. */
+export const isLive = (row: OnlinePaymentRow, now: string): boolean =>
+  row.status === 'PENDING' &&
+  row.checkout_reference !== null &&
+  row.checkout_expires_at !== null &&
+  Date.parse(row.checkout_expires_at) - Date.parse(now) > MARGIN_MS
+
+/** Whether what is owed still covers the whole payment: a payer is never asked for more. */
+export const isNeeded = (row: OnlinePaymentRow, invoice: Pick<InvoiceRow, 'pending_minor'>): boolean =>
+  (row.status === 'CREATED' || row.status === 'PENDING' || row.status === 'FAILED') &&
+  row.amount_minor <= invoice.pending_minor
+
+/**
+ * Begins a checkout, unless one is open. The gateway is called after the commit: should the program die in between, the
+ * next attempt has the same number, by which the gateway (or a look at it) finds the page that it may have opened.
+ */
+export async function startCheckout(tx: Tx, id: string): Promise<Start> {
+  const row = await tx.lock('online_payment', id)
+  if (!isNeeded(row, await tx.get('invoice', row.invoice_id))) return { todo: 'nothing' }
+  if (isLive(row, tx.now) && row.checkout_url !== null) return { todo: 'go', url: row.checkout_url }
+  const isUnderWay = row.checkout_until !== null && row.checkout_reference === null
+  if (isUnderWay && Date.parse(row.checkout_until ?? '') > Date.parse(tx.now)) return { todo: 'wait' }
+  const attempt = isUnderWay ? row.checkout_attempt : row.checkout_attempt + 1
+  await tx.update('online_payment', id, {
+    status: row.status === 'CREATED' ? 'PENDING' : row.status,
+    checkout_attempt: attempt,
+    checkout_until: later(tx, LEASE_MS),
+    checkout_reference: null,
+    checkout_url: null,
+    checkout_expires_at: null,
+  })
+  return { todo: 'open', checkout: { attempt, repeated: isUnderWay, expiresAt: later(tx, PAGE_MS) } }
+}
+
+const later = ({ now }: Tx, ms: number): string => new Date(Date.parse(now) + ms).toISOString()
+
+/** Keeps the page that the gateway opened for an attempt. */
+export async function keepCheckout(
+  tx: Tx,
+  { id, attempt, expiresAt, reference, url }: Pick<Checkout, 'id' | 'attempt' | 'expiresAt'> & OpenCheckout,
+): Promise<void> {
+  const row = await tx.lock('online_payment', id)
+  if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return
+  await tx.update('online_payment', id, {
+    checkout_reference: reference,
+    checkout_url: url,
+    checkout_expires_at: expiresAt,
+  })
+}
+
+/** Lets the next payer try at once after the gateway failed to open a page. */
+export async function giveUpCheckout(tx: Tx, { id, attempt }: Pick<Checkout, 'id' | 'attempt'>): Promise<void> {
+  const row = await tx.lock('online_payment', id)
+  if (row.checkout_attempt === attempt && row.checkout_reference === null)
+    await tx.update('online_payment', id, { checkout_until: tx.now })
+}

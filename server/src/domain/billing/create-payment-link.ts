@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { createPaymentLink as declared } from '@clinic/contract/online-payments.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { derivedId, newId } from '../../kernel/ids.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type ClinicProvider, providerInUse } from '../providers/clinic-provider.ts'
+import { minorOf } from './minor-of.ts'
+import type { OnlinePaymentRow } from './online-payment-row.ts'
+import type { PaymentGateway, PaymentGateways } from './payment-gateway.ts'
+import { requirePending } from './record-payment.ts'
+
+const TOKEN_BYTES = 16
+
+/**
+ * Makes a link through which the patient pays online. The link is ours and lasts; the page at the gateway is opened when
+ * the payer goes there. So nothing is called here, nothing can be left half done, and a link in an old message still works
+ * where a page at the gateway would have ended. The id comes from the Idempotency-Key: a late retry makes no second link.
+ */
+export async function createPaymentLink(
+  tx: Tx,
+  { invoiceId, amount }: Input<typeof declared>,
+  gateways: PaymentGateways,
+): Promise<OnlinePaymentRow> {
+  const wanted = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
+  const invoice = await tx.get('invoice', invoiceId)
+  const { provider, gateway } = await gatewayInUse(tx, gateways)
+  const amountMinor = wanted ?? invoice.pending_minor
+  requirePending(tx, invoice, amountMinor)
+  requireChargeable(tx, gateway, amountMinor)
+  return tx.add('online_payment', {
+    ...NOTHING_YET,
+    id: linkId(tx),
+    invoice_id: invoice.id,
+    branch_id: invoice.branch_id,
+    amount_minor: amountMinor,
+    provider,
+    link_token: randomBytes(TOKEN_BYTES).toString('hex'),
+  })
+}
+
+const NOTHING_YET = {
+  extra_fees_minor: 0,
+  status: 'CREATED',
+  checkout_attempt: 0,
+  checkout_until: null,
+  checkout_reference: null,
+  checkout_url: null,
+  checkout_expires_at: null,
+  paid_at: null,
+  payment_id: null,
+}
+
+const linkId = ({ caller, requestKey, now }: Tx): string =>
+  requestKey === null ? newId('opy', Date.parse(now)) : derivedId('opy', caller.id, requestKey)
+
+async function gatewayInUse(tx: Tx, gateways: PaymentGateways) {
+  const provider: ClinicProvider | undefined = await providerInUse(tx, 'payments')
+  const gateway = provider && gateways.connect(provider, tx.clinic)
+  return gateway ? { provider: provider.provider, gateway } : refuse('payment_provider_not_configured')
+}
+
+function requireChargeable({ clinic: { currency } }: Tx, gateway: PaymentGateway, amountMinor: number): void {
+  const step = gateway.step(currency)
+  if (amountMinor % step === 0) return
+  const message = `must be a multiple of ${toMajor(step, currency)} at the clinic’s payment provider`
+  refuseInput({ path: '/amount', code: 'multipleOf', message })
+}

@@ -1,0 +1,21 @@
+import { ONLINE_PAYMENT_STATUSES } from '@clinic/contract/online-payments.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { toMajor } from '../../kernel/money.ts'
+import type { ClinicFacts } from '../../kernel/tx.ts'
+import { wordOf } from '../../kernel/word.ts'
+
+export type OnlinePaymentRow = Selectable<Database['online_payment']>
+export type OnlinePaymentStatus = (typeof ONLINE_PAYMENT_STATUSES)[number]
+
+export const onlinePaymentStatus = wordOf(ONLINE_PAYMENT_STATUSES)
+
+/** What every event of an online payment tells (contract section 8). */
+export const onlinePaymentFacts = ({ currency }: ClinicFacts, row: OnlinePaymentRow) => ({
+  id: row.id,
+  branchId: row.branch_id,
+  status: onlinePaymentStatus(row.status),
+  amount: toMajor(row.amount_minor, currency),
+  invoiceId: row.invoice_id,
+  paymentId: row.payment_id,
+})

@@ -1,0 +1,44 @@
+import type { Selectable } from 'kysely'
+import { type Database, db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import { isNeeded } from '../../domain/billing/checkout.ts'
+import type { OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
+import type { PaymentGateway } from '../../domain/billing/payment-gateway.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { gatewayOf, type PayDeps } from '../pay-context.ts'
+
+/** What a payer's page is made from. */
+export interface PayerView {
+  row: OnlinePaymentRow
+  clinic: Pick<Selectable<Database['clinic']>, 'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'>
+  invoiceNumber: number
+  gateway: PaymentGateway | undefined
+  state: 'payable' | 'unavailable' | 'unneeded' | 'paid' | 'refunded'
+}
+
+const shown = sql(`
+  select t.*, i.reference_id as invoice_number, i.pending_minor
+  from online_payment t join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
+  where t.company_id = $1 and t.id = $2`)
+
+type Shown = OnlinePaymentRow & { invoice_number: number; pending_minor: number }
+
+export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: string): Promise<PayerView> {
+  const [row] = await tx.sql<Shown>(shown([tx.clinic.id, id]))
+  const clinic = await tx.row(
+    db
+      .selectFrom('clinic')
+      .select(['name', 'name_ar', 'locale', 'country', 'currency', 'time_zone'])
+      .where('company_id', '=', tx.clinic.id),
+  )
+  if (!row || !clinic) throw new Error('A link names a payment that is not there.')
+  const gateway = await gatewayOf(tx, deps, row)
+  return { row, clinic, invoiceNumber: row.invoice_number, gateway, state: stateOf(row, gateway) }
+}
+
+function stateOf(row: Shown, gateway: PaymentGateway | undefined): PayerView['state'] {
+  if (row.status === 'SUCCESS') return 'paid'
+  if (row.status === 'REFUND') return 'refunded'
+  if (!isNeeded(row, row)) return 'unneeded'
+  return gateway ? 'payable' : 'unavailable'
+}

@@ -1,0 +1,96 @@
+import { type Html, html } from '../../kernel/html.ts'
+import { exponentOf, toMajor } from '../../kernel/money.ts'
+import { layout } from './layout.ts'
+import type { PayerView } from './payer-view.ts'
+import { type Language, TEXTS, type Texts } from './texts.ts'
+
+/** What is said besides the payment itself, because of what the payer has just done. */
+export type Notice = 'failed' | 'canceled' | 'confirming' | 'busy' | 'unreachable'
+
+export interface PaymentPage extends PayerView {
+  language: Language
+  notice?: Notice
+}
+
+const LOOK_AGAIN_SECONDS = 5
+
+/** The payer's page: what is to be paid to whom, and the way to do it, or how it ended. */
+export function paymentPage(page: PaymentPage): string {
+  const { clinic, language, notice } = page
+  const clinicName = (language === 'ar' && clinic.name_ar) || clinic.name
+  const frame = { language, clinicName, ...(notice === 'confirming' && { refreshSeconds: LOOK_AGAIN_SECONDS }) }
+  const words = TEXTS[language]
+  return layout(
+    frame,
+    html`<section class="card ${page.state}">
+<p class="caption">${captionOf(page, words)}</p>
+<p class="amount"><bdi>${amountOf(page)}</bdi></p>
+<p class="invoice">${words.invoice} <bdi>${page.invoiceNumber}</bdi></p>
+${page.state === 'payable' ? payable(page, words) : ended(page, words)}
+</section>`,
+  )
+}
+
+/** A page that says one thing: that the link is nobody's, or that we failed. */
+export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
+  layout(
+    { language, clinicName: null },
+    html`<section class="card"><p class="message">${TEXTS[language][message]}</p></section>`,
+  )
+
+const captionOf = ({ state }: PaymentPage, words: Texts): string =>
+  state === 'paid' ? words.paid : state === 'refunded' ? words.givenBack : words.toPay
+
+function amountOf({ row, clinic, language }: PaymentPage): string {
+  const decimals = exponentOf(clinic.currency)
+  const format = new Intl.NumberFormat(`${language}-${clinic.country}`, {
+    style: 'currency',
+    currency: clinic.currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return format.format(toMajor(row.amount_minor, clinic.currency))
+}
+
+function noticeOf({ notice, row }: PaymentPage): Notice | undefined {
+  return notice ?? (row.status === 'FAILED' ? 'failed' : undefined)
+}
+
+function payable(page: PaymentPage, words: Texts): Html {
+  const notice = noticeOf(page)
+  return html`${notice && html`<p class="notice" role="status">${words[notice]}</p>`}
+${notice !== 'confirming' && (page.gateway?.servedHere ? sandboxForm(page, words) : gatewayForm(page, words))}`
+}
+
+const gatewayForm = ({ language }: PaymentPage, words: Texts) => html`<form method="post" action="?lang=${language}">
+<button class="primary" name="action" value="continue">${words.continue}</button>
+</form>
+<p class="small">${words.secure}</p>`
+
+const sandboxForm = (page: PaymentPage, words: Texts) => html`<form method="post" action="?lang=${page.language}">
+<button class="primary" name="action" value="pay">${words.pay(amountOf(page))}</button>
+<button name="action" value="decline">${words.decline}</button>
+<button class="quiet" name="action" value="cancel">${words.cancel}</button>
+</form>
+<p class="small test">${words.sandbox}</p>`
+
+function ended(page: PaymentPage, words: Texts): Html {
+  const { state, row } = page
+  if (state === 'unneeded' || state === 'unavailable') return html`<p class="message">${words[state]}</p>`
+  return html`${SIGN[state === 'paid' ? 'paid' : 'refunded']}
+<p class="message">${state === 'paid' ? words.success : words.refunded}</p>
+<dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi class="code">${row.payment_id}</bdi></dd></dl>`
+}
+
+/** On the clinic's clock and the Gregorian calendar. */
+const dateOf = ({ row, clinic, language }: PaymentPage): string =>
+  new Intl.DateTimeFormat(`${language}-${clinic.country}-u-ca-gregory`, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: clinic.time_zone,
+  }).format(new Date(row.paid_at ?? row.updated_at))
+
+const SIGN = {
+  paid: html`<svg class="sign" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30"/><path d="M19 33l9 9 17-19"/></svg>`,
+  refunded: html`<svg class="sign" viewBox="0 0 64 64" aria-hidden="true"><circle cx="32" cy="32" r="30"/><path d="M24 26h14a8 8 0 010 16h-8M30 19l-7 7 7 7"/></svg>`,
+}

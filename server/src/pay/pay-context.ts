@@ -1,0 +1,64 @@
+import type { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
+import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
+import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
+import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { ClinicFacts, Tx } from '../kernel/tx.ts'
+import type { AllGateways } from '../providers/payments/gateways.ts'
+import type { SandboxOptions } from '../providers/payments/sandbox.ts'
+
+/** What payers' pages and gateways' callbacks work with. */
+export interface PayDeps {
+  transactions: Transactions
+  /** For the one look that comes before it is known which clinic it is. */
+  connections: SharedConnections
+  findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  gateways: AllGateways
+  /** Brings the sandbox gateway's callbacks to this program's own endpoint. */
+  deliver: SandboxOptions['deliver']
+  /** Where payers and gateways reach this program. */
+  publicUrl: string
+}
+
+/** Nobody of the clinic acts here: it is the gateway, or a payer through it. */
+export const contextOf = (clinic: ClinicFacts, requestId: string): Context => ({
+  clinic,
+  caller: { kind: 'system', id: 'payment gateway', tokenId: null, holds: () => true },
+  requestId,
+})
+
+export interface LinkedPayment {
+  id: string
+  context: Context
+}
+
+const ofLink = sql('select company_id, id from online_payment_of_link($1)')
+const TOKEN = /^[0-9a-f]{32}$/
+
+/** Whose the link is, or nothing where it is nobody's. */
+export async function linkedPayment(
+  { connections, findClinic }: PayDeps,
+  token: string,
+  requestId: string,
+): Promise<LinkedPayment | undefined> {
+  if (!TOKEN.test(token)) return undefined
+  const [found] = await connections.run<{ company_id: string; id: string }>(ofLink([token]))
+  const clinic = found && (await findClinic(found.company_id))
+  return clinic && { id: found.id, context: contextOf(clinic, requestId) }
+}
+
+/** The gateway that the payment was begun at, while the clinic's settings for it can be used. */
+export async function gatewayOf(
+  tx: Tx,
+  { gateways }: Pick<PayDeps, 'gateways'>,
+  { provider }: Pick<OnlinePaymentRow, 'provider'>,
+): Promise<PaymentGateway | undefined> {
+  const settings = await providerNamed(tx, 'payments', provider)
+  return settings && gateways.connect(settings, tx.clinic)
+}
+
+export const callbackUrl = ({ publicUrl }: PayDeps, provider: string, companyId: string): string =>
+  `${publicUrl}/callbacks/payments/${provider}/${companyId}`
+
+export const linkOf = ({ publicUrl }: Pick<PayDeps, 'publicUrl'>, token: string): string => `${publicUrl}/pay/${token}`

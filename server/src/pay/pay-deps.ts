@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { GatewayError } from '../domain/billing/payment-gateway.ts'
+import { type Env, publicUrl, sandboxForAll } from '../env.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import { paymentGateways } from '../providers/payments/gateways.ts'
+import type { PayDeps } from './pay-context.ts'
+
+export interface PayParts extends Pick<PayDeps, 'transactions' | 'connections' | 'findClinic'> {
+  env: Env
+  box: SecretBox
+}
+
+/** Connects payers' pages and gateways' callbacks to the program that serves them. */
+export function payDeps(http: FastifyInstance, { env, box, ...parts }: PayParts): PayDeps {
+  const deliver: PayDeps['deliver'] = async (companyId, { body, headers }) => {
+    const url = `/callbacks/payments/sandbox/${companyId}`
+    const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: body })
+    if (statusCode !== 200) throw new GatewayError(`Sandbox: its callback was answered ${statusCode}.`)
+  }
+  const gateways = paymentGateways({
+    box,
+    deliver,
+    sandboxForAll: sandboxForAll(env),
+    stripeApi: env.STRIPE_API_BASE,
+    moyasarApi: env.MOYASAR_API_BASE,
+  })
+  return { ...parts, gateways, deliver, publicUrl: publicUrl(env) }
+}

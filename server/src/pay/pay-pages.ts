@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
+import { payerView } from './pages/payer-view.ts'
+import { messagePage, type Notice, paymentPage } from './pages/payment-page.ts'
+import { languageOf } from './pages/texts.ts'
+import { type LinkedPayment, linkedPayment, type PayDeps } from './pay-context.ts'
+import { payerActs, payerReturns, type Reaction } from './payer-actions.ts'
+
+const FORM_BYTES = 1024
+
+/**
+ * Nothing but this origin, no script and no inline style. A form may end at a payment company, for browsers hold the
+ * redirect after a form to `form-action` too. The address is a secret of the payer's, so it is told to nobody.
+ */
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+interface PayRequest {
+  Params: { token: string }
+  Querystring: Record<string, unknown>
+  Body: URLSearchParams | undefined
+}
+type Request = FastifyRequest<PayRequest>
+
+/** Payers' pages, `/pay/<token>`. */
+export function payPages(deps: PayDeps): FastifyPluginAsync {
+  return async app => {
+    const css = await staticAnswer(
+      'text/css; charset=utf-8',
+      await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8'),
+    )
+    takeForms(app)
+    serveStyle(app, css)
+    app.setErrorHandler<FastifyError, PayRequest>((error, request, reply) => {
+      request.log.error({ err: error, requestId: request.id }, 'a payer was refused')
+      return reply
+        .code(error.statusCode ?? 500)
+        .headers(HEADERS)
+        .send(messagePage(languageFor(request, 'ar'), 'trouble'))
+    })
+    app.get<PayRequest>('/pay/:token', async (request, reply) => {
+      const linked = await linkedPayment(deps, request.params.token, request.id)
+      if (!linked) return unknown(request, reply)
+      if (request.query.back === undefined) return show(deps, request, reply, { linked, notice: noticeIn(request) })
+      return seeOther(request, reply, await payerReturns(deps, linked))
+    })
+    app.post<PayRequest>('/pay/:token', async (request, reply) => {
+      const linked = await linkedPayment(deps, request.params.token, request.id)
+      if (!linked) return unknown(request, reply)
+      const action = request.body instanceof URLSearchParams ? (request.body.get('action') ?? '') : ''
+      return seeOther(request, reply, await payerActs(deps, linked, action))
+    })
+  }
+}
+
+function takeForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+}
+
+const serveStyle = (app: FastifyInstance, css: StaticAnswer) =>
+  app.get('/pay/assets/pay.css', (request, reply) =>
+    sendStatic(request, reply.header('x-content-type-options', 'nosniff'), css),
+  )
+
+const NOTICES: readonly Notice[] = ['canceled', 'confirming', 'busy', 'unreachable']
+const noticeIn = ({ query }: Request): Notice | undefined => NOTICES.find(each => each === query.notice)
+
+/** After a form and after the gateway the browser gets a page of its own, which can be loaded again without harm. */
+function seeOther(request: Request, reply: FastifyReply, reaction: Reaction): FastifyReply {
+  if ('goTo' in reaction) return reply.headers(HEADERS).redirect(reaction.goTo, 303)
+  const { lang } = request.query
+  const query = new URLSearchParams({
+    ...(typeof lang === 'string' && { lang }),
+    ...(reaction.notice && { notice: reaction.notice }),
+  }).toString()
+  return reply.headers(HEADERS).redirect(`/pay/${request.params.token}${query && `?${query}`}`, 303)
+}
+
+const languageFor = ({ query, headers }: Request, locale: string) =>
+  languageOf(query.lang, headers['accept-language'], locale)
+
+const unknown = (request: Request, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .headers(HEADERS)
+    .send(messagePage(languageFor(request, 'ar'), 'unknown'))
+
+async function show(
+  deps: PayDeps,
+  request: Request,
+  reply: FastifyReply,
+  { linked, notice }: { linked: LinkedPayment; notice: Notice | undefined },
+): Promise<FastifyReply> {
+  const { context, id } = linked
+  const view = await deps.transactions.read(context, tx => payerView(tx, deps, id))
+  const language = languageFor(request, view.clinic.locale)
+  return reply.headers(HEADERS).send(paymentPage({ ...view, language, ...(notice && { notice }) }))
+}

@@ -1,0 +1,53 @@
+import { GatewayError, type GatewayOutcome } from '../domain/billing/payment-gateway.ts'
+import { beginCheckout } from './begin-checkout.ts'
+import { catchUp } from './catch-up.ts'
+import { type PayerView, payerView } from './pages/payer-view.ts'
+import type { Notice } from './pages/payment-page.ts'
+import type { LinkedPayment, PayDeps } from './pay-context.ts'
+import { sandboxChoice } from './sandbox-choice.ts'
+
+/** Where the payer is sent, or what they are told on their page. */
+export type Reaction = { goTo: string } | { notice?: Notice }
+
+const look = (deps: PayDeps, { context, id }: LinkedPayment): Promise<PayerView> =>
+  deps.transactions.read(context, tx => payerView(tx, deps, id))
+
+/** What the buttons of the sandbox gateway's page come to. */
+const SANDBOX: ReadonlyMap<string, GatewayOutcome> = new Map([
+  ['pay', 'SUCCESS'],
+  ['decline', 'FAILED'],
+  ['cancel', 'FAILED'],
+])
+
+/** Does what the payer chose on the page. What the page did not offer does nothing. */
+export async function payerActs(deps: PayDeps, linked: LinkedPayment, action: string): Promise<Reaction> {
+  const { row, clinic, gateway, state, invoiceNumber } = await look(deps, linked)
+  if (state !== 'payable' || !gateway) return {}
+  const outcome = gateway.servedHere && SANDBOX.get(action)
+  if (!outcome && (gateway.servedHere || action !== 'continue')) return {}
+  const description = `Invoice ${invoiceNumber} · ${clinic.name}`
+  try {
+    const destination = await beginCheckout(deps, { linked, row, gateway, description })
+    if (destination.todo === 'wait') return { notice: 'busy' }
+    if (destination.todo === 'nothing') return {}
+    if (!outcome) return { goTo: destination.url }
+    await sandboxChoice(deps, linked, outcome)
+    return action === 'cancel' ? { notice: 'canceled' } : {}
+  } catch (error) {
+    if (error instanceof GatewayError) return { notice: 'unreachable' }
+    throw error
+  }
+}
+
+/** A payer who comes back from the gateway is shown how it stands, also before its callback has arrived. */
+export async function payerReturns(deps: PayDeps, linked: LinkedPayment): Promise<Reaction> {
+  const { row, gateway, state } = await look(deps, linked)
+  if (state === 'paid' || state === 'refunded' || !gateway) return {}
+  try {
+    const news = await catchUp(deps, linked.context, row, gateway)
+    return news?.isProcessing ? { notice: 'confirming' } : {}
+  } catch (error) {
+    if (error instanceof GatewayError) return { notice: 'confirming' }
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import Stripe from 'stripe'
+import {
+  type Callback,
+  type Checkout,
+  GatewayError,
+  type GatewayNews,
+  type GatewayOutcome,
+  type PaymentGateway,
+} from '../../domain/billing/payment-gateway.ts'
+import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { exponentOf } from '../../kernel/money.ts'
+
+/** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
+
+export const STRIPE_SETTINGS = ['secretKey', 'webhookSecret'] as const
+
+export interface RemoteOptions {
+  /** Where its API is. */
+  apiBase: string
+  /** How long one call may take in all. */
+  deadlineMs: number
+}
+
+/** A test key moves no money. */
+export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
+
+export function stripeGateway(settings: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions): PaymentGateway {
+  const { secretKey = '', webhookSecret = '' } = settings
+  const { protocol, hostname, port } = new URL(apiBase)
+  const stripe = new Stripe(secretKey, {
+    host: hostname,
+    ...(port !== '' && { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    // One repetition fits into the deadline; Stripe knows it by its idempotency key.
+    timeout: Math.floor(deadlineMs / 2),
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+
+  return {
+    // https://docs.stripe.com/currencies#three-decimal: the last digit has to be 0.
+    step: currency => (exponentOf(currency) === 3 ? 10 : 1),
+    async open(checkout) {
+      const idempotencyKey = `${checkout.id}-${checkout.attempt}`
+      const session = await asked(stripe.checkout.sessions.create(sessionFor(checkout), { idempotencyKey }))
+      // The library takes a failure that is not in Stripe's own form for an answer without anything in it.
+      if (!session.id || !session.url) throw new GatewayError('Stripe: the checkout has no page.')
+      return { reference: session.id, url: session.url }
+    },
+    async look(reference) {
+      const expand = ['payment_intent.latest_charge']
+      return newsOfSession(await asked(stripe.checkout.sessions.retrieve(reference, { expand })))
+    },
+    async refund(reference, { id }) {
+      const { payment_intent: intent } = await asked(stripe.checkout.sessions.retrieve(reference))
+      if (!intent) throw new GatewayError('Stripe: the checkout was not paid.')
+      const payment_intent = typeof intent === 'string' ? intent : intent.id
+      await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}-refund` }))
+    },
+    read: callback => read(stripe, webhookSecret, callback),
+  }
+}
+
+/** Says what kind of failure it was and nothing of the request. */
+async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+  try {
+    return await call
+  } catch (error) {
+    // An answer that is not even an error of Stripe's, as of a proxy on the way, makes the library stumble.
+    if (!(error instanceof Stripe.errors.StripeError)) throw new GatewayError('Stripe: no answer of its own')
+    throw new GatewayError(`Stripe: ${[error.type, error.code, error.statusCode].filter(Boolean).join(' ')}`)
+  }
+}
+
+const sessionFor = ({ id, amountMinor, currency, description, returnUrl, expiresAt }: Checkout) => ({
+  mode: 'payment' as const,
+  client_reference_id: id,
+  // The charge inherits the intent's metadata, so that a refund can be told apart too.
+  metadata: { online_payment_id: id },
+  payment_intent_data: { metadata: { online_payment_id: id }, description },
+  line_items: [
+    {
+      quantity: 1,
+      price_data: { currency: currency.toLowerCase(), unit_amount: amountMinor, product_data: { name: description } },
+    },
+  ],
+  success_url: returnUrl,
+  cancel_url: returnUrl,
+  expires_at: Math.floor(Date.parse(expiresAt) / 1000),
+})
+
+const OF_SESSION: Readonly<Record<string, GatewayOutcome>> = {
+  'checkout.session.completed': 'PENDING',
+  'checkout.session.async_payment_succeeded': 'SUCCESS',
+  'checkout.session.async_payment_failed': 'FAILED',
+  'checkout.session.expired': 'FAILED',
+}
+
+function read(stripe: Stripe, secret: string, { headers, body }: Callback): ReturnType<PaymentGateway['read']> {
+  const signature = headers['stripe-signature']
+  if (typeof signature !== 'string' || secret === '') return 'forged'
+  const event = verified(stripe, secret, { signature, body })
+  if (!event) return 'forged'
+  if (event.type === 'charge.refunded') return newsOfRefund(event.data.object)
+  const outcome = OF_SESSION[event.type]
+  if (!outcome || event.data.object.object !== 'checkout.session') return 'nothing'
+  return newsOfSession(event.data.object, outcome) ?? 'nothing'
+}
+
+/** What is not signed as it should be makes the library throw, in more ways than one. */
+function verified(stripe: Stripe, secret: string, { signature, body }: { signature: string; body: Buffer }) {
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret)
+  } catch {
+    return undefined
+  }
+}
+
+/** Paid at once where the method is a card; other methods end as pending and tell later. */
+function newsOfSession(session: Stripe.Checkout.Session, told?: GatewayOutcome): GatewayNews | undefined {
+  const id = session.client_reference_id
+  if (!id) return undefined
+  const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
+  return {
+    id,
+    reference: session.id,
+    outcome: outcomeOf(session, told),
+    isProcessing: session.status === 'complete' && session.payment_status === 'unpaid',
+    amountMinor: session.amount_total ?? 0,
+    currency: (session.currency ?? '').toUpperCase(),
+    ...(intent !== undefined && { transactionId: intent }),
+  }
+}
+
+function outcomeOf(session: Stripe.Checkout.Session, told: GatewayOutcome | undefined): GatewayOutcome {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  if (charge?.refunded) return 'REFUND'
+  if (session.payment_status === 'paid') return 'SUCCESS'
+  if (session.status === 'expired') return 'FAILED'
+  return told ?? 'PENDING'
+}
+
+/** A part of the money given back is no refund here: only whole payments are refunded. */
+function newsOfRefund(charge: Stripe.Charge): GatewayNews | 'nothing' {
+  const id = charge.metadata.online_payment_id
+  if (!id || !charge.refunded) return 'nothing'
+  const intent = typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id
+  const { amount, currency } = charge
+  const reference = intent ?? charge.id
+  return {
+    id,
+    reference,
+    outcome: 'REFUND',
+    amountMinor: amount,
+    currency: currency.toUpperCase(),
+    transactionId: reference,
+  }
+}
