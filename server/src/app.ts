@@ -37,7 +37,7 @@ import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
-import { type Env, localWebhooks, publicUrl, sandboxForAll } from './env.ts'
+import { type Env, localWebhooks, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
@@ -143,8 +143,8 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   }
   const clinicById = findClinic(counters)
   const carriers = messageCarriers({
+    env,
     box,
-    sandboxForAll: sandboxForAll(env),
     // Messages are sent by the worker; here carriers are only listened to.
     inClinic: () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.')),
   })

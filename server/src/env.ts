@@ -46,6 +46,11 @@ const address = (help: string, fallback = ''): Setting<string> => ({
   fallback,
   read: value => (value === '' || URL.canParse(value) ? value.replace(/\/$/, '') : expected('an absolute URL')),
 })
+const mailServer = (help: string): Setting<string> => ({
+  help,
+  fallback: '',
+  read: value => (value === '' || /^smtps?:\/\/\S+$/.test(value) ? value : expected('an smtp:// or smtps:// URL')),
+})
 const ranges = (help: string): Setting<string[]> => ({
   help,
   fallback: '',
@@ -131,6 +136,12 @@ export const SETTINGS = {
     'auto',
     ['auto', 'on', 'off'],
   ),
+  WHATSAPP_API_BASE: address('Where the WhatsApp Cloud API is, with its version.', 'https://graph.facebook.com/v23.0'),
+  TWILIO_API_BASE: address('Where the API of Twilio is.', 'https://api.twilio.com'),
+  SMTP_URL: mailServer(
+    'Server for mail to owners: smtp(s)://user:password@host:port; without one such mail is kept and not sent.',
+  ),
+  MAIL_FROM: text('Sender of mail to owners.', 'clinic@localhost'),
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650),
   AUDIT_RETENTION_MONTHS: integer('Months for which audit records are kept; 0 keeps them for ever.', '0', 0, 1200),
   STRIPE_API_BASE: address('Where the API of Stripe is.', 'https://api.stripe.com'),

@@ -16,12 +16,17 @@ export interface JobWishes {
   jobs?: readonly Job[]
   /** Replaces what jobs use of the world. */
   deps?: Partial<JobDeps>
+  /** Of the environment. */
+  settings?: Record<string, string>
 }
 
 /** Runs every job that is due, and those that follow from them; returns when nothing is due any more. */
-export async function runJobs({ database }: TestApp, { jobs = ALL_JOBS, deps }: JobWishes = {}): Promise<void> {
+export async function runJobs(
+  { database }: TestApp,
+  { jobs = ALL_JOBS, deps, settings }: JobWishes = {},
+): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test' })
+  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', ...settings })
   const egress = createEgress({ allowPrivate: true })
   const databaseUrls = { app: database.appUrl, dispatcher: database.dispatcherUrl }
   const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })

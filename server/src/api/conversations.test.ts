@@ -154,6 +154,21 @@ test('what is sent to a patient stands in the conversation with that number, and
   assert.ok(sent?.sentAt && sent.deliveredAt)
 })
 
+test('reading what a patient wrote is recorded with the patient’s id, which the answer does not show', async () => {
+  const from = newPhone()
+  const patient = await app.patient(branch, { phone_number: from })
+  await writeTo(app, clinic, { from })
+  const { id } = (await withPhone(from)) ?? assert.fail()
+  const { body, text } = await api.list(listConversationMessages, { id })
+  assert.ok(!text.includes(patient.id))
+  const recorded = await app.sql(
+    `select resource_ids, patient_ids from audit_record where operation = 'listConversationMessages' and company_id = $1
+     order by at desc limit 1`,
+    [clinic.company_id],
+  )
+  assert.deepEqual(recorded, [{ resource_ids: body.data.map(one => one.id), patient_ids: [patient.id] }])
+})
+
 test('a conversation belongs to the lead with that number, and to the patient that the lead becomes', async () => {
   const from = newPhone()
   await pipeline(app, clinic)

@@ -81,7 +81,11 @@ export const conversations = [
   implement(listConversations, (tx, query) => page(tx, source, query, present)),
   implement(updateConversation, async (tx, input) => ({ data: present(await changeConversation(tx, input)) })),
   implement(listConversationMessages, async (tx, { id, ...query }) => {
-    await tx.get('conversation', id)
-    return page(tx, messages, { ...query, conversationId: id }, presentMessage)
+    const { patient_id: patientId } = await tx.get('conversation', id)
+    // The audit record names the patient; the answer, which shows declared fields alone, does not.
+    return page(tx, messages, { ...query, conversationId: id }, (row: MessageRow) => ({
+      ...presentMessage(row),
+      patientId,
+    }))
   }),
 ]

@@ -17,12 +17,17 @@ function patientOf(item: Record<string, unknown>): unknown {
   return item.patientId ?? (isObject(item.data) ? patientOf(item.data) : undefined)
 }
 
-/** Derived from the declaration: a resource is about patients when it is one, names one, or is an event about one. */
+/**
+ * Derived from the declaration: a resource is about patients when it is one, names one, or is an event about one or what
+ * was said in a conversation with one. Whose a message is, its implementation says beside the declared fields.
+ */
 export function disclosureOf(operation: Operation): Disclose {
   const schema: Record<string, unknown> = { ...operation.returns }
   const properties = isObject(schema.properties) ? schema.properties : {}
   const aboutPatients =
-    schema['x-resource'] === 'patient' || 'patientId' in properties || schema['x-resource'] === 'event'
+    ['patientId', 'conversationId'].some(name => name in properties) ||
+    schema['x-resource'] === 'patient' ||
+    schema['x-resource'] === 'event'
   if (!aboutPatients) return () => undefined
   return answer => {
     const data = isObject(answer) ? answer.data : undefined

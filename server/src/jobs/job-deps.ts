@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { DatabaseUrls } from '../databases.ts'
 import type { Egress } from '../egress/agent.ts'
-import { type Env, publicUrl, sandboxForAll } from '../env.ts'
+import { type Env, publicUrl } from '../env.ts'
 import { newId } from '../kernel/ids.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -36,7 +36,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     retention: { deliveryDays: env.WEBHOOK_DELIVERY_RETENTION_DAYS, auditMonths: env.AUDIT_RETENTION_MONTHS },
     inClinic,
     onPlatform: platform.platform,
-    carriers: messageCarriers({ inClinic, box, sandboxForAll: sandboxForAll(env) }),
+    carriers: messageCarriers({ env, box, inClinic }),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       await Promise.all([clinics.close(), platform.close()])

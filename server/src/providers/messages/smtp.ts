@@ -1,0 +1,81 @@
+import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
+import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messaging/message-carrier.ts'
+import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { permittedSocket } from '../../egress/permitted-socket.ts'
+
+/**
+ * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
+ * `none`. A message whose answer was lost is sent again: it can arrive twice, with the same Message-ID.
+ */
+export const SMTP_SETTINGS = ['host', 'port', 'security', 'from'] as const
+
+export interface SmtpOptions {
+  deadlineMs: number
+  /** The operator's leave to reach private networks; a clinic's own entry is no reason to. */
+  allowPrivate: boolean
+}
+
+export const smtpCarrier = (settings: ProviderSettings, options: SmtpOptions): MessageCarrier => ({
+  send: message => sendMail(transportOf(settings, options), settings.from ?? '', message),
+})
+
+function transportOf(settings: ProviderSettings, { deadlineMs, allowPrivate }: SmtpOptions): SMTPTransportOptions {
+  const { host = '', security, user = '', password = '' } = settings
+  const port = Number(settings.port)
+  return {
+    ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
+    ...(user !== '' && { auth: { user, pass: password } }),
+    ...timeouts(deadlineMs),
+    getSocket: (_options, callback) => {
+      permittedSocket({ host, port, allowPrivate, timeoutMs: deadlineMs }).then(
+        connection => callback(null, { connection }),
+        error => callback(error, false),
+      )
+    },
+  }
+}
+
+export const timeouts = (deadlineMs: number) => ({
+  connectionTimeout: deadlineMs,
+  greetingTimeout: deadlineMs,
+  socketTimeout: deadlineMs,
+})
+
+type Mail = Pick<Outgoing, 'reference' | 'to' | 'content'>
+
+/** Hands one mail over; what the server says decides what becomes of it. */
+export async function sendMail(
+  transport: SMTPTransportOptions,
+  from: string,
+  { reference, to, content }: Mail,
+): Promise<SendOutcome> {
+  const mailer = createTransport(transport)
+  const subject = content.type === 'mail' ? content.subject : ''
+  const messageId = `<${reference}@${
+    from
+      .split('@')
+      .at(-1)
+      ?.replace(/[^\w.-]/g, '') || 'localhost'
+  }>`
+  try {
+    await mailer.sendMail({ from, to: { name: '', address: to }, subject, text: content.text, messageId })
+    return { result: 'sent', carrierId: messageId }
+  } catch (error) {
+    return refusalOf(error)
+  } finally {
+    mailer.close()
+  }
+}
+
+const isMailError = (error: unknown): error is NodemailerError => error instanceof Error
+
+/** RFC 5321 section 4.2.1: what begins with 5 stays refused, what begins with 4 may pass. */
+function refusalOf(error: unknown): SendOutcome {
+  const { code = '', responseCode = 0, command = '' } = isMailError(error) ? error : {}
+  if (code === 'EAUTH' || code === 'ENOAUTH') return { result: 'refused', error: 'carrier_refused_account' }
+  const isTemporary = responseCode >= 400 && responseCode < 500
+  const stays = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (isTemporary || !stays) return { result: 'retry', error: 'carrier_unavailable' }
+  if (command === 'MAIL FROM') return { result: 'refused', error: 'carrier_refused_account' }
+  return { result: 'refused', error: command === 'DATA' ? 'content_refused' : 'recipient_unreachable' }
+}
