@@ -7,8 +7,17 @@ import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const PROGRAM = join(import.meta.dirname, '../src/role-process.ts')
 
+export interface ApiProcess {
+  address: string
+  /** Ends it as a crash would: nothing of it is finished. */
+  kill(): Promise<void>
+}
+
 /** Another API process on the database of a test file, as `npm start` runs it. Answers its address; ends with the tests. */
-export async function apiProcess({ database }: TestApp): Promise<string> {
+export const apiProcess = async (app: TestApp): Promise<string> => (await startApiProcess(app)).address
+
+/** The same, for tests that end it themselves. */
+export async function startApiProcess({ database }: TestApp): Promise<ApiProcess> {
   const env = {
     ...process.env,
     NODE_ENV: 'test',
@@ -18,18 +27,19 @@ export async function apiProcess({ database }: TestApp): Promise<string> {
     RATE_LIMITS: 'off',
   }
   const child = fork(PROGRAM, ['api'], { env })
-  after(() => end(child))
+  after(() => end(child, 'SIGTERM'))
   const message: StartMessage = {
     urls: { app: database.appUrl, dispatcher: database.dispatcherUrl },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
   child.send(message)
   const [ready]: ReadyMessage[] = await once(child, 'message')
-  return (ready?.address ?? '').replace('localhost', '127.0.0.1')
+  return { address: (ready?.address ?? '').replace('localhost', '127.0.0.1'), kill: () => end(child, 'SIGKILL') }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }

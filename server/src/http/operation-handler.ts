@@ -121,6 +121,13 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
     }
   }
 
+  /** What an earlier answer shows again is recorded again, with every field tier that it may have been made with. */
+  function auditAgain(call: Call, { body }: StoredAnswer): Statement[] {
+    const disclosure = disclose(JSON.parse(body))
+    const fieldScopes = answers.tier(() => true)
+    return disclosure ? [auditStatement({ ...entry(call, disclosure), fieldScopes })] : []
+  }
+
   const underKey = (
     call: Call,
     request: KeyedRequest,
@@ -131,7 +138,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       call.context,
       async (tx, begun) => {
         const earlier = earlierAnswer(request, begun, box)
-        if (earlier) return { value: earlier }
+        if (earlier) return { value: earlier, last: auditAgain(call, earlier) }
         const { body, last } = await make(tx)
         return {
           value: { status, body, replayed: false },

@@ -103,6 +103,23 @@ for (const operation of operations.filter(({ method }) => method === 'POST').fil
     assert.deepEqual(added(before, await eventsOf(clinic.company_id)), once)
   })
 
+  if (operation.secret)
+    test(`${id} shows a secret that lies nowhere in clear, least of all with the stored answer`, async () => {
+      const scene = await openScene(app)
+      const { text } = await call(scene.api, operation, await inputFor(operation, scene), { key: 'sealed' })
+      const [secret = ''] = /whsec_[\w+/=]+/.exec(text) ?? []
+      assert.ok(secret.length > 20, 'The answer holds no secret that this test knows.')
+      const found = await app.sql<{ sealed: boolean; text: string }>(
+        `select sealed, encode(body, 'escape') as text from idempotency_record where company_id = $1 and key = 'sealed'`,
+        [scene.clinic.company_id],
+      )
+      assert.deepEqual(
+        found.map(({ sealed }) => sealed),
+        [true],
+      )
+      assert.ok(!found.some(row => row.text.includes(secret) || row.text.includes('signingSecret')))
+    })
+
   test(`${id} lets two installations use the same key, each for itself`, async () => {
     const scene = await openScene(app)
     const { token } = await app.installation(scene.clinic)

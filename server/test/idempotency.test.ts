@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
+import { createPatient } from '@clinic/contract/patients.ts'
+import pg from 'pg'
+import { apiClient } from './api-client.ts'
+import { startApiProcess } from './api-process.ts'
+import { at } from './clock.ts'
+import { startApp } from './harness.ts'
+import { soon } from './soon.ts'
+
+const sessions: pg.Client[] = []
+after(() => Promise.all(sessions.map(session => session.end())))
+
+const app = await startApp()
+const { clinic, branch, doctor, patient, api } = await app.practice()
+const { token } = await app.installation(clinic)
+const elsewhere = await startApiProcess(app)
+const person = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
+
+let hours = 0
+async function booked() {
+  const [start, end] = [at('10:00', ++hours), at('10:30', hours)]
+  const input = { branchId: branch.id, doctorId: doctor.id, patientId: patient.id, start, end, urgent: true }
+  return { input, ...(await api.call(createAppointment, input)).body.data }
+}
+
+/** Holds the appointment's row, so that whoever wants to change it waits within its transaction. */
+async function hold(id: string): Promise<{ release(): Promise<unknown> }> {
+  const session = new pg.Client({ connectionString: app.database.ownerUrl })
+  sessions.push(session)
+  await session.connect()
+  await session.query('begin')
+  await session.query('select 1 from appointment where id = $1 for update', [id])
+  return { release: () => session.query('rollback') }
+}
+
+const WAITING = `from pg_stat_activity where datname = current_database() and application_name = 'clinic writes'
+  and wait_event_type = 'Lock'`
+const waiting = async () => (await app.sql<{ count: number }>(`select count(*)::int as count ${WAITING}`))[0]?.count
+const cancelledEvents = async (id: string) =>
+  (await app.sql(`select 1 from event where type = 'appointment.cancelled' and data->>'id' = $1`, [id])).length
+
+test('one key sent to two processes at once happens once', async () => {
+  const clients = [app.api(token), apiClient(elsewhere.address, token)]
+  const sent = Array.from({ length: 20 }, (_, n) => clients[n % 2]?.call(createPatient, person, { key: 'both' }))
+  const answers = (await Promise.all(sent)).filter(answer => answer !== undefined)
+  assert.equal(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size, 1)
+  assert.deepEqual(
+    [...new Set(answers.map(({ status }) => status))].filter(status => status !== 409),
+    [201],
+  )
+  const made = await app.sql('select 1 from patient where company_id = $1 and last_name = $2', [
+    clinic.company_id,
+    person.lastName,
+  ])
+  assert.equal(made.length, 1)
+})
+
+test('a process that is killed in the middle frees the key, and the request happens once when it is sent again', async () => {
+  const { id } = await booked()
+  const held = await hold(id)
+  const lost = apiClient(elsewhere.address, token).call(cancelAppointment, { id }, { key: 'killed' })
+  const failed = assert.rejects(lost)
+  await soon(waiting, 1)
+  const meanwhile = await app.api(token).call(cancelAppointment, { id }, { key: 'killed' })
+  assert.deepEqual([meanwhile.status, meanwhile.body.error.code], [409, 'idempotency_conflict'])
+  await elsewhere.kill()
+  await failed
+  await held.release()
+  const again = async () => (await app.api(token).call(cancelAppointment, { id }, { key: 'killed' })).status
+  await soon(again, 200)
+  assert.equal(await cancelledEvents(id), 1)
+})
+
+test('a request that fails on our side is not stored: sent again under its key it runs', async () => {
+  const { id } = await booked()
+  const held = await hold(id)
+  const cancelling = api.call(cancelAppointment, { id }, { key: 'terminated' })
+  await soon(waiting, 1)
+  await app.sql(`select pg_terminate_backend(pid) ${WAITING}`)
+  const { status, body } = await cancelling
+  assert.deepEqual([status, body.error.code], [503, 'service_unavailable'])
+  assert.deepEqual(Object.keys(body.error), ['code', 'message', 'requestId'])
+  await held.release()
+  const again = await api.call(cancelAppointment, { id }, { key: 'terminated' })
+  assert.deepEqual([again.status, again.headers.get('idempotent-replay')], [200, null])
+  assert.equal(await cancelledEvents(id), 1)
+})
+
+test('a refusal by the clinic’s state is stored, and repeated even when the state has changed', async () => {
+  const { id, input } = await booked()
+  const refused = await api.call(createAppointment, input, { key: 'refused' })
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'slot_unavailable'])
+  await api.call(cancelAppointment, { id })
+  const again = await api.call(createAppointment, input, { key: 'refused' })
+  assert.deepEqual([again.status, again.text], [409, refused.text])
+  assert.equal(again.headers.get('idempotent-replay'), 'true')
+  assert.equal((await api.call(createAppointment, input, { key: 'fresh' })).status, 201)
+})
+
+test('a key is remembered for 24 hours, not less and not more', async () => {
+  const first = await api.call(createPatient, person, { key: 'old' })
+  const age = (interval: string) =>
+    app.sql(`update idempotency_record set created_at = now() - $1::interval where key = 'old'`, [interval])
+  await age('23 hours 59 minutes')
+  const replay = await api.call(createPatient, person, { key: 'old' })
+  assert.deepEqual([replay.text, replay.headers.get('idempotent-replay')], [first.text, 'true'])
+  await age('24 hours 1 second')
+  const fresh = await api.call(createPatient, person, { key: 'old' })
+  assert.deepEqual([fresh.status, fresh.headers.get('idempotent-replay')], [201, null])
+  assert.notEqual(fresh.body.data.id, first.body.data.id)
+  assert.equal((await api.call(createPatient, person, { key: 'old' })).text, fresh.text)
+})
+
+test('what is shown again is recorded in the audit again', async () => {
+  const audited = async (answer: { headers: Headers }) => {
+    const id = answer.headers.get('service-request-id')
+    return app.sql('select operation, patient_ids, field_scopes from audit_record where request_id = $1', [id])
+  }
+  const first = await api.call(createPatient, person, { key: 'audited' })
+  const again = await api.call(createPatient, person, { key: 'audited' })
+  const shown = { operation: 'createPatient', patient_ids: [first.body.data.id], field_scopes: ['patients:read.pii'] }
+  assert.deepEqual(await audited(first), [shown])
+  assert.deepEqual(await audited(again), [shown])
+})
