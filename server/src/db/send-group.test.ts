@@ -52,15 +52,17 @@ test('answers every statement of a group with its own rows and command', async (
       {
         rows: [{ text: 'é "quoted", {braces}', int: -7, list: ['a,b', '', null], nothing: null }],
         command: 'SELECT',
+        count: 1,
       },
-      { rows: [], command: 'INSERT' },
-      { rows: [], command: 'SELECT' },
+      { rows: [], command: 'INSERT', count: 1 },
+      { rows: [], command: 'SELECT', count: 0 },
       {
         rows: [
           { n: 1, text: '1' },
           { n: 2, text: '2' },
         ],
         command: 'SELECT',
+        count: 2,
       },
     ])
     await ask(ownerUrl, 'truncate note')
