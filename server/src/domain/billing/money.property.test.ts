@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createPaymentLink } from '@clinic/contract/online-payments.ts'
+import { recordPayment } from '@clinic/contract/payments.ts'
+import fc from 'fast-check'
+import { type Practice, startApp } from '../../../test/harness.ts'
+import { issueInvoice, moneyMismatches } from '../../../test/money.ts'
+import { payingOnline, sandboxOf, sendCallback } from '../../../test/paying.ts'
+import { Refusal } from '../../kernel/errors.ts'
+import { toMajor } from '../../kernel/money.ts'
+import { changeInvoice } from './change-invoice.ts'
+import { payFromCredit } from './pay-from-credit.ts'
+import type { GatewayOutcome } from './payment-gateway.ts'
+import { refundPayment } from './refund-payment.ts'
+import { takeDeposit } from './take-deposit.ts'
+
+const app = await startApp()
+
+/** A practice whose money has this many decimals, with invoices and payment links over two patients. */
+interface Till {
+  practice: Practice
+  currency: string
+  invoiceIds: string[]
+  links: { id: string; amount: number }[]
+}
+
+const TOTALS = [1_000, 33_333, 7, 250_001]
+
+async function openTill(currency: string): Promise<Till> {
+  const opened = await app.practice()
+  const clinic = { ...opened.clinic, currency }
+  await app.sql('update clinic set currency = $2 where company_id = $1', [clinic.company_id, currency])
+  const practice = { ...opened, clinic }
+  await payingOnline(app, clinic)
+  const other = await app.patient(practice.branch)
+  const invoiceIds: string[] = []
+  for (const [index, unitMinor] of TOTALS.entries()) {
+    const lines = [{ name: 'Treatment', unitMinor, taxPercent: 15, ...(index === 1 && { insurancePercent: 30 }) }]
+    const wishes = { lines, ...(index === 3 && { patientId: other.id }) }
+    invoiceIds.push((await issueInvoice(app, practice, 0, wishes)).id)
+  }
+  const links = []
+  for (const invoiceId of invoiceIds) {
+    const { data } = (await practice.api.call(createPaymentLink, { invoiceId })).body
+    links.push({ id: data.id, amount: data.amount })
+  }
+  return { practice, currency, invoiceIds, links }
+}
+
+const invoice = fc.nat(TOTALS.length - 1)
+const part = fc.constantFrom(1, 3, 10, 100, 10_000, 500_000)
+/** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and all at once. */
+const happening = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('pay' as const), invoice, part, key: fc.nat(6) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('forget' as const), key: fc.nat(6) }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('credit' as const), invoice, part }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('deposit' as const), part }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('refund' as const), which: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('change' as const), invoice, unitMinor: fc.nat(300_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('callback' as const),
+      link: invoice,
+      outcome: fc.constantFrom<GatewayOutcome>('SUCCESS', 'SUCCESS', 'FAILED', 'PENDING', 'REFUND'),
+    }),
+  },
+)
+type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never
+
+/** What was refused because the state of the money did not allow it is how it should be; anything else is not. */
+async function allowed(doing: Promise<unknown>): Promise<void> {
+  await doing.catch(error => {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+  })
+}
+
+async function happen(till: Till, one: Happening): Promise<void> {
+  const { practice, currency, invoiceIds, links } = till
+  const { clinic, branch, patient, api } = practice
+  if (one.what === 'pay') {
+    const input = {
+      invoiceId: String(invoiceIds[one.invoice]),
+      amount: toMajor(one.part, currency),
+      type: 'CARD' as const,
+    }
+    const { status } = await api.call(recordPayment, input, { key: `key ${one.key}` })
+    assert.ok([201, 409, 422].includes(status), String(status))
+  }
+  if (one.what === 'forget')
+    await app.sql('delete from idempotency_record where company_id = $1 and key = $2', [
+      clinic.company_id,
+      `key ${one.key}`,
+    ])
+  if (one.what === 'credit') {
+    const invoiceId = String(invoiceIds[one.invoice])
+    await allowed(app.write(clinic, tx => payFromCredit(tx, { invoiceId, amountMinor: one.part })))
+  }
+  if (one.what === 'deposit') {
+    const deposit = { patientId: patient.id, branchId: branch.id, amountMinor: one.part, type: 'CASH' as const }
+    await allowed(app.write(clinic, tx => takeDeposit(tx, deposit)))
+  }
+  if (one.what === 'refund') {
+    const rows = await app.sql<{ id: string }>('select id from payment where company_id = $1 order by id', [
+      clinic.company_id,
+    ])
+    const payment = rows[one.which % Math.max(rows.length, 1)]
+    if (payment) await allowed(app.write(clinic, tx => refundPayment(tx, payment)))
+  }
+  if (one.what === 'change') {
+    const change = {
+      id: String(invoiceIds[one.invoice]),
+      lines: [{ name: 'Other', unitMinor: one.unitMinor, taxPercent: 15 }],
+    }
+    await allowed(app.write(clinic, tx => changeInvoice(tx, change)))
+  }
+  if (one.what === 'callback') {
+    const link = links[one.link]
+    const [row] = await app.sql<{ amount_minor: number }>('select amount_minor from online_payment where id = $1', [
+      link?.id,
+    ])
+    const news = {
+      id: String(link?.id),
+      reference: 'any',
+      outcome: one.outcome,
+      amountMinor: Number(row?.amount_minor),
+      currency,
+    }
+    const { status } = await sendCallback(app, clinic, sandboxOf(clinic).callback(news))
+    assert.equal(status, 200)
+  }
+}
+
+/** Payments that one key, or one payment link, made: never two. */
+async function chargedTwice({ practice: { clinic } }: Till): Promise<unknown[]> {
+  return app.sql(
+    `select 'final events' as twice, data->>'id' as id, type from event
+     where company_id = $1 and type in ('onlinepayment.succeeded', 'onlinepayment.refunded', 'onlinepayment.failed')
+     group by 2, 3 having count(*) > 1
+     union all
+     select 'created', data->>'id', type from event where company_id = $1 and type = 'payment.created' group by 2, 3 having count(*) > 1
+     union all
+     select 'booked', payment_id, null from income where company_id = $1 and amount_minor > 0 group by 2 having count(*) > 1
+     union all
+     select 'unpaid', id, status from online_payment where company_id = $1 and (status in ('SUCCESS', 'REFUND')) <> (payment_id is not null)
+     union all
+     select 'too much', reference_id::text, null from invoice where company_id = $1 and pending_minor < 0`,
+    [clinic.company_id],
+  )
+}
+
+for (const currency of ['SAR', 'KWD']) {
+  test(`whatever happens at once, in ${currency}, every invoice, patient and book adds up and nobody is charged twice`, async () => {
+    const rounds = fc.array(fc.array(happening, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(rounds, async many => {
+        const till = await openTill(currency)
+        for (const round of many) await Promise.all(round.map(one => happen(till, one)))
+        assert.deepEqual(await moneyMismatches(app, till.practice.clinic.company_id), [])
+        assert.deepEqual(await chargedTwice(till), [])
+      }),
+      { numRuns: 15 },
+    )
+  })
+}
