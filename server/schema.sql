@@ -184,8 +184,10 @@ CASE
     WHEN sandbox THEN 'TEST'::text
     ELSE 'LIVE'::text
 END) stored not null,
+  e_invoice_provider text,
   constraint clinic_pkey PRIMARY KEY (company_id),
-  constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode)
+  constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
+  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text))
 );
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
@@ -453,6 +455,69 @@ alter table conversation_message enable row level security;
 create policy own_clinic on conversation_message as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
+
+create table einvoice_chain (
+  company_id text not null,
+  last_icv integer not null,
+  last_hash text not null,
+  constraint einvoice_chain_pkey PRIMARY KEY (company_id),
+  constraint einvoice_chain_last_icv_check CHECK ((last_icv >= 0)),
+  constraint einvoice_chain_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table einvoice_chain enable row level security;
+create policy own_clinic on einvoice_chain as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on einvoice_chain to clinic_app;
+
+create table einvoice_submission (
+  company_id text not null,
+  id text not null,
+  invoice_id text,
+  claim_id text,
+  provider text not null,
+  transaction_type text not null,
+  status text not null,
+  attempt_number integer not null,
+  submission_time timestamp(3) with time zone,
+  clearance_time timestamp(3) with time zone,
+  status_changed_at timestamp(3) with time zone not null,
+  info_messages text[] default '{}'::text[] not null,
+  warning_messages text[] default '{}'::text[] not null,
+  error_messages text[] default '{}'::text[] not null,
+  icv integer,
+  document_uuid uuid,
+  previous_hash text,
+  document_hash text,
+  qr text,
+  document_xml text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
+  constraint einvoice_submission_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['SIMPLIFIED'::text, 'STANDARD'::text]))),
+  constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
+  constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
+  constraint einvoice_submission_documented CHECK ((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr, document_xml) =
+CASE
+    WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
+    ELSE 0
+END)),
+  constraint einvoice_submission_of_one CHECK ((num_nonnulls(invoice_id, claim_id) = 1)),
+  constraint einvoice_submission_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PENDING'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
+  constraint einvoice_submission_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint einvoice_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
+);
+CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id);
+CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, attempt_number) NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
+CREATE UNIQUE INDEX einvoice_submission_place ON public.einvoice_submission USING btree (company_id, icv) WHERE (icv IS NOT NULL);
+alter table einvoice_submission enable row level security;
+create policy own_clinic on einvoice_submission as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on einvoice_submission to clinic_app;
 
 create table encounter (
   company_id text not null,

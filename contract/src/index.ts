@@ -85,6 +85,7 @@ export const families = {
   claims: { list: claims.listClaims, get: claims.getClaim },
   onlinePayments: { list: onlinePayments.listOnlinePayments, get: onlinePayments.getOnlinePayment },
   paymentLinks: { create: onlinePayments.createPaymentLink },
+  eInvoiceSubmissions: { list: eInvoices.listEInvoiceSubmissions, get: eInvoices.getEInvoiceSubmission },
   leads: { list: leads.listLeads, create: leads.createLead, get: leads.getLead, update: leads.updateLead },
   leadStages: { list: leads.listLeadStages },
   messages: { send: communications.sendMessage },

@@ -12,6 +12,7 @@ import { claims } from './api/claims.ts'
 import { clinic } from './api/clinic.ts'
 import { communications } from './api/communications.ts'
 import { conversations } from './api/conversations.ts'
+import { eInvoices } from './api/einvoices.ts'
 import { encounters } from './api/encounters.ts'
 import { events as eventRecords } from './api/events.ts'
 import { feedback } from './api/feedback.ts'
@@ -94,6 +95,7 @@ const families = [
   ...prescriptions,
   ...insurance,
   ...claims,
+  ...eInvoices,
   ...leads,
   ...communications,
   ...conversations,

@@ -111,6 +111,7 @@ export interface ClinicTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   plugin_mode: GeneratedAlways<string>
+  e_invoice_provider: string | null
 }
 
 export interface ClinicCounterTable {
@@ -256,6 +257,37 @@ export interface ConversationMessageTable {
   sent_at: string | null
   delivered_at: string | null
   read_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface EinvoiceChainTable {
+  company_id: string
+  last_icv: number
+  last_hash: string
+}
+
+export interface EinvoiceSubmissionTable {
+  company_id: string
+  id: string
+  invoice_id: string | null
+  claim_id: string | null
+  provider: string
+  transaction_type: string
+  status: string
+  attempt_number: number
+  submission_time: string | null
+  clearance_time: string | null
+  status_changed_at: string
+  info_messages: Generated<string[]>
+  warning_messages: Generated<string[]>
+  error_messages: Generated<string[]>
+  icv: number | null
+  document_uuid: string | null
+  previous_hash: string | null
+  document_hash: string | null
+  qr: string | null
+  document_xml: string | null
   created_at: string
   updated_at: string
 }
@@ -1201,6 +1233,8 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  einvoice_chain: EinvoiceChainTable
+  einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
   event: EventTable
   expense: ExpenseTable

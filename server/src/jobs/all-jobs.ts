@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { submitEInvoice } from './submit-e-invoice.ts'
 import { submitTemplate } from './submit-template.ts'
 import { tendQueue } from './tend-queue.ts'
 
@@ -13,6 +14,7 @@ export const ALL_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
+  submitEInvoice,
   expirePointsHourly,
   keepPartitionsHourly,
   recoverDeliveries,

@@ -2,6 +2,7 @@ import { invoiceCreated } from '@clinic/contract/invoices.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { reportNewInvoice } from '../einvoices/report-invoice.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
 import { billTreatments } from './billed-treatments.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
@@ -54,7 +55,7 @@ export async function createInvoice(tx: Tx, input: NewInvoice): Promise<InvoiceR
   await billTreatments(tx, invoice, lines)
   await movePatientTotals(tx, patientId, { invoicedMinor: invoice.total_minor })
   tx.emit(invoiceCreated, invoiceFacts(tx.clinic, invoice))
-  return invoice
+  return reportNewInvoice(tx, invoice)
 }
 
 /** Refuses what an invoice for credit cannot have. */

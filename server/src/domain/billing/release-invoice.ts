@@ -1,5 +1,6 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { reportReleasedInvoice } from '../einvoices/report-invoice.ts'
 import { type InvoiceRow, invoiceFacts } from './invoice-row.ts'
 
 /** Hands the invoice to the patient; an invoice that was handed over before stays as it is and fires nothing. */
@@ -8,5 +9,5 @@ export async function releaseInvoice(tx: Tx, { id }: { id: string }): Promise<In
   if (before.released_at !== null) return before
   const invoice = await tx.update('invoice', id, { released_at: tx.now })
   tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), {})
-  return invoice
+  return reportReleasedInvoice(tx, invoice)
 }

@@ -1,0 +1,73 @@
+import { Id } from '@clinic/contract/kernel.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import type { InvoiceRow } from '../billing/invoice-row.ts'
+import { moveSubmission } from './move-submission.ts'
+import { type SubmissionRow, submissionStatus } from './submission.ts'
+
+/** Sends a submission to the authority. Tried for about two days. */
+export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)
+
+const add = sql(`
+  insert into einvoice_submission
+    (company_id, id, invoice_id, provider, transaction_type, status, attempt_number, status_changed_at, created_at, updated_at)
+  select company_id, $2, $3, e_invoice_provider, 'SIMPLIFIED', $4, $5, $6, $6, $6
+  from clinic where company_id = $1 and e_invoice_provider is not null
+  returning *`)
+const attempts = sql(`
+  select * from einvoice_submission where company_id = $1 and invoice_id = $2 order by attempt_number desc limit 1`)
+
+/**
+ * Has a new invoice reported where the clinic reports its invoices: at once if it was handed over, else when it will be.
+ * Answers the invoice as it is then.
+ */
+export async function reportNewInvoice(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
+  // What is paid for credit is no supply yet.
+  const added = invoice.balance_invoice ? undefined : await addAttempt(tx, invoice, 1)
+  return added ? { ...invoice, e_invoice_status: added.status } : invoice
+}
+
+/** The same for an invoice that is handed over now, which the transaction holds. */
+export async function reportReleasedInvoice(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
+  const latest = await latestAttempt(tx, invoice.id)
+  if (!latest) return reportNewInvoice(tx, invoice)
+  if (latest.status !== 'NOT_STARTED') return invoice
+  await start(tx, await moveSubmission(tx, latest, 'PENDING'))
+  return { ...invoice, e_invoice_status: 'PENDING' }
+}
+
+/** Tries again what was rejected or cancelled: a new submission with the next number, of the invoice as it is now. */
+export async function retryEInvoice(tx: Tx, { invoiceId }: { invoiceId: string }): Promise<SubmissionRow> {
+  const invoice = await tx.lock('invoice', invoiceId)
+  const latest = await latestAttempt(tx, invoiceId)
+  if (!latest) return refuse('not_found', { resource: 'einvoice_submission' })
+  const status = submissionStatus(latest.status)
+  if (status !== 'REJECTED' && status !== 'CANCELLED')
+    refuse('invalid_state_transition', { from: status, to: 'PENDING' })
+  return (await addAttempt(tx, invoice, latest.attempt_number + 1)) ?? refuseUnconfigured()
+}
+
+const refuseUnconfigured = () =>
+  refuseInput({ path: '/provider', code: 'not_configured', message: 'must be set up before invoices are reported' })
+
+async function latestAttempt(tx: Tx, invoiceId: string): Promise<SubmissionRow | undefined> {
+  const [latest] = await tx.sql<SubmissionRow>(attempts([tx.clinic.id, invoiceId]))
+  return latest
+}
+
+async function addAttempt(tx: Tx, invoice: InvoiceRow, attempt: number): Promise<SubmissionRow | undefined> {
+  const status = invoice.released_at === null ? 'NOT_STARTED' : 'PENDING'
+  const id = newId('ein', Date.parse(tx.now))
+  const [added] = await tx.sql<SubmissionRow>(add([tx.clinic.id, id, invoice.id, status, attempt, tx.now]))
+  if (!added) return undefined
+  await tx.update('invoice', invoice.id, { e_invoice_status: status })
+  await start(tx, added)
+  return added
+}
+
+async function start(tx: Tx, { id, status }: SubmissionRow): Promise<void> {
+  if (status === 'PENDING') await enqueue(tx, eInvoiceSubmission, { submissionId: id }, { key: id })
+}

@@ -1,0 +1,28 @@
+import { hash } from 'node:crypto'
+import { qrCode } from './qr-code.ts'
+import type { SealedDocument } from './tax-authority.ts'
+import { printed, type UblFacts, ublInvoice } from './ubl-invoice.ts'
+
+export interface SealedInvoice extends SealedDocument {
+  qr: string
+}
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** The document with its hash and its QR code. The QR code is in the document, but not in what is hashed. */
+export function sealInvoice(facts: UblFacts): SealedInvoice {
+  const { seller, invoice, currency } = facts
+  const qr = qrCode({
+    sellerName: seller.name,
+    vatNumber: seller.vatNumber,
+    issuedAt: `${facts.issueDate}T${facts.issueTime}`,
+    total: printed(invoice.totalMinor, currency),
+    tax: printed(invoice.taxMinor, currency),
+  })
+  return { uuid: facts.uuid, hash: documentHash(ublInvoice(facts)), qr, xml: DECLARATION + ublInvoice(facts, qr) }
+}
+
+const documentHash = (canonical: string): string => hash('sha256', canonical, 'base64')
+
+/** What the first document of a chain has in place of the hash of the one before it: base64 of the SHA-256 of "0" in hex. */
+export const FIRST_PREVIOUS_HASH = Buffer.from(hash('sha256', '0', 'hex')).toString('base64')

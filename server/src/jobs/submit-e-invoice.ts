@@ -1,0 +1,21 @@
+import { beginSubmission } from '../domain/einvoices/begin-submission.ts'
+import { recordAnswer } from '../domain/einvoices/record-answer.ts'
+import { eInvoiceSubmission } from '../domain/einvoices/report-invoice.ts'
+import type { TaxAuthorities } from '../domain/einvoices/tax-authority.ts'
+import { taxAuthorities } from '../providers/einvoice/authorities.ts'
+import { clinicJob, type Job } from './job.ts'
+
+/** Seals a document, sends it, and keeps the answer: three steps, so that nobody waits for the authority in a transaction. */
+export const submitEInvoiceTo = (authorities: TaxAuthorities): Job =>
+  clinicJob(eInvoiceSubmission, async ({ inClinic }, { companyId, submissionId }) => {
+    const begun = await inClinic(companyId, async tx => ({
+      toSend: await beginSubmission(tx, submissionId),
+      clinic: tx.clinic,
+    }))
+    if (!begun.toSend) return
+    const { provider, document } = begun.toSend
+    const answer = await authorities.connect(provider, begun.clinic).submit(document)
+    await inClinic(companyId, tx => recordAnswer(tx, submissionId, answer))
+  })
+
+export const submitEInvoice = submitEInvoiceTo(taxAuthorities)
