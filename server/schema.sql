@@ -879,6 +879,118 @@ create policy own_clinic on insurance_policy as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on insurance_policy to clinic_app;
 
+create table inventory_adjustment (
+  company_id text not null,
+  id text not null,
+  inventory_item_id text not null,
+  quantity_delta numeric(12,3) not null,
+  quantity_after numeric(12,3) not null,
+  reason text not null,
+  note text,
+  treatment_id text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint inventory_adjustment_pkey PRIMARY KEY (company_id, id),
+  constraint inventory_adjustment_quantity_delta_check CHECK ((quantity_delta <> (0)::numeric)),
+  constraint inventory_adjustment_quantity_after_check CHECK ((quantity_after >= (0)::numeric)),
+  constraint inventory_adjustment_reason_check CHECK ((reason = ANY (ARRAY['USAGE'::text, 'COUNT'::text, 'WASTE'::text, 'RETURN'::text, 'TRANSFER'::text]))),
+  constraint inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id),
+  constraint inventory_adjustment_ref_inventory_item FOREIGN KEY (company_id, inventory_item_id) REFERENCES inventory_item(company_id, id),
+  constraint inventory_adjustment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX inventory_adjustment_of_item ON public.inventory_adjustment USING btree (company_id, inventory_item_id, created_at DESC, id DESC);
+alter table inventory_adjustment enable row level security;
+create policy own_clinic on inventory_adjustment as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on inventory_adjustment to clinic_app;
+
+create table inventory_item (
+  company_id text not null,
+  id text not null,
+  branch_id text not null,
+  name text not null,
+  sku text,
+  barcode text,
+  unit text,
+  quantity numeric(12,3) not null,
+  reorder_level numeric(12,3),
+  low_stock boolean generated always as (COALESCE((quantity <= reorder_level), false)) stored not null,
+  unit_cost_minor bigint,
+  supplier text,
+  expires_at timestamp(3) with time zone,
+  disabled boolean default false not null,
+  search_text text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint inventory_item_pkey PRIMARY KEY (company_id, id),
+  constraint inventory_item_unit_cost_minor_check CHECK ((unit_cost_minor >= 0)),
+  constraint inventory_item_quantity_check CHECK ((quantity >= (0)::numeric)),
+  constraint inventory_item_reorder_level_check CHECK ((reorder_level >= (0)::numeric)),
+  constraint inventory_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint inventory_item_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
+);
+CREATE INDEX inventory_item_by_low_stock ON public.inventory_item USING btree (company_id, low_stock, created_at DESC, id DESC);
+CREATE INDEX inventory_item_changed ON public.inventory_item USING btree (company_id, updated_at, id);
+CREATE INDEX inventory_item_newest ON public.inventory_item USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX inventory_item_of_branch ON public.inventory_item USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX inventory_item_search ON public.inventory_item USING gin (company_id, search_text gin_trgm_ops);
+alter table inventory_item enable row level security;
+create policy own_clinic on inventory_item as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on inventory_item to clinic_app;
+
+create table inventory_order (
+  company_id text not null,
+  id text not null,
+  reference_id integer not null,
+  branch_id text not null,
+  status text not null,
+  supplier text,
+  total_minor bigint not null,
+  tax_minor bigint not null,
+  ordered_at timestamp(3) with time zone not null,
+  expected_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint inventory_order_pkey PRIMARY KEY (company_id, id),
+  constraint inventory_order_reference UNIQUE (company_id, reference_id),
+  constraint inventory_order_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PARTIALLY_RECEIVED'::text, 'RECEIVED'::text, 'CANCELED'::text]))),
+  constraint inventory_order_check CHECK (((tax_minor >= 0) AND (tax_minor <= total_minor))),
+  constraint inventory_order_check1 CHECK (((status = 'RECEIVED'::text) = (received_at IS NOT NULL))),
+  constraint inventory_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint inventory_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX inventory_order_by_status ON public.inventory_order USING btree (company_id, status, created_at DESC, id DESC);
+CREATE INDEX inventory_order_changed ON public.inventory_order USING btree (company_id, updated_at, id);
+CREATE INDEX inventory_order_newest ON public.inventory_order USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX inventory_order_of_branch ON public.inventory_order USING btree (company_id, branch_id, created_at DESC, id DESC);
+alter table inventory_order enable row level security;
+create policy own_clinic on inventory_order as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on inventory_order to clinic_app;
+
+create table inventory_order_item (
+  company_id text not null,
+  order_id text not null,
+  inventory_item_id text not null,
+  sort_order integer not null,
+  name text not null,
+  quantity numeric(12,3) not null,
+  received_quantity numeric(12,3) default 0 not null,
+  unit_cost_minor bigint not null,
+  constraint inventory_order_item_pkey PRIMARY KEY (company_id, order_id, inventory_item_id),
+  constraint inventory_order_item_check CHECK (((received_quantity >= (0)::numeric) AND (received_quantity <= quantity))),
+  constraint inventory_order_item_quantity_check CHECK ((quantity > (0)::numeric)),
+  constraint inventory_order_item_unit_cost_minor_check CHECK ((unit_cost_minor >= 0)),
+  constraint inventory_order_item_ref_inventory_item FOREIGN KEY (company_id, inventory_item_id) REFERENCES inventory_item(company_id, id),
+  constraint inventory_order_item_ref_inventory_order FOREIGN KEY (company_id, order_id) REFERENCES inventory_order(company_id, id)
+);
+alter table inventory_order_item enable row level security;
+create policy own_clinic on inventory_order_item as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on inventory_order_item to clinic_app;
+
 create table invoice (
   company_id text not null,
   id text not null,

@@ -100,6 +100,16 @@ export const families = {
   loyaltyTransactions: { list: loyalty.listLoyaltyTransactions, create: loyalty.recordLoyaltyTransaction },
   feedback: { list: feedback.listFeedback, get: feedback.getFeedback },
   tasks: { list: tasks.listTasks, create: tasks.createTask, get: tasks.getTask, update: tasks.updateTask },
+  inventoryItems: {
+    list: inventory.listInventoryItems,
+    get: inventory.getInventoryItem,
+    adjust: inventory.adjustInventoryItem,
+  },
+  inventoryOrders: {
+    list: inventory.listInventoryOrders,
+    get: inventory.getInventoryOrder,
+    update: inventory.updateInventoryOrder,
+  },
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },

@@ -21,8 +21,13 @@ import {
 } from './kernel.ts'
 
 /** CANCELED is possible before the first receipt only. */
-export const InventoryOrderStatus = OneOf(['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'])
-export const AdjustmentReason = OneOf(['USAGE', 'COUNT', 'WASTE', 'RETURN', 'TRANSFER'])
+export const INVENTORY_ORDER_STATUSES = ['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'] as const
+export const InventoryOrderStatus = OneOf(INVENTORY_ORDER_STATUSES)
+export const ADJUSTMENT_REASONS = ['USAGE', 'COUNT', 'WASTE', 'RETURN', 'TRANSFER'] as const
+export const AdjustmentReason = OneOf(ADJUSTMENT_REASONS)
+/** Stock counts thousandths of the item's unit. */
+export const QUANTITY_DECIMALS = 3
+const MOST_AT_ONCE = 1_000_000
 
 export const InventoryItem = resource('inventory_item', {
   id: Id,
@@ -101,8 +106,15 @@ export const getInventoryItem = operation({
   returns: InventoryItem,
 })
 
-const changesSomething = ({ quantityDelta }: Record<string, unknown>): Issue[] =>
-  quantityDelta === 0 ? [{ path: '/quantityDelta', code: 'zero', message: 'must not be 0' }] : []
+function isChange({ quantityDelta }: Record<string, unknown>): Issue[] {
+  const path = '/quantityDelta'
+  if (typeof quantityDelta !== 'number') return []
+  if (quantityDelta === 0) return [{ path, code: 'zero', message: 'must not be 0' }]
+  if (Math.abs(quantityDelta) > MOST_AT_ONCE)
+    return [{ path, code: 'range', message: `must be from -${MOST_AT_ONCE} to ${MOST_AT_ONCE}` }]
+  if (Number(quantityDelta.toFixed(QUANTITY_DECIMALS)) === quantityDelta) return []
+  return [{ path, code: 'decimals', message: `must have at most ${QUANTITY_DECIMALS} decimals` }]
+}
 
 export const adjustInventoryItem = operation({
   ...writing,
@@ -112,14 +124,16 @@ export const adjustInventoryItem = operation({
   description: 'Stock never goes below zero.',
   input: {
     id: Id,
-    quantityDelta: Type.Number({ description: 'What comes in, or goes out when negative; not 0.' }),
+    quantityDelta: Type.Number({
+      description: 'What comes in, or goes out when negative; not 0, at most a million, with at most 3 decimals.',
+    }),
     reason: AdjustmentReason,
     note: Optional(Text(1, 500)),
     treatmentId: Optional(Id),
   },
   returns: InventoryAdjustment,
   status: 201,
-  check: changesSomething,
+  check: isChange,
   emits: ['inventory.low_stock'],
   refuses: ['insufficient_stock'],
 })

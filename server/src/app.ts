@@ -19,6 +19,7 @@ import { feedback } from './api/feedback.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { insurance } from './api/insurance.ts'
+import { inventory } from './api/inventory.ts'
 import { invoices } from './api/invoices.ts'
 import { labs } from './api/labs.ts'
 import { leads } from './api/leads.ts'
@@ -106,6 +107,7 @@ const families = [
   ...eventRecords,
   ...feedback,
   ...tasks,
+  ...inventory,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */

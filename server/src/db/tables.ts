@@ -486,6 +486,66 @@ export interface InsurancePolicyTable {
   updated_at: string
 }
 
+export interface InventoryAdjustmentTable {
+  company_id: string
+  id: string
+  inventory_item_id: string
+  quantity_delta: number
+  quantity_after: number
+  reason: string
+  note: string | null
+  treatment_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface InventoryItemTable {
+  company_id: string
+  id: string
+  branch_id: string
+  name: string
+  sku: string | null
+  barcode: string | null
+  unit: string | null
+  quantity: number
+  reorder_level: number | null
+  low_stock: GeneratedAlways<boolean>
+  unit_cost_minor: number | null
+  supplier: string | null
+  expires_at: string | null
+  disabled: Generated<boolean>
+  search_text: string
+  created_at: string
+  updated_at: string
+}
+
+export interface InventoryOrderTable {
+  company_id: string
+  id: string
+  reference_id: number
+  branch_id: string
+  status: string
+  supplier: string | null
+  total_minor: number
+  tax_minor: number
+  ordered_at: string
+  expected_at: string | null
+  received_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+export interface InventoryOrderItemTable {
+  company_id: string
+  order_id: string
+  inventory_item_id: string
+  sort_order: number
+  name: string
+  quantity: number
+  received_quantity: Generated<number>
+  unit_cost_minor: number
+}
+
 export interface InvoiceTable {
   company_id: string
   id: string
@@ -1248,6 +1308,10 @@ export interface Database {
   installation: InstallationTable
   insurance_company: InsuranceCompanyTable
   insurance_policy: InsurancePolicyTable
+  inventory_adjustment: InventoryAdjustmentTable
+  inventory_item: InventoryItemTable
+  inventory_order: InventoryOrderTable
+  inventory_order_item: InventoryOrderItemTable
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable

@@ -4,6 +4,7 @@ import type { DemoStep } from './context.ts'
 import { feedbackStep } from './feedback.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
+import { inventoryStep } from './inventory.ts'
 import { labsStep } from './labs.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
@@ -31,5 +32,6 @@ export const STEPS: readonly DemoStep[] = [
   loyaltyStep,
   feedbackStep,
   tasksStep,
+  inventoryStep,
   installationsStep,
 ]

@@ -1,0 +1,137 @@
+import {
+  ADJUSTMENT_REASONS,
+  adjustInventoryItem,
+  getInventoryItem,
+  getInventoryOrder,
+  type InventoryAdjustment,
+  type InventoryItem,
+  type InventoryOrder,
+  listInventoryItems,
+  listInventoryOrders,
+  updateInventoryOrder,
+} from '@clinic/contract/inventory.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import { type AdjustmentRow, adjustStock } from '../domain/inventory/adjust-stock.ts'
+import type { InventoryItemRow } from '../domain/inventory/inventory-item.ts'
+import {
+  type InventoryOrderRow,
+  itemsOf,
+  type OrderItemRow,
+  type OrderWithItems,
+  orderStatus,
+  withItems,
+} from '../domain/inventory/inventory-order.ts'
+import { receiveOrder } from '../domain/inventory/receive-order.ts'
+import { implement } from '../kernel/implement.ts'
+import { toMajor } from '../kernel/money.ts'
+import { type ListSource, page, pageTogether } from '../kernel/page.ts'
+import { foldForSearch, likeContaining } from '../kernel/search-text.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { wordOf } from '../kernel/word.ts'
+
+const reasonOf = wordOf(ADJUSTMENT_REASONS)
+
+const presentItem =
+  ({ clinic }: Tx) =>
+  (row: InventoryItemRow): Static<typeof InventoryItem> => ({
+    object: 'inventory_item',
+    id: row.id,
+    name: row.name,
+    sku: row.sku,
+    barcode: row.barcode,
+    unit: row.unit,
+    quantity: row.quantity,
+    reorderLevel: row.reorder_level,
+    lowStock: row.low_stock,
+    unitCost: row.unit_cost_minor === null ? null : toMajor(row.unit_cost_minor, clinic.currency),
+    supplier: row.supplier,
+    branchId: row.branch_id,
+    expiresAt: row.expires_at,
+    disabled: row.disabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  })
+
+const presentAdjustment = (row: AdjustmentRow): Static<typeof InventoryAdjustment> => ({
+  object: 'inventory_adjustment',
+  id: row.id,
+  inventoryItemId: row.inventory_item_id,
+  quantityDelta: row.quantity_delta,
+  quantityAfter: row.quantity_after,
+  reason: reasonOf(row.reason),
+  note: row.note,
+  treatmentId: row.treatment_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+const presentOrder =
+  ({ clinic }: Tx) =>
+  (row: InventoryOrderRow, items: readonly OrderItemRow[]): Static<typeof InventoryOrder> => ({
+    object: 'inventory_order',
+    id: row.id,
+    referenceId: row.reference_id,
+    status: orderStatus(row.status),
+    supplier: row.supplier,
+    branchId: row.branch_id,
+    total: toMajor(row.total_minor, clinic.currency),
+    tax: toMajor(row.tax_minor, clinic.currency),
+    items: items.map(item => ({
+      inventoryItemId: item.inventory_item_id,
+      name: item.name,
+      quantity: item.quantity,
+      receivedQuantity: item.received_quantity,
+      unitCost: toMajor(item.unit_cost_minor, clinic.currency),
+    })),
+    orderedAt: row.ordered_at,
+    expectedAt: row.expected_at,
+    receivedAt: row.received_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  })
+
+const itemSource: ListSource = {
+  name: 'listInventoryItems',
+  from: 'inventory_item t',
+  columns: 't.*',
+  filters: {
+    branchId: value => `t.branch_id = ${value}`,
+    lowStock: value => `t.low_stock = ${value}`,
+    searchPattern: value => `t.search_text like ${value}`,
+  },
+}
+
+const orderSource: ListSource = {
+  name: 'listInventoryOrders',
+  from: 'inventory_order t',
+  columns: 't.*',
+  filters: {
+    status: value => `t.status = ${value}`,
+    branchId: value => `t.branch_id = ${value}`,
+  },
+}
+
+const searched = (term: string | undefined) =>
+  term === undefined ? {} : { searchPattern: likeContaining(foldForSearch(term)) }
+
+const shown = (tx: Tx, { order, items }: OrderWithItems) => ({ data: presentOrder(tx)(order, items) })
+
+export const inventory = [
+  implement(listInventoryItems, (tx, { searchTerm, ...query }) =>
+    page(tx, itemSource, { ...query, ...searched(searchTerm) }, presentItem(tx)),
+  ),
+  implement(getInventoryItem, async (tx, { id }) => ({ data: presentItem(tx)(await tx.get('inventory_item', id)) })),
+  implement(adjustInventoryItem, async (tx, input) => ({ data: presentAdjustment(await adjustStock(tx, input)) })),
+  implement(listInventoryOrders, (tx, query) =>
+    pageTogether(tx, orderSource, query, async (rows: InventoryOrderRow[]) => {
+      const of = await itemsOf(tx, rows)
+      return rows.map(row => presentOrder(tx)(row, of(row)))
+    }),
+  ),
+  implement(getInventoryOrder, async (tx, { id }) =>
+    shown(tx, await withItems(tx, await tx.get('inventory_order', id))),
+  ),
+  implement(updateInventoryOrder, async (tx, { id, received }) =>
+    shown(tx, received ? await receiveOrder(tx, { id }) : await withItems(tx, await tx.get('inventory_order', id))),
+  ),
+]
