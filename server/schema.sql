@@ -1462,6 +1462,26 @@ create policy own_clinic on medication_line as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on medication_line to clinic_app;
 
+create table membership (
+  company_id text not null,
+  user_id text not null,
+  role text not null,
+  practitioner_id text,
+  active boolean default true not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint membership_pkey PRIMARY KEY (company_id, user_id),
+  constraint membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'doctor'::text, 'receptionist'::text, 'accountant'::text, 'assistant'::text]))),
+  constraint membership_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint membership_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id),
+  constraint membership_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id)
+);
+CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
+alter table membership enable row level security;
+create policy own_clinic on membership as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on membership to clinic_app;
+
 create table message_template (
   company_id text not null,
   id text not null,
@@ -1988,6 +2008,60 @@ create table schema_migration (
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
 
+create table staff_login_failure (
+  key text not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  constraint staff_login_failure_pkey PRIMARY KEY (key)
+);
+CREATE INDEX staff_login_failure_age ON public.staff_login_failure USING btree (last_at);
+
+create table staff_recovery_code (
+  user_id text not null,
+  code_hash bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint staff_recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint staff_recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+
+create table staff_session (
+  token_hash bytea not null,
+  id text not null,
+  user_id text not null,
+  state text not null,
+  second_factor_at timestamp(3) with time zone,
+  company_id text,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  idle_end timestamp(3) with time zone not null,
+  absolute_end timestamp(3) with time zone not null,
+  constraint staff_session_pkey PRIMARY KEY (token_hash),
+  constraint staff_session_id_key UNIQUE (id),
+  constraint staff_session_state_check CHECK ((state = ANY (ARRAY['second_factor'::text, 'ok'::text]))),
+  constraint staff_session_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint staff_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+CREATE INDEX staff_session_end ON public.staff_session USING btree (absolute_end);
+CREATE INDEX staff_session_of_user ON public.staff_session USING btree (user_id, created_at DESC);
+
+create table staff_user (
+  id text not null,
+  email text not null,
+  name text not null,
+  name_ar text,
+  password_hash text not null,
+  totp_secret bytea,
+  totp_last_step bigint default 0 not null,
+  active boolean default true not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint staff_user_pkey PRIMARY KEY (id),
+  constraint staff_user_email_key UNIQUE (email),
+  constraint staff_user_email_check CHECK ((email = lower(email))),
+  constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+);
+
 create table task (
   company_id text not null,
   id text not null,
@@ -2330,6 +2404,21 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.awaited_second_factor(token bytea)
+ RETURNS TABLE(user_id text, totp_secret bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.id, who.totp_secret
+  FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
+  WHERE session.token_hash = token AND session.state = 'second_factor' AND who.active
+    AND least(session.idle_end, session.absolute_end) > now()
+$function$
+;
+revoke execute on function awaited_second_factor(bytea) from public;
+grant execute on function awaited_second_factor(bytea) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.begin_delta(company text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2340,6 +2429,35 @@ BEGIN
 END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.begin_login_attempt(keys text[], free integer[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  now timestamptz := clock_timestamp();
+  wait float8;
+BEGIN
+  INSERT INTO staff_login_failure (key, failures, last_at)
+  SELECT asked.key, 0, now FROM unnest(keys) AS asked (key) ORDER BY asked.key
+  ON CONFLICT ON CONSTRAINT staff_login_failure_pkey DO NOTHING;
+  PERFORM FROM staff_login_failure AS failure WHERE failure.key = ANY (keys) ORDER BY failure.key FOR UPDATE;
+  SELECT max(least(900, 2 ^ least(failure.failures - asked.free, 10)) - extract(epoch FROM now - failure.last_at))
+    INTO wait
+  FROM unnest(keys, free) AS asked (key, free)
+  JOIN staff_login_failure AS failure USING (key)
+  WHERE failure.failures >= asked.free AND failure.last_at > now - interval '1 day';
+  IF wait > 0 THEN RETURN ceil(wait); END IF;
+  UPDATE staff_login_failure AS failure
+  SET failures = 1 + CASE WHEN failure.last_at > now - interval '1 day' THEN failure.failures ELSE 0 END, last_at = now
+  WHERE failure.key = ANY (keys);
+  RETURN 0;
+END $function$
+;
+revoke execute on function begin_login_attempt(text[],integer[]) from public;
+grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.begin_write(company text)
  RETURNS timestamp with time zone
@@ -2353,6 +2471,20 @@ BEGIN
 END $function$
 ;
 grant execute on function begin_write(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+    membership.role, membership.practitioner_id
+  FROM membership JOIN clinic USING (company_id)
+  WHERE membership.user_id = who AND membership.active AND clinic.active
+$function$
+;
+revoke execute on function clinics_of_user(text) from public;
 
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
  RETURNS text
@@ -2383,6 +2515,18 @@ END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.end_staff_session(token bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM staff_session WHERE token_hash = token
+$function$
+;
+revoke execute on function end_staff_session(bytea) from public;
+grant execute on function end_staff_session(bytea) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.enqueue_job(kind text, payload jsonb, due_at timestamp with time zone, key text, attempts integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -2401,6 +2545,27 @@ END $function$
 ;
 revoke execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) from public;
 grant execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.enter_clinic(token bytea, company text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session;
+  needs_factor boolean;
+BEGIN
+  SELECT * INTO session FROM staff_session WHERE token_hash = token AND state = 'ok' FOR UPDATE;
+  SELECT second_factor_required INTO needs_factor FROM clinics_of_user(session.user_id) WHERE company_id = company;
+  IF NOT FOUND THEN RETURN 'not_found'; END IF;
+  IF needs_factor AND session.second_factor_at IS NULL THEN RETURN 'second_factor_required'; END IF;
+  UPDATE staff_session SET company_id = company WHERE token_hash = token;
+  RETURN 'ok';
+END $function$
+;
+revoke execute on function enter_clinic(bytea,text) from public;
+grant execute on function enter_clinic(bytea,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
  RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean, stamp bigint)
@@ -2492,6 +2657,33 @@ $function$
 revoke execute on function online_payment_of_link(text) from public;
 grant execute on function online_payment_of_link(text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.open_staff_session(login text, hash text, token bytea, session_id text, earlier bytea, client text, idle interval, absolute interval, mine text[], shared text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who staff_user;
+  opened text;
+BEGIN
+  SELECT * INTO who FROM staff_user WHERE email = login AND password_hash = hash AND active;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  DELETE FROM staff_session WHERE token_hash = earlier OR (user_id = who.id AND least(idle_end, absolute_end) < now());
+  INSERT INTO staff_session (
+    token_hash, id, user_id, state, address, created_at, last_seen_at, idle_end, absolute_end)
+  VALUES (
+    token, session_id, who.id, CASE WHEN who.totp_secret IS NULL THEN 'ok' ELSE 'second_factor' END, client,
+    now(), now(), now() + CASE WHEN who.totp_secret IS NULL THEN idle ELSE interval '10 minutes' END, now() + absolute)
+  RETURNING state INTO opened;
+  DELETE FROM staff_login_failure WHERE key = ANY (mine);
+  UPDATE staff_login_failure SET failures = greatest(0, failures - 1) WHERE key = ANY (shared);
+  RETURN opened;
+END $function$
+;
+revoke execute on function open_staff_session(text,text,bytea,text,bytea,text,interval,interval,text[],text[]) from public;
+grant execute on function open_staff_session(text,text,bytea,text,bytea,text,interval,interval,text[],text[]) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.open_to_dispatcher(target regclass, privileges text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2501,6 +2693,44 @@ BEGIN
   EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.pass_second_factor(token bytea, next_token bytea, step bigint, code bytea, idle interval, mine text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who text;
+BEGIN
+  SELECT awaited.user_id INTO who FROM awaited_second_factor(token) AS awaited;
+  IF step IS NOT NULL THEN
+    UPDATE staff_user SET totp_last_step = step WHERE id = who AND totp_last_step < step;
+  ELSE
+    UPDATE staff_recovery_code SET used_at = now() WHERE user_id = who AND code_hash = code AND used_at IS NULL;
+  END IF;
+  IF NOT FOUND THEN RETURN false; END IF;
+  DELETE FROM staff_login_failure WHERE key = ANY (mine);
+  UPDATE staff_session SET token_hash = next_token, state = 'ok', second_factor_at = now(), idle_end = now() + idle
+  WHERE token_hash = token AND state = 'second_factor';
+  IF NOT FOUND THEN RAISE EXCEPTION 'the session was given its second factor at the same time'; END IF;
+  RETURN true;
+END $function$
+;
+revoke execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[]) from public;
+grant execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.password_parameters(login text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT regexp_replace(password_hash, '\$[^$]*$', '') FROM staff_user WHERE email = login
+$function$
+;
+revoke execute on function password_parameters(text) from public;
+grant execute on function password_parameters(text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.patients_like(pattern text, most integer)
  RETURNS SETOF text
@@ -2534,6 +2764,31 @@ BEGIN
   RAISE EXCEPTION 'the grant has changed since the request was let in' USING ERRCODE = 'GR001';
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
+ RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, company_id text, clinics jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
+  WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
+    AND least(session.idle_end, session.absolute_end) > now();
+  RETURN QUERY
+  SELECT session.id, session.state, session.second_factor_at, session.absolute_end, who.id, who.email,
+    who.name, who.name_ar, who.totp_secret IS NOT NULL,
+    (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
+     WHERE entered.company_id = session.company_id
+       AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
+    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id) FROM clinics_of_user(who.id) AS mine), '[]')
+  FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
+  WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
+END $function$
+;
+revoke execute on function staff_session_of(bytea,interval) from public;
+grant execute on function staff_session_of(bytea,interval) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.take_numbers(companies text[], names text[], counts integer[])
  RETURNS TABLE(company_id text, name text, last integer)

@@ -39,11 +39,11 @@ import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import { createEgress } from './egress/agent.ts'
-import { type Env, localWebhooks, publicUrl } from './env.ts'
+import { consoleOrigins, type Env, localWebhooks, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
-import { parseRanges } from './http/ip-allowlist.ts'
+import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -60,6 +60,8 @@ import { linkOf } from './pay/pay-context.ts'
 import { payDeps } from './pay/pay-deps.ts'
 import { payPages } from './pay/pay-pages.ts'
 import { messageCarriers } from './providers/messages/carriers.ts'
+import { sessionCookie } from './staff/session-cookie.ts'
+import { staffApi } from './staff/staff-api.ts'
 import { judgeDestination } from './webhooks/judge.ts'
 
 export interface AppOptions {
@@ -119,6 +121,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
+  const logins = new SharedConnections(databaseUrl, 'clinic logins', 1)
   const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
   const grants = new Grants(counters, databaseUrl)
   const rateLimiter = createRateLimiter({
@@ -176,13 +179,23 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   )
   await http.register(payPages(pay))
   await http.register(paymentCallbacks(pay))
+  await http.register(
+    staffApi({
+      run: statement => logins.run(statement),
+      box,
+      cookie: sessionCookie(publicUrl(env)),
+      origins: consoleOrigins(env),
+      addressOf: ({ socket, headers }) =>
+        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies),
+    }),
+  )
   await http.register(docsPages({ document: () => description }))
   return {
     http,
     async close() {
       await http.close()
       await Promise.all([grants.close(), rateLimiter.close(), egress.close()])
-      await Promise.all([readers.close(), audits.close(), counters.close(), writers.end()])
+      await Promise.all([readers.close(), audits.close(), counters.close(), logins.close(), writers.end()])
     },
   }
 }

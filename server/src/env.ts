@@ -94,6 +94,7 @@ export const SETTINGS = {
   HOST: text('Address to listen on.', '0.0.0.0'),
   METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),
   BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
+  WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
   DATA_DIR: text('Folder of the embedded database, the generated secret and demo.json.', './data'),
   DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
   SECRET_KEY: keys(
@@ -183,6 +184,13 @@ export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env
 /** Where the outside world reaches this platform, without a slash at the end. */
 export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
   BASE_URL || `http://localhost:${PORT}`
+
+/** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */
+export function consoleOrigins({ BASE_URL, WEB_ORIGIN, PORT }: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>) {
+  const local = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${PORT}`)
+  const given = [BASE_URL, WEB_ORIGIN].filter(Boolean).map(url => new URL(url).origin)
+  return new Set(BASE_URL ? given : [...local, ...given])
+}
 
 /** Whether clinics that are no sandbox may use providers that only pretend. */
 export const sandboxForAll = ({ SANDBOX_PROVIDERS: choice, NODE_ENV }: Env): boolean =>

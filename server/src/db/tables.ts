@@ -797,6 +797,16 @@ export interface MedicationLineTable {
   updated_at: string
 }
 
+export interface MembershipTable {
+  company_id: string
+  user_id: string
+  role: string
+  practitioner_id: string | null
+  active: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface MessageTemplateTable {
   company_id: string
   id: string
@@ -1097,6 +1107,45 @@ export interface SchemaMigrationTable {
   applied_at: Generated<string>
 }
 
+export interface StaffLoginFailureTable {
+  key: string
+  failures: number
+  last_at: string
+}
+
+export interface StaffRecoveryCodeTable {
+  user_id: string
+  code_hash: Buffer
+  used_at: string | null
+}
+
+export interface StaffSessionTable {
+  token_hash: Buffer
+  id: string
+  user_id: string
+  state: string
+  second_factor_at: string | null
+  company_id: string | null
+  address: string
+  created_at: string
+  last_seen_at: string
+  idle_end: string
+  absolute_end: string
+}
+
+export interface StaffUserTable {
+  id: string
+  email: string
+  name: string
+  name_ar: string | null
+  password_hash: string
+  totp_secret: Buffer | null
+  totp_last_step: Generated<number>
+  active: Generated<boolean>
+  created_at: string
+  updated_at: string
+}
+
 export interface TaskTable {
   company_id: string
   id: string
@@ -1328,6 +1377,7 @@ export interface Database {
   measurement: MeasurementTable
   medication: MedicationTable
   medication_line: MedicationLineTable
+  membership: MembershipTable
   message_template: MessageTemplateTable
   online_payment: OnlinePaymentTable
   outgoing_mail: OutgoingMailTable
@@ -1350,6 +1400,10 @@ export interface Database {
   referral_sub_source: ReferralSubSourceTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
+  staff_login_failure: StaffLoginFailureTable
+  staff_recovery_code: StaffRecoveryCodeTable
+  staff_session: StaffSessionTable
+  staff_user: StaffUserTable
   task: TaskTable
   treasury: TreasuryTable
   treatment: TreatmentTable

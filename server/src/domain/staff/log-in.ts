@@ -1,0 +1,43 @@
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { attemptKeys, beginAttempt } from './login-attempt.ts'
+import { hashLike } from './password.ts'
+import { ABSOLUTE, IDLE, newSessionToken, sessionTokenHash } from './session-token.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+export type SessionState = 'ok' | 'second_factor'
+
+export interface Login {
+  email: string
+  password: string
+  address: string
+  /** The session that the browser has already; it ends. */
+  earlier: string | undefined
+}
+
+const passwordParameters = sql('select password_parameters($1) as parameters')
+const openSession = sql('select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state')
+
+/** E-mail addresses are compared as everybody writes them. */
+export const loginOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
+
+/**
+ * Opens a session for an e-mail address and its password. A wrong password, an unknown address and a disabled account are
+ * refused alike and after the same work.
+ */
+export async function logIn(
+  deps: StaffDeps,
+  { email, password, address, earlier }: Login,
+): Promise<{ token: string; state: SessionState }> {
+  const login = loginOf(email)
+  const keys = attemptKeys(deps, 'password', login, address)
+  await beginAttempt(deps, keys)
+  const [known] = await deps.run<{ parameters: string | null }>(passwordParameters([login]))
+  const hash = await hashLike(known?.parameters ?? null, password)
+  const token = newSessionToken()
+  const ending = earlier === undefined ? null : sessionTokenHash(earlier)
+  const values = [login, hash, sessionTokenHash(token), newId('ses'), ending, address, IDLE, ABSOLUTE]
+  const [opened] = await deps.run<{ state: SessionState | null }>(openSession([...values, [keys.mine], [keys.shared]]))
+  return opened?.state ? { token, state: opened.state } : refuse('unauthenticated')
+}

@@ -1,0 +1,69 @@
+import { sql } from '../../db/statement.ts'
+import type { SessionState } from './log-in.ts'
+import type { StaffRole } from './roles.ts'
+import { IDLE, sessionTokenHash } from './session-token.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+/** A clinic that a person works in, as the session sees it now. */
+export interface StaffClinic {
+  company_id: string
+  name: string
+  name_ar: string | null
+  sandbox: boolean
+  second_factor_required: boolean
+  role: StaffRole
+  practitioner_id: string | null
+}
+
+export interface StaffSession {
+  session_id: string
+  state: SessionState
+  /** When the login proved a second factor, if it did. */
+  second_factor_at: string | null
+  absolute_end: string
+  user_id: string
+  email: string
+  name: string
+  name_ar: string | null
+  second_factor_enrolled: boolean
+  /** The clinic that was entered, if the person may still be there. */
+  company_id: string | null
+  clinics: StaffClinic[]
+}
+
+const look = sql('select * from staff_session_of($1, $2)')
+const enter = sql('select enter_clinic($1, $2) as outcome')
+const end = sql('select end_staff_session($1)')
+
+/** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
+export async function sessionOf({ run }: StaffDeps, token: string): Promise<StaffSession | undefined> {
+  return (await run<StaffSession>(look([sessionTokenHash(token), IDLE])))[0]
+}
+
+/** Whether the login is enough for the clinic. */
+export const mayEnter = ({ second_factor_at }: StaffSession, clinic: StaffClinic): boolean =>
+  !clinic.second_factor_required || second_factor_at !== null
+
+/** The clinic that the session is in: the one that was entered, or the only one there is to enter. */
+export function currentClinic(session: StaffSession): StaffClinic | undefined {
+  const entered = session.clinics.find(({ company_id }) => company_id === session.company_id)
+  const [only] = session.clinics
+  if (entered) return entered
+  return only && session.clinics.length === 1 && mayEnter(session, only) ? only : undefined
+}
+
+/** Enters a clinic that the person works in. */
+export async function enterClinic(
+  { run }: StaffDeps,
+  token: string,
+  companyId: string,
+): Promise<'ok' | 'not_found' | 'second_factor_required'> {
+  type Outcome = Awaited<ReturnType<typeof enterClinic>>
+  const [row] = await run<{ outcome: Outcome }>(enter([sessionTokenHash(token), companyId]))
+  return row?.outcome ?? 'not_found'
+}
+
+/** Ends the session; ending it twice changes nothing. */
+export async function endSession({ run }: StaffDeps, token: string): Promise<void> {
+  await run(end([sessionTokenHash(token)]))
+}

@@ -1,0 +1,9 @@
+import type { Statement } from '../../db/statement.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+
+/** What logins and sessions are made with. They belong to no clinic, so no Tx can hold them. */
+export interface StaffDeps {
+  /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
+  run<Output>(statement: Statement): Promise<Output[]>
+  box: SecretBox
+}
