@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { DEMO_MANIFESTS, demoToken } from './installations.ts'
+import { type DemoLogin, demoLogins } from './logins.ts'
 import type { ClinicPlan } from './plan.ts'
 
 /** The part of demo.json about one clinic (contract section 13). */
@@ -10,8 +11,7 @@ export interface DemoClinic {
   id: string
   name: string
   sandbox: boolean
-  /** Empty while no staff login exists. */
-  logins: { role: string; email: string; password: string; totpSecret: string | null }[]
+  logins: DemoLogin[]
   installations: {
     id: string
     pluginSlug: string
@@ -29,17 +29,18 @@ export interface DemoFile {
 }
 
 export function demoClinic(
-  { facts }: ClinicPlan,
+  plan: ClinicPlan,
   companyId: string,
   installationId: (slug: string) => string,
   box: SecretBox,
 ): DemoClinic {
+  const { facts } = plan
   const mode = facts.sandbox ? 'TEST' : 'LIVE'
   return {
     id: companyId,
     name: facts.name,
     sandbox: facts.sandbox,
-    logins: [],
+    logins: demoLogins(plan, box),
     installations: DEMO_MANIFESTS.map(({ plugin: { slug }, requestedScopes, requestedEvents }) => ({
       id: installationId(slug),
       pluginSlug: slug,

@@ -7,10 +7,13 @@ import { getClinic } from '@clinic/contract/clinic.ts'
 import { getInstallation } from '@clinic/contract/installation.ts'
 import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
+import { generate } from 'otplib'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { browser } from '../../test/staff.ts'
 import { secretBox } from '../kernel/secret-box.ts'
 import { makeDemo } from './demo.ts'
 import type { DemoFile } from './demo-file.ts'
+import { VISITING_SURGEON } from './nakheel.ts'
 
 const app = await startApp()
 const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
@@ -25,7 +28,16 @@ const make = (log: (line: string) => void = () => undefined, ownerUrl = app.data
     baseUrl: 'http://localhost:4000',
   })
 
-const TABLES = ['clinic', 'branch', 'patient', 'appointment', 'installation', 'consent_receipt', 'plugin_token']
+const TABLES = [
+  'clinic',
+  'branch',
+  'patient',
+  'appointment',
+  'installation',
+  'consent_receipt',
+  'plugin_token',
+  'membership',
+]
 const counts = async () => {
   const each = TABLES.map(table => `(select count(*)::int from ${table}) as ${table}`)
   return (await app.sql<Record<string, number>>(`select ${each}`))[0] ?? {}
@@ -74,6 +86,34 @@ test('demo.json is for its owner alone and holds tokens that work, each in its c
       assert.deepEqual([status, body.data.id, body.data.grantedScopes], [200, one.id, one.scopes])
       assert.deepEqual(body.data.grantedEvents, one.events)
       assert.ok(one.token.startsWith(clinic.sandbox ? 'plg_test_' : 'plg_live_'))
+    }
+})
+
+test('demo.json holds logins that work, one of each role and a doctor of two clinics', async () => {
+  const { clinics } = await demoFile()
+  assert.deepEqual(
+    clinics.map(({ logins }) => logins.map(({ role }) => role).join()),
+    [
+      'owner,doctor,doctor,receptionist,accountant',
+      'owner,doctor,doctor,receptionist,accountant',
+      'owner,doctor,receptionist,accountant',
+    ],
+  )
+  for (const { id, name, logins } of clinics)
+    for (const { role, email, password, totpSecret } of logins) {
+      const isSurgeon = email === VISITING_SURGEON.email
+      assert.equal(totpSecret !== null, name === 'Nakheel Dental Group' || isSurgeon)
+      const console = browser(app)
+      const login = await console.logIn(email, password)
+      assert.deepEqual([login.status, login.body.data.state], [200, totpSecret ? 'second_factor' : 'ok'])
+      if (totpSecret && isSurgeon && name !== 'Nakheel Dental Group') continue
+      if (totpSecret) {
+        const code = await generate({ secret: totpSecret })
+        assert.equal((await console.send('POST', '/session/second-factor', { code })).status, 200)
+      }
+      const { body } = await console.send('PUT', '/session/clinic', { clinicId: id })
+      assert.deepEqual([body.data.clinic?.role, body.data.clinics.length], [role, isSurgeon ? 2 : 1])
+      assert.equal(body.data.clinic?.practitionerId === null, role === 'owner')
     }
 })
 

@@ -6,10 +6,12 @@ import type { Env } from '../env.ts'
 import { insertMany } from '../kernel/insert-many.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Context } from '../kernel/transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import { demoClinic, writeDemoFile } from './demo-file.ts'
 import { companyIdOf, generate, idsOf } from './generate.ts'
 import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
+import { makeLogins } from './logins.ts'
 import { nakheel, nakheelSandbox } from './nakheel.ts'
 import type { ClinicPlan } from './plan.ts'
 import { salmiya } from './salmiya.ts'
@@ -49,11 +51,12 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
     const plugins = await open.platform(publishDemoPlugins)
     for (const plan of PLANS) if (!present.has(companyIdOf(plan))) await makeClinic(open, plan, plugins, options)
+    for (const plan of PLANS) await open.write(onClinic(plan), async tx => ({ value: await makeLogins(tx, plan, box) }))
   } finally {
     await open.close()
   }
   await writeFile(options)
-  log('demo: tokens are in demo.json in the data folder')
+  log('demo: logins and tokens are in demo.json in the data folder')
 }
 
 async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
@@ -68,18 +71,22 @@ async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
   return versions
 }
 
+function onClinic(plan: ClinicPlan): Context {
+  const { country, currency, timeZone, taxPercent, sandbox } = plan.facts
+  const clinic = { id: companyIdOf(plan), country, currency, timeZone, taxPercent, sandbox }
+  return { clinic, caller: DEMO, requestId: 'demo' }
+}
+
 function makeClinic(
   open: OpenTransactions,
   plan: ClinicPlan,
   plugins: readonly PluginVersion[],
   options: DemoOptions,
 ): Promise<void> {
-  const { country, currency, timeZone, taxPercent, sandbox } = plan.facts
-  const clinic = { id: companyIdOf(plan), country, currency, timeZone, taxPercent, sandbox }
-  return open.write({ clinic, caller: DEMO, requestId: 'demo' }, async tx => {
+  return open.write(onClinic(plan), async tx => {
     await tx.sql(takeTime([]))
-    await tx.sql(lockClinic([clinic.id]))
-    const [made] = await tx.sql(clinicExists([clinic.id]))
+    await tx.sql(lockClinic([tx.clinic.id]))
+    const [made] = await tx.sql(clinicExists([tx.clinic.id]))
     if (!made) await fill(tx, plan, plugins, options)
     return { value: undefined }
   })

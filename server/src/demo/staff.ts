@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from '../domain/scheduling/zone.ts'
 import { HOUR_MS, iso, minuteOf, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
-import type { StaffPlan } from './plan.ts'
+import type { ClinicPlan, StaffPlan } from './plan.ts'
 
 const COLORS = [
   '#1f7a5c',
@@ -17,6 +17,10 @@ const COLORS = [
 ]
 const FIRST_PHONE = 9_000
 
+/** Where somebody's mail goes. */
+export const emailOf = ({ key: clinic }: ClinicPlan, { email, key }: StaffPlan): string =>
+  email ?? `${key}@${clinic}.example`
+
 const practitioner = (context: DemoContext, at: string) => (person: StaffPlan, index: number) => ({
   id: context.id('practitioner', person.key),
   display_name: person.name[0],
@@ -28,7 +32,7 @@ const practitioner = (context: DemoContext, at: string) => (person: StaffPlan, i
   sort_order: index + 1,
   active: true,
   phone_number: `${context.plan.phoneBlock}${FIRST_PHONE + index}`,
-  email: person.email ?? `${person.key}@${context.plan.key}.example`,
+  email: emailOf(context.plan, person),
   slot_minutes: person.slotMinutes ?? 30,
   created_at: at,
   updated_at: at,

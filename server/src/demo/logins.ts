@@ -1,0 +1,92 @@
+import { ScureBase32Plugin } from 'otplib'
+import { sql } from '../db/statement.ts'
+import { hashPassword } from '../domain/staff/password.ts'
+import type { StaffRole } from '../domain/staff/roles.ts'
+import { sealTotpSecret } from '../domain/staff/second-factor.ts'
+import { derivedId, ID_PREFIX } from '../kernel/ids.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Tx } from '../kernel/tx.ts'
+import { idsOf } from './generate.ts'
+import { VISITING_SURGEON } from './nakheel.ts'
+import type { ClinicPlan, StaffPlan } from './plan.ts'
+import { emailOf } from './staff.ts'
+
+/** Somebody of a demo clinic who can log in; demo.json tells how. */
+export interface DemoLogin {
+  role: StaffRole
+  email: string
+  password: string
+  totpSecret: string | null
+}
+
+interface LoginPlan extends DemoLogin {
+  userId: string
+  name: readonly [latin: string, arabic: string]
+  practitionerId: string | null
+}
+
+const OWNER = ['Demo Owner', 'المالك التجريبي'] as const
+const base32 = new ScureBase32Plugin()
+
+/** One person of each role; and the surgeon who works in two clinics, but not in the twin of one of them. */
+function employees({ staff, facts }: ClinicPlan): { role: StaffRole; person: StaffPlan }[] {
+  const surgeon = facts.sandbox ? [] : staff.filter(({ email }) => email === VISITING_SURGEON.email)
+  const firstOf = (role: 'doctor' | 'receptionist' | 'accountant') =>
+    staff.filter(person => person.role === role && person.email !== VISITING_SURGEON.email).slice(0, 1)
+  return [
+    ...[...firstOf('doctor'), ...surgeon].map(person => ({ role: 'doctor' as const, person })),
+    ...firstOf('receptionist').map(person => ({ role: 'receptionist' as const, person })),
+    ...firstOf('accountant').map(person => ({ role: 'accountant' as const, person })),
+  ]
+}
+
+/** Whoever works where a second factor is required has one, wherever else they work. */
+function secretsOf(box: SecretBox, { facts }: ClinicPlan, email: string) {
+  const asked = facts.secondFactorRequired || email === VISITING_SURGEON.email
+  return {
+    userId: derivedId(ID_PREFIX.user, 'demo', email),
+    email,
+    password: box.mac(email, 'demo password'),
+    totpSecret: asked ? base32.encode(Buffer.from(box.mac(email, 'demo totp', 20), 'base64url')) : null,
+  }
+}
+
+function loginPlans(plan: ClinicPlan, box: SecretBox): LoginPlan[] {
+  const owner = secretsOf(box, plan, `owner@${plan.key}.example`)
+  return [
+    { ...owner, role: 'owner', name: OWNER, practitionerId: null },
+    ...employees(plan).map(({ role, person }) => ({
+      ...secretsOf(box, plan, emailOf(plan, person)),
+      role,
+      name: person.name,
+      practitionerId: idsOf(plan)('practitioner', person.key),
+    })),
+  ]
+}
+
+/** The clinic's logins, the same in every run with the same master key. */
+export const demoLogins = (plan: ClinicPlan, box: SecretBox): DemoLogin[] =>
+  loginPlans(plan, box).map(({ role, email, password, totpSecret }) => ({ role, email, password, totpSecret }))
+
+const knownUsers = sql('select user_id as id from membership where company_id = $1 and user_id = any($2)')
+const addUser = sql(`
+  insert into staff_user (id, email, name, name_ar, password_hash, totp_secret, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`)
+const addMembership = sql(`
+  insert into membership (company_id, user_id, role, practitioner_id, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $5) on conflict do nothing`)
+
+/** Makes those logins of the clinic that are missing; also where the clinic is older than they are. */
+export async function makeLogins(tx: Tx, plan: ClinicPlan, box: SecretBox): Promise<void> {
+  const logins = loginPlans(plan, box)
+  const known = await tx.sql<{ id: string }>(knownUsers([tx.clinic.id, logins.map(({ userId }) => userId)]))
+  const present = new Set(known.map(({ id }) => id))
+  for (const login of logins) if (!present.has(login.userId)) await makeLogin(tx, login, box)
+}
+
+async function makeLogin(tx: Tx, login: LoginPlan, box: SecretBox): Promise<void> {
+  const { userId, email, name, password, totpSecret, role, practitionerId } = login
+  const secret = totpSecret === null ? null : sealTotpSecret(box, userId, totpSecret)
+  await tx.sql(addUser([userId, email, ...name, await hashPassword(password), secret, tx.now]))
+  await tx.sql(addMembership([tx.clinic.id, userId, role, practitionerId, tx.now]))
+}
