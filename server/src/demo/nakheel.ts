@@ -203,6 +203,7 @@ const staff: readonly StaffPlan[] = [
     name: ['Ziyad Al-Tajribi', 'زياد التجريبي'],
     role: 'assistant',
     specialty: 'Customer relations',
+    takesLeads: true,
     shifts: [shift('olaya', SUN_TO_THU, MORNING)],
   },
   {

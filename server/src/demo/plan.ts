@@ -58,6 +58,8 @@ export interface StaffPlan {
   /** Of appointments, by their group of procedures. */
   treats?: readonly string[]
   children?: boolean
+  /** New leads are assigned to them in turn; receptionists take them anyway. */
+  takesLeads?: boolean
   /** The same e-mail in two clinics is the same person. */
   email?: string
   shifts: readonly ShiftPlan[]

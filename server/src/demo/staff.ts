@@ -34,6 +34,7 @@ const practitioner = (context: DemoContext, at: string) => (person: StaffPlan, i
   phone_number: `${context.plan.phoneBlock}${FIRST_PHONE + index}`,
   email: emailOf(context.plan, person),
   slot_minutes: person.slotMinutes ?? 30,
+  takes_leads: person.takesLeads ?? person.role === 'receptionist',
   created_at: at,
   updated_at: at,
 })

@@ -1,11 +1,13 @@
 import { appointmentsStep } from './appointments.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
+import { conversationsStep } from './conversations.ts'
 import { feedbackStep } from './feedback.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
 import { inventoryStep } from './inventory.ts'
 import { labsStep } from './labs.ts'
+import { leadsStep } from './leads.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
@@ -31,6 +33,8 @@ export const STEPS: readonly DemoStep[] = [
   labsStep,
   loyaltyStep,
   feedbackStep,
+  leadsStep,
+  conversationsStep,
   tasksStep,
   inventoryStep,
   installationsStep,
