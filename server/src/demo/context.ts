@@ -1,3 +1,4 @@
+import type { Statement } from '../db/statement.ts'
 import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { RowCollection, RowsByTable } from '../kernel/insert-many.ts'
@@ -29,4 +30,6 @@ export interface DemoStep {
   name: string
   /** Rows by table, inserted in their order. */
   rows(context: DemoContext): RowsByTable
+  /** What is to be run in the clinic once they are there, to bring sums in earlier rows up to date. */
+  settle?(companyId: string): Statement[]
 }

@@ -101,13 +101,14 @@ async function fill(
   const { now = Date.parse(tx.now) } = options
   const tables = new Set<string>()
   let start = performance.now()
-  await generate(plan, { now, plugins, box }, async (step, rows) => {
+  await generate(plan, { now, plugins, box }, async ({ name, settle }, rows) => {
     for (const [table, list] of Object.entries(rows)) {
       tables.add(table)
       for (const statement of insertMany(table, tx.clinic.id, list)) await tx.sql(statement)
     }
+    for (const statement of settle?.(tx.clinic.id) ?? []) await tx.sql(statement)
     const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
-    log(`demo: ${plan.facts.name}: ${step}, ${count} rows in ${Math.round(performance.now() - start)} ms`)
+    log(`demo: ${plan.facts.name}: ${name}, ${count} rows in ${Math.round(performance.now() - start)} ms`)
     start = performance.now()
   })
   // Until the server looks by itself it would plan for empty tables.

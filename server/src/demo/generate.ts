@@ -3,7 +3,7 @@ import { localDate } from '../domain/scheduling/zone.ts'
 import { derivedId, ID_PREFIX, type IdKind } from '../kernel/ids.ts'
 import { type RowCollection, type RowsByTable, rowCollection } from '../kernel/insert-many.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { DemoContext } from './context.ts'
+import type { DemoContext, DemoStep } from './context.ts'
 import type { ClinicPlan } from './plan.ts'
 import { seededRandom } from './random.ts'
 import { STEPS } from './steps.ts'
@@ -32,16 +32,16 @@ export interface Circumstances {
 export async function generate(
   plan: ClinicPlan,
   { now, plugins, box }: Circumstances,
-  taken: (step: string, rows: RowsByTable) => Promise<void> | void = () => undefined,
+  taken: (step: DemoStep, rows: RowsByTable) => Promise<void> | void = () => undefined,
 ): Promise<RowCollection> {
   const made = rowCollection()
   const today = localDate(now, plan.facts.timeZone)
   const common = { plan, now, today, companyId: companyIdOf(plan), id: idsOf(plan), made: made.of, plugins, box }
-  for (const { name, rows } of STEPS) {
-    const context: DemoContext = { ...common, random: seededRandom(`${SEED} ${plan.key} ${name}`) }
-    const given = rows(context)
+  for (const step of STEPS) {
+    const context: DemoContext = { ...common, random: seededRandom(`${SEED} ${plan.key} ${step.name}`) }
+    const given = step.rows(context)
     made.add(given)
-    await taken(name, given)
+    await taken(step, given)
   }
   return made
 }

@@ -1,4 +1,6 @@
 import { appointmentsStep } from './appointments.ts'
+import { billingStep } from './billing.ts'
+import { bookkeepingStep } from './bookkeeping.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
 import { conversationsStep } from './conversations.ts'
@@ -13,6 +15,7 @@ import { patientsStep } from './patients.ts'
 import { proceduresStep } from './procedures.ts'
 import { staffStep } from './staff.ts'
 import { tasksStep } from './tasks.ts'
+import { treasuriesStep } from './treasuries.ts'
 
 /**
  * The families of the demo, each after those whose rows it refers to.
@@ -30,6 +33,9 @@ export const STEPS: readonly DemoStep[] = [
   insuranceStep,
   patientsStep,
   appointmentsStep,
+  treasuriesStep,
+  billingStep,
+  bookkeepingStep,
   labsStep,
   loyaltyStep,
   feedbackStep,

@@ -1,12 +1,13 @@
 import { invoicePaid } from '@clinic/contract/invoices.ts'
 import { paymentCreated } from '@clinic/contract/payments.ts'
-import { roundHalfUp, toMajor } from '../../kernel/money.ts'
+import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addIncome } from './add-income.ts'
 import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
+import { taxInPayment } from './payment-tax.ts'
 
 export interface TakenPayment {
   id: string
@@ -28,7 +29,7 @@ export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayme
     ...columnsOf(taken),
     applied_minor: appliedMinor,
     balance_minor: balanceMinor,
-    tax_minor: taxIn(invoice, appliedMinor),
+    tax_minor: taxInPayment(invoice, appliedMinor),
     invoice_id: appliedMinor > 0 ? invoice.id : null,
     patient_id: invoice.patient_id,
     branch_id: invoice.branch_id,
@@ -60,12 +61,6 @@ export const columnsOf = ({ id, type, amountMinor, treasuryId, reference }: Take
 function creditOf(invoice: InvoiceRow, { type, amountMinor }: TakenPayment, appliedMinor: number): number {
   if (type === 'BALANCE') return -amountMinor
   return invoice.balance_invoice ? amountMinor : amountMinor - appliedMinor
-}
-
-/** The tax within the part that is paid now, rounded on the running total so that all parts together lose nothing. */
-function taxIn({ tax_minor, total_minor, paid_minor }: InvoiceRow, appliedMinor: number): number {
-  const upTo = (minor: number) => (total_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(minor), total_minor))
-  return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
 }
 
 async function payOn(tx: Tx, before: InvoiceRow, appliedMinor: number): Promise<void> {

@@ -13,7 +13,7 @@ export type TreasuryType = (typeof TREASURY_TYPES)[number]
 export const treasuryType = wordOf(TREASURY_TYPES)
 
 /** Where money of each type ends up unless somebody says otherwise. Credit moves no money. */
-const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
+export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
   CARD: 'POS',
   CASH: 'CASH',
   BANK_TRANSFER: 'BANK',

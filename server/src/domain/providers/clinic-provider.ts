@@ -54,11 +54,19 @@ export const providerNamed = async (
 ): Promise<ClinicProvider | undefined> =>
   opened(tx.box, tx.clinic.id, kind, await tx.sql<Stored>(oneProvider([tx.clinic.id, kind, provider])))
 
+/** The settings as they lie in the database. */
+export const sealedSettings = (
+  box: SecretBox,
+  companyId: string,
+  kind: ProviderKind,
+  { provider, settings }: ClinicProvider,
+): Buffer => box.seal(JSON.stringify(settings), purpose(companyId, kind, provider))
+
 /** Stores the clinic's settings for a provider and uses it from now on, in place of another of its kind. */
 export async function useProvider(tx: Tx, kind: ProviderKind, { provider, settings }: ClinicProvider): Promise<void> {
   const { id } = tx.clinic
   await tx.sql(putAside([id, kind, provider, tx.now]))
-  await tx.sql(put([id, kind, provider, tx.now, tx.box.seal(JSON.stringify(settings), purpose(id, kind, provider))]))
+  await tx.sql(put([id, kind, provider, tx.now, sealedSettings(tx.box, id, kind, { provider, settings })]))
 }
 
 const stop = sql(
