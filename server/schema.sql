@@ -648,6 +648,67 @@ create policy own_clinic on feedback as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on feedback to clinic_app;
 
+create table file (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  operation_id text,
+  appointment_id text,
+  encounter_id text,
+  xray_id text,
+  folder_id text,
+  name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  sort_order integer not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint file_pkey PRIMARY KEY (company_id, id),
+  constraint file_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint file_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment(company_id, id),
+  constraint file_ref_xray FOREIGN KEY (company_id, xray_id) REFERENCES xray(company_id, id),
+  constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint file_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint file_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter(company_id, id)
+);
+CREATE INDEX file_changed ON public.file USING btree (company_id, patient_id, updated_at, id);
+CREATE INDEX file_newest ON public.file USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX file_of_operation ON public.file USING btree (company_id, operation_id, created_at DESC, id DESC);
+CREATE INDEX file_of_xray ON public.file USING btree (company_id, xray_id, sort_order) WHERE (xray_id IS NOT NULL);
+alter table file enable row level security;
+create policy own_clinic on file as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on file to clinic_app;
+
+create table file_upload (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  operation_id text,
+  kind text not null,
+  name text not null,
+  content_type text not null,
+  size_bytes integer not null,
+  expires_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint file_upload_pkey PRIMARY KEY (company_id, id),
+  constraint file_upload_kind_check CHECK ((kind = ANY (ARRAY['file'::text, 'xray'::text]))),
+  constraint file_upload_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint file_upload_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint file_upload_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment(company_id, id)
+);
+CREATE INDEX file_upload_age ON public.file_upload USING btree (expires_at);
+alter table file_upload enable row level security;
+create policy all_clinics on file_upload as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on file_upload as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on file_upload to clinic_app;
+grant delete, select on file_upload to clinic_dispatcher;
+
 create table form (
   company_id text not null,
   id text not null,
@@ -2387,6 +2448,31 @@ create table webhook_worker (
   constraint webhook_worker_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on webhook_worker to clinic_dispatcher;
+
+create table xray (
+  company_id text not null,
+  id text not null,
+  patient_id text not null,
+  operation_id text,
+  appointment_id text,
+  name text,
+  type text,
+  details text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint xray_pkey PRIMARY KEY (company_id, id),
+  constraint xray_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint xray_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
+  constraint xray_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint xray_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment(company_id, id)
+);
+CREATE INDEX xray_changed ON public.xray USING btree (company_id, patient_id, updated_at, id);
+CREATE INDEX xray_newest ON public.xray USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX xray_of_operation ON public.xray USING btree (company_id, operation_id, created_at DESC, id DESC);
+alter table xray enable row level security;
+create policy own_clinic on xray as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on xray to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.announce_grant_change()
  RETURNS trigger

@@ -9,12 +9,11 @@ import {
   Optional,
   operation,
   resource,
-  Text,
   Timestamp,
   Type,
 } from './kernel.ts'
 
-export const UploadContentType = OneOf([
+export const UPLOAD_CONTENT_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -22,7 +21,17 @@ export const UploadContentType = OneOf([
   'image/bmp',
   'application/pdf',
   'application/dicom',
-])
+] as const
+export type UploadContentType = (typeof UPLOAD_CONTENT_TYPES)[number]
+export const UploadContentType = OneOf(UPLOAD_CONTENT_TYPES)
+
+/** A name that a person can be shown and a file can be saved under: nothing that leads to another folder or hides its ending. */
+const FileName = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$',
+  'x-expects': 'a file name without slashes, control characters or changes of writing direction',
+})
 
 export const File = resource('file', {
   id: Id,
@@ -85,7 +94,7 @@ export const requestFileUpload = operation({
     'First of three steps: ask, send the file to uploadUrl as multipart form data with the given fields and the file last, confirm.',
   input: {
     id: Id,
-    fileName: Text(1, 200),
+    fileName: FileName,
     contentType: UploadContentType,
     sizeBytes: Type.Integer({ minimum: 10, maximum: 104857600 }),
     kind: OneOf(['file', 'xray']),

@@ -126,6 +126,12 @@ export const families = {
     recordMeasurement: encounters.recordMeasurement,
   },
   events: { list: eventRecords.listEvents, get: eventRecords.getEvent },
+  files: {
+    list: files.listPatientFiles,
+    requestUpload: files.requestFileUpload,
+    listXRays: files.listPatientXRays,
+    confirmUpload: files.confirmFileUpload,
+  },
 } satisfies Record<string, Record<string, Operation>>
 
 export const operations: readonly Operation[] = Object.values(families).flatMap((family): Operation[] =>

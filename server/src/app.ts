@@ -1,7 +1,7 @@
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { events } from '@clinic/contract/index.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { appointments } from './api/appointments.ts'
@@ -16,6 +16,7 @@ import { eInvoices } from './api/einvoices.ts'
 import { encounters } from './api/encounters.ts'
 import { events as eventRecords } from './api/events.ts'
 import { feedback } from './api/feedback.ts'
+import { files } from './api/files.ts'
 import { forms } from './api/forms.ts'
 import { installation } from './api/installation.ts'
 import { insurance } from './api/insurance.ts'
@@ -38,6 +39,7 @@ import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
+import type { FileStorage } from './domain/files/file-storage.ts'
 import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
@@ -46,6 +48,7 @@ import { healthPages } from './http/health.ts'
 import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
 import { measureRequests } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
+import { publicAddress } from './http/public-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { httpServer } from './http/server.ts'
 import { auditLog } from './kernel/audit.ts'
@@ -59,6 +62,8 @@ import { wakeUpCall } from './kernel/wake-up.ts'
 import { linkOf } from './pay/pay-context.ts'
 import { payDeps } from './pay/pay-deps.ts'
 import { payPages } from './pay/pay-pages.ts'
+import { fileRoutes } from './providers/files/file-routes.ts'
+import { openStorage } from './providers/files/open-storage.ts'
 import { messageCarriers } from './providers/messages/carriers.ts'
 import { sessionCookie } from './staff/session-cookie.ts'
 import { staffApi } from './staff/staff-api.ts'
@@ -76,6 +81,7 @@ export interface AppOptions {
 
 export interface App {
   http: FastifyInstance
+  files: FileStorage
   /** Stops taking requests, finishes those it took, and closes its connections. */
   close(): Promise<void>
 }
@@ -167,12 +173,17 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     connections: counters,
     findClinic: clinicById,
   })
+  const { storage, disk } = openStorage(env, box, () => publicAddress(env, http))
   const implementations = [
     ...families,
     ...onlinePayments({ gateways: pay.gateways, linkOf: token => linkOf(pay, token) }),
+    ...files(storage),
     ...webhookEndpoints(judgeDestination(egress)),
   ]
   mount(http, implementations, deps)
+  const addressOf = ({ socket, headers }: FastifyRequest) =>
+    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies)
+  if (disk) await http.register(fileRoutes, { ...deps, storage: disk, addressOf })
   const description = describe(env, implementations)
   await http.register(
     messageCallbacks({ transactions: deps.transactions, carriers, findClinic: clinicById, publicUrl: publicUrl(env) }),
@@ -192,8 +203,10 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   await http.register(docsPages({ document: () => description }))
   return {
     http,
+    files: storage,
     async close() {
       await http.close()
+      storage.close()
       await Promise.all([grants.close(), rateLimiter.close(), egress.close()])
       await Promise.all([readers.close(), audits.close(), counters.close(), logins.close(), writers.end()])
     },

@@ -95,11 +95,16 @@ export const SETTINGS = {
   METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),
   BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
-  DATA_DIR: text('Folder of the embedded database, the generated secret and demo.json.', './data'),
+  DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
   DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
   SECRET_KEY: keys(
     'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
   ),
+  FILES_S3_BUCKET: text('Bucket for files, on Amazon S3 or anything that speaks it; empty keeps them in DATA_DIR.'),
+  FILES_S3_REGION: text('Region of the bucket.', 'us-east-1'),
+  FILES_S3_ENDPOINT: address('Address of an S3 that is not Amazon; its buckets are taken to be in the path.'),
+  FILES_S3_ACCESS_KEY_ID: text('Key for the bucket; empty takes that of the machine, where Amazon gives it one.'),
+  FILES_S3_SECRET_ACCESS_KEY: text('The secret of that key.'),
   DEMO: onOff('Whether the first start makes the demo clinics (never in production).', 'on'),
   LOG_LEVEL: choice('Least important level that is logged.', 'info', [
     'fatal',

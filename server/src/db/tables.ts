@@ -361,6 +361,38 @@ export interface FeedbackTable {
   updated_at: string
 }
 
+export interface FileTable {
+  company_id: string
+  id: string
+  patient_id: string
+  operation_id: string | null
+  appointment_id: string | null
+  encounter_id: string | null
+  xray_id: string | null
+  folder_id: string | null
+  name: string
+  content_type: string
+  size_bytes: number
+  sort_order: number
+  created_at: string
+  updated_at: string
+}
+
+export interface FileUploadTable {
+  company_id: string
+  id: string
+  patient_id: string
+  operation_id: string | null
+  kind: string
+  name: string
+  content_type: string
+  size_bytes: number
+  expires_at: string
+  confirmed_at: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface FormTable {
   company_id: string
   id: string
@@ -1326,6 +1358,19 @@ export interface WebhookWorkerTable {
   lease_until: string
 }
 
+export interface XrayTable {
+  company_id: string
+  id: string
+  patient_id: string
+  operation_id: string | null
+  appointment_id: string | null
+  name: string | null
+  type: string | null
+  details: string | null
+  created_at: string
+  updated_at: string
+}
+
 export interface Database {
   appointment: AppointmentTable
   audit_record: AuditRecordTable
@@ -1348,6 +1393,8 @@ export interface Database {
   event: EventTable
   expense: ExpenseTable
   feedback: FeedbackTable
+  file: FileTable
+  file_upload: FileUploadTable
   form: FormTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
@@ -1415,4 +1462,5 @@ export interface Database {
   webhook_recovery: WebhookRecoveryTable
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable
+  xray: XrayTable
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { ERRORS, type Issue } from '@clinic/contract/errors.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -9,13 +10,18 @@ import { refuseRaw } from './refuse-raw.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 
 const MIB = 1_048_576
+/** How long a body may take to arrive where bodies may be large: 100 MiB at 1 Mbit/s. */
+const SLOW_BODY_MS = 15 * 60_000
 
 /** RFC 9112 section 3.2. */
 const NO_HOST: Issue = { path: 'Host', code: 'required', message: 'is required' }
 
 export interface HttpOptions {
   log: FastifyBaseLogger
-  /** A request that has not arrived after this long is given up, so that slow senders hold nothing. */
+  /**
+   * A head, and then a body, that has not arrived after this long is given up, so that slow senders hold nothing. Routes
+   * with `slowBody` give a body longer.
+   */
   requestTimeoutMs: number
 }
 
@@ -33,7 +39,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     // What happened is in the metrics and the audit; only failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MIB,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: Math.max(requestTimeoutMs, SLOW_BODY_MS),
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     genReqId: () => newId('req'),
@@ -49,6 +55,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     withCommonHeaders(reply, request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuseInput(NO_HOST)
+    if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs)
   })
   refuseUnknownRoutes(app)
   app.setErrorHandler((error, request, reply) => {
@@ -58,6 +65,19 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     return sendProblem(reply, code, details)
   })
   return app
+}
+
+function requireBodySoon(request: IncomingMessage, withinMs: number): void {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+  if (length === undefined && coding === undefined) return
+  const timer = setTimeout(() => refuseRaw(new LateBody(), request.socket), withinMs)
+  const arrived = () => clearTimeout(timer)
+  request.once('end', arrived).once('close', arrived)
+}
+
+/** As Node calls it. */
+class LateBody extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
 const CHALLENGES: Record<string, string> = {
@@ -71,4 +91,11 @@ function withCommonHeaders<Reply extends { header(name: string, value: string): 
   requestId: string,
 ): Reply {
   return reply.header('service-version', API_VERSION).header('service-request-id', requestId)
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body may be large, and take its time. */
+    slowBody?: boolean
+  }
 }

@@ -6,6 +6,7 @@ import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { submitTemplate } from './submit-template.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 import { tendQueue } from './tend-queue.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
@@ -18,4 +19,5 @@ export const ALL_JOBS: readonly Job[] = [
   expirePointsHourly,
   keepPartitionsHourly,
   recoverDeliveries,
+  sweepUploads,
 ]

@@ -6,6 +6,7 @@ import { newId } from '../kernel/ids.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Caller } from '../kernel/tx.ts'
+import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import type { JobDeps } from './job.ts'
 
@@ -29,9 +30,11 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     const context = { clinic, caller: JOB, requestId: newId('req') }
     return clinics.write(context, async tx => ({ value: await run(tx) }))
   }
+  const { storage: files } = openStorage(env, box, () => publicUrl(env))
   return {
     box,
     egress,
+    files,
     log,
     retention: { deliveryDays: env.WEBHOOK_DELIVERY_RETENTION_DAYS, auditMonths: env.AUDIT_RETENTION_MONTHS },
     inClinic,
@@ -39,6 +42,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     carriers: messageCarriers({ env, box, inClinic }),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
+      files.close()
       await Promise.all([clinics.close(), platform.close()])
     },
   }

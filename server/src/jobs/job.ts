@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
+import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { MessageCarriers } from '../domain/messaging/message-carrier.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { JobKind } from '../kernel/job-queue.ts'
@@ -17,6 +18,7 @@ export interface JobDeps {
   /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
   callbackUrl(about: string, provider: string, companyId: string): string
   egress: Egress
+  files: FileStorage
   box: SecretBox
   log: Logger
   retention: Retention

@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http'
+import { send } from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RecordAudit } from '../../kernel/audit.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { SecretBox } from '../../kernel/secret-box.ts'
+import { attachment } from './attachment.ts'
+import type { DiskStorage } from './disk-storage.ts'
+import { type DownloadLink, openLink } from './download-link.ts'
+import { receiveForm, SenderGone } from './receive-form.ts'
+
+export interface FileRoutesDeps {
+  storage: DiskStorage
+  box: SecretBox
+  recordAudit: RecordAudit
+  /** Where a request came from, proxies considered. */
+  addressOf: (request: FastifyRequest) => string
+}
+
+/** Browsers of any origin may use both routes: what opens them is in the form and in the address, never a cookie. */
+const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'service-request-id' }
+const PREFLIGHT = { 'access-control-allow-methods': 'POST', 'access-control-allow-headers': '*' }
+
+/** A file is data: it is saved, never shown as a page of ours, whatever is in it. */
+const INERT = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'private, no-store',
+}
+
+/** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the refusal. */
+const DRAIN_MS = 5_000
+
+/** The upload target and the downloads of the disk storage. */
+export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Promise<void> {
+  app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(CORS)
+  })
+  app.options('/uploads', async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+  app.post('/uploads', { config: { slowBody: true } }, (request, reply) => upload(deps, request, reply))
+  app.get<{ Params: { link: string } }>('/files/:link', (request, reply) =>
+    download(deps, request, reply, request.params.link),
+  )
+}
+
+async function upload({ storage }: FileRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+  try {
+    await receiveForm(request.raw, storage.takeFile)
+  } catch (error) {
+    if (error instanceof SenderGone) return reply.hijack()
+    drain(request.raw)
+    throw error
+  }
+  return reply.code(204).send()
+}
+
+function drain(request: IncomingMessage): void {
+  request.resume()
+  const timer = setTimeout(() => request.destroy(), DRAIN_MS)
+  request.once('close', () => clearTimeout(timer))
+}
+
+async function download(deps: FileRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string) {
+  const { storage, box } = deps
+  const link = openLink(box, text)
+  if (!link) return refuse('not_found', { resource: 'file' })
+  if (Date.now() >= link.expiresAt) return refuse('not_found', { resource: 'file', reason: 'expired' })
+  const found = await send(request.raw, `/${storage.pathOf(link.key)}`, {
+    root: storage.folder,
+    index: false,
+    contentType: false,
+    cacheControl: false,
+  })
+  if (found.type !== 'file') return refuse('not_found', { resource: 'file' })
+  // Nothing is served that could not be recorded (contract section 4).
+  await deps.recordAudit(auditOf(link, request.id, deps.addressOf(request)))
+  return reply
+    .code(found.statusCode)
+    .headers(found.headers)
+    .headers({ ...INERT, 'content-type': link.contentType, 'content-disposition': attachment(link.name) })
+    .send(found.stream)
+}
+
+const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
+  companyId: link.companyId,
+  at: new Date().toISOString(),
+  requestId,
+  caller: link.caller,
+  tokenId: link.tokenId,
+  operation: 'downloadFile',
+  resourceIds: [link.fileId],
+  patientIds: [link.patientId],
+  fieldScopes: [],
+  address,
+})

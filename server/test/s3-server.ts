@@ -1,0 +1,193 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+
+export interface S3Server {
+  settings: Record<string, string>
+  /** What lies in the bucket. */
+  objects: Map<string, { body: Buffer; contentType: string }>
+  close(): Promise<void>
+}
+
+const ACCESS_KEY = 'AKIDEXAMPLE'
+const SECRET_KEY = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
+const BUCKET = 'clinic-files'
+
+class Denied extends Error {}
+const deny = (why: string): never => {
+  throw new Denied(why)
+}
+
+/**
+ * A bucket in memory, behind the part of Amazon S3's REST interface that the product uses: it checks signatures (version 4,
+ * in headers and in addresses) and the policies of forms as Amazon describes them, independently of its SDK.
+ */
+export async function startS3(): Promise<S3Server> {
+  const objects: S3Server['objects'] = new Map()
+  const server = createServer((request, response) => {
+    answer(objects, request)
+      .catch(error =>
+        xml(error instanceof Denied ? 403 : 500, 'Error', `<Code>Refused</Code><Message>${error.message}</Message>`),
+      )
+      .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    objects,
+    settings: {
+      FILES_S3_BUCKET: BUCKET,
+      FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      FILES_S3_REGION: 'me-south-1',
+      FILES_S3_ACCESS_KEY_ID: ACCESS_KEY,
+      FILES_S3_SECRET_ACCESS_KEY: SECRET_KEY,
+    },
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+type Objects = S3Server['objects']
+interface Reply {
+  status: number
+  headers?: Record<string, string>
+  body?: Buffer | string
+}
+
+const xml = (status: number, name: string, inner: string): Reply => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<${name}>${inner}</${name}>`,
+})
+const MISSING = xml(404, 'Error', '<Code>NoSuchKey</Code><Message>There is nothing.</Message>')
+
+async function answer(objects: Objects, request: IncomingMessage): Promise<Reply> {
+  const url = new URL(request.url ?? '/', 'http://s3')
+  const body = await buffer(request)
+  const [, bucket, ...rest] = url.pathname.split('/')
+  if (bucket !== BUCKET) deny('no such bucket')
+  const key = decodeURIComponent(rest.join('/'))
+  if (request.method === 'POST') return post(objects, request, body)
+  requireSignature(request, url, body)
+  if (request.method === 'PUT') return put(objects, request, key, body)
+  if (request.method === 'GET') return get(objects, request, url, key)
+  objects.delete(key)
+  return { status: 204 }
+}
+
+function put(objects: Objects, request: IncomingMessage, key: string, body: Buffer): Reply {
+  const source = request.headers['x-amz-copy-source']
+  if (typeof source !== 'string') {
+    objects.set(key, { body, contentType: request.headers['content-type'] ?? '' })
+    return { status: 200 }
+  }
+  const found = objects.get(decodeURIComponent(source).replace(`${BUCKET}/`, ''))
+  if (!found) return MISSING
+  objects.set(key, found)
+  return xml(200, 'CopyObjectResult', '<ETag>"1"</ETag><LastModified>2026-01-01T00:00:00.000Z</LastModified>')
+}
+
+function get(objects: Objects, request: IncomingMessage, url: URL, key: string): Reply {
+  const found = objects.get(key)
+  if (!found) return MISSING
+  const { body, contentType } = found
+  const headers = {
+    'content-type': url.searchParams.get('response-content-type') ?? contentType,
+    'content-disposition': url.searchParams.get('response-content-disposition') ?? 'inline',
+  }
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '')
+  if (!range) return { status: 200, headers, body }
+  const [from, to] = [Number(range[1]), Math.min(Number(range[2]), body.length - 1)]
+  const contentRange = { 'content-range': `bytes ${from}-${to}/${body.length}` }
+  return { status: 206, headers: { ...headers, ...contentRange }, body: body.subarray(from, to + 1) }
+}
+
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+const hex = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
+
+/** The signature of a text within a credential's scope: AKID/20260101/region/s3/aws4_request. */
+function signature(credential: string, text: string): string {
+  const [accessKey, ...scope] = credential.split('/')
+  if (accessKey !== ACCESS_KEY) deny('unknown key')
+  return hmac(
+    scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${SECRET_KEY}`) as Buffer,
+    text,
+  ).toString('hex')
+}
+
+/** AWS Signature Version 4, in the header Authorization or in the address. */
+function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
+  const query = url.searchParams
+  const inAddress = query.has('X-Amz-Signature')
+  const header = request.headers.authorization ?? ''
+  const read = (name: string) =>
+    (inAddress ? query.get(`X-Amz-${name}`) : new RegExp(`${name}=([^, ]+)`).exec(header)?.[1]) ?? deny(`no ${name}`)
+  const [credential, signed, given] = [read('Credential'), read('SignedHeaders'), read('Signature')]
+  const date = inAddress ? (query.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
+  const at = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  if (Date.now() >= at + Number(query.get('X-Amz-Expires') ?? 900) * 1000) deny('Request has expired')
+  const stated = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
+  if (!inAddress && stated !== 'UNSIGNED-PAYLOAD' && stated !== hex(body)) deny('another body')
+  const canonical = [
+    request.method,
+    url.pathname,
+    canonicalQuery(query),
+    ...signed.split(';').map(name => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signed,
+    inAddress ? 'UNSIGNED-PAYLOAD' : stated,
+  ].join('\n')
+  const text = ['AWS4-HMAC-SHA256', date, credential.split('/').slice(1).join('/'), hex(canonical)].join('\n')
+  if (given !== signature(credential, text)) deny('SignatureDoesNotMatch')
+}
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const canonicalQuery = (query: URLSearchParams): string =>
+  [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .sort()
+    .join('&')
+
+/** POST of a form: fields up to the file, of which all must be allowed by the signed policy. */
+async function post(objects: Objects, request: IncomingMessage, body: Buffer): Promise<Reply> {
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = [...(await new Response(new Uint8Array(body), { headers }).formData())]
+  const place = form.findIndex(([name]) => name === 'file')
+  const fields = new Map(form.slice(0, place).map(([name, value]) => [name.toLowerCase(), String(value)]))
+  const file = form[place]?.[1]
+  if (!(file instanceof File)) return deny('no file')
+  const field = (name: string) => fields.get(name) ?? deny(`no ${name}`)
+  if (field('x-amz-signature') !== signature(field('x-amz-credential'), field('policy'))) deny('SignatureDoesNotMatch')
+  const policy: unknown = JSON.parse(Buffer.from(field('policy'), 'base64').toString())
+  if (!isRecord(policy) || !Array.isArray(policy.conditions)) return deny('no policy')
+  if (Date.now() >= Date.parse(String(policy.expiration))) deny('Policy expired')
+  const allowed = new Set(['policy', 'x-amz-signature'])
+  for (const condition of policy.conditions) allowed.add(requireCondition(condition, fields, file.size))
+  for (const name of fields.keys()) if (!allowed.has(name)) deny(`Extra input field ${name}`)
+  objects.set(field('key'), {
+    body: Buffer.from(await file.arrayBuffer()),
+    contentType: fields.get('content-type') ?? '',
+  })
+  return { status: 204 }
+}
+
+/** The name of the field that the condition is about. */
+function requireCondition(condition: unknown, fields: Map<string, string>, size: number): string {
+  const rule = Array.isArray(condition) ? condition : ['eq', ...Object.entries(condition as object).flat()]
+  const [operator, subject, value] = rule
+  if (operator === 'content-length-range') {
+    if (size < subject || size > value) deny('EntityTooLarge')
+    return ''
+  }
+  const name = String(subject).replace('$', '').toLowerCase()
+  if (name === 'bucket' ? value !== BUCKET : fields.get(name) !== value) deny(`Policy condition failed: ${name}`)
+  return name
+}
