@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
@@ -52,7 +56,9 @@ const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => t
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const database = await testDatabase()
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
-  const env = readEnv({ NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
+  const folder = join(tmpdir(), `clinic-test-${randomUUID()}`)
+  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder }
+  const env = readEnv({ ...defaults, ...settings })
   const box = secretBox([MASTER_KEY])
   const direct = openTransactions(database.appUrl, 'test', box)
   const app = await buildApp({
@@ -70,6 +76,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
       .then(() => direct.close())
       .then(() => owner.end())
       .then(() => database.drop())
+      .then(() => rm(folder, { recursive: true, force: true }))
     return closing
   }
   after(close)

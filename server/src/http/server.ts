@@ -31,7 +31,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     // Node looks for late requests only every 30 seconds unless told.
     http: {
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(requestTimeoutMs / 4, 1_000),
+      connectionsCheckingInterval: Math.min(Math.ceil(requestTimeoutMs / 4), 1_000),
       // Node would answer without an envelope.
       requireHostHeader: false,
     },

@@ -13,6 +13,13 @@ export const MARKER = 'zq7marker'
 const single = (code: string, value: unknown): Violation => ({ value, at: '', code })
 const long = (length: number) => `${MARKER}${'x'.repeat(length)}`.slice(0, Math.max(length, MARKER.length))
 
+/** A text that the pattern does not take. */
+function mismatching(pattern: string): string {
+  const found = ['!!!!!!!', '///////'].find(text => !new RegExp(pattern, 'u').test(text))
+  if (found === undefined) throw new Error(`Add a text that ${pattern} does not take.`)
+  return found
+}
+
 function textViolations({ minLength = 0, maxLength, format, pattern, enum: words }: JsonSchema): Violation[] {
   if (words) return [single('enum', MARKER), single('enum', '')]
   const found: Violation[] = []
@@ -25,7 +32,7 @@ function textViolations({ minLength = 0, maxLength, format, pattern, enum: words
   if (format === 'date') found.push(...[MARKER, '2026-02-30', '26-01-01'].map(text => single('format', text)))
   if (format === 'email') found.push(...[MARKER, 'a@b', 'a b@example.com'].map(text => single('format', text)))
   if (format === 'uri') found.push(...[MARKER, 'https://ex ample.com'].map(text => single('format', text)))
-  if (pattern !== undefined && format === undefined) found.push(single('pattern', '!!!!!!!'))
+  if (pattern !== undefined && format === undefined) found.push(single('pattern', mismatching(pattern)))
   return [...found, single('format', `nul\0${MARKER}`), single('format', `half ${'\ud83d'}`)]
 }
 
