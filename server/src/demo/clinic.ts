@@ -30,6 +30,7 @@ const clinicRow = ({ plan }: DemoContext, at: string) => {
     commercial_name: registration ? facts.name : null,
     registration_city: registration?.city ?? null,
     registration_valid: registration !== null,
+    e_invoice_provider: registration ? 'sandbox' : null,
     second_factor_required: facts.secondFactorRequired,
     sandbox: facts.sandbox,
     active: true,

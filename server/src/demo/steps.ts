@@ -1,9 +1,11 @@
 import { appointmentsStep } from './appointments.ts'
 import { billingStep } from './billing.ts'
 import { bookkeepingStep } from './bookkeeping.ts'
+import { claimsStep } from './claims.ts'
 import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
 import { conversationsStep } from './conversations.ts'
+import { eInvoicesStep } from './einvoices.ts'
 import { feedbackStep } from './feedback.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
@@ -43,5 +45,7 @@ export const STEPS: readonly DemoStep[] = [
   conversationsStep,
   tasksStep,
   inventoryStep,
+  claimsStep,
+  eInvoicesStep,
   installationsStep,
 ]

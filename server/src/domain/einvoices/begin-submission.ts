@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
-import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { storedLines } from '../billing/stored-lines.ts'
 import { inChain } from './chain.ts'
 import { lockWithInvoice, moveSubmission } from './move-submission.ts'
@@ -9,7 +8,7 @@ import { clinicRow, registrationOf } from './registration.ts'
 import { sealInvoice } from './seal-invoice.ts'
 import type { SubmissionRow } from './submission.ts'
 import type { SealedDocument } from './tax-authority.ts'
-import { taxInvoice } from './tax-invoice.ts'
+import { ublFacts } from './ubl-facts.ts'
 import type { UblFacts } from './ubl-invoice.ts'
 
 export interface ToSend {
@@ -48,23 +47,6 @@ async function factsOf(tx: Tx, invoice: InvoiceRow): Promise<Omit<UblFacts, 'icv
   if (!registration) throw new Error('The clinic is not registered for VAT any more.')
   const branch = await tx.get('branch', invoice.branch_id)
   const patient = await tx.get('patient', invoice.patient_id)
-  const isCitizen = tx.clinic.taxPercent > 0 && patientTaxPercent(tx.clinic, patient) === 0
-  const name = [patient.first_name, patient.last_name].filter(Boolean).join(' ')
-  const { vatNumber, vatName, crnNumber, city } = registration
-  return {
-    ...issued(invoice.released_at ?? invoice.created_at, tx.clinic.timeZone),
-    number: String(invoice.reference_id),
-    uuid: randomUUID(),
-    currency: tx.clinic.currency,
-    seller: { name: vatName, vatNumber, crnNumber, city, street: branch.address ?? branch.name, country: 'SA' },
-    buyer: isCitizen && patient.national_id !== null ? { name, nationalId: patient.national_id } : null,
-    invoice: taxInvoice(invoice, await storedLines(tx, invoice.id), isCitizen),
-  }
-}
-
-/** The instant on the clinic's clock, in whole seconds. */
-function issued(at: string, timeZone: string) {
-  const local = Temporal.Instant.from(at).toZonedDateTimeISO(timeZone)
-  const issueTime = local.toPlainTime().toString({ fractionalSecondDigits: 0, roundingMode: 'trunc' })
-  return { issueDate: local.toPlainDate().toString(), issueTime }
+  const lines = await storedLines(tx, invoice.id)
+  return ublFacts({ clinic: tx.clinic, registration, branch, patient, invoice, lines }, randomUUID())
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { qrCode } from './qr-code.ts'
 import type { SealedDocument } from './tax-authority.ts'
-import { printed, type UblFacts, ublInvoice } from './ubl-invoice.ts'
+import { printed, qrReference, type UblFacts, ublInvoice } from './ubl-invoice.ts'
 
 export interface SealedInvoice extends SealedDocument {
   qr: string
@@ -19,10 +19,10 @@ export function sealInvoice(facts: UblFacts): SealedInvoice {
     total: printed(invoice.totalMinor, currency),
     tax: printed(invoice.taxMinor, currency),
   })
-  return { uuid: facts.uuid, hash: documentHash(ublInvoice(facts)), qr, xml: DECLARATION + ublInvoice(facts, qr) }
+  const canonical = ublInvoice(facts, qr)
+  const sealed = hash('sha256', canonical.replace(qrReference(qr), ''), 'base64')
+  return { uuid: facts.uuid, hash: sealed, qr, xml: DECLARATION + canonical }
 }
-
-const documentHash = (canonical: string): string => hash('sha256', canonical, 'base64')
 
 /** What the first document of a chain has in place of the hash of the one before it: base64 of the SHA-256 of "0" in hex. */
 export const FIRST_PREVIOUS_HASH = Buffer.from(hash('sha256', '0', 'hex')).toString('base64')

@@ -50,9 +50,9 @@ const REASONS: Record<NonNullable<TaxCategory['reasonCode']>, string> = {
 
 /**
  * The simplified tax invoice in UBL 2.1, in canonical form (C14N 1.1: no declaration, no empty-element tags, attributes in
- * order), so that its hash is that of its text. Without `qr` it is what is hashed.
+ * order), so that its hash is that of its text without the reference to its QR code.
  */
-export function ublInvoice(facts: UblFacts, qr?: string): string {
+export function ublInvoice(facts: UblFacts, qr: string): string {
   const { invoice, currency } = facts
   const of = xmlOf(currency)
   const content: Xml = {
@@ -78,8 +78,11 @@ export function ublInvoice(facts: UblFacts, qr?: string): string {
     'cac:LegalMonetaryTotal': of.totals(invoice),
     'cac:InvoiceLine': invoice.lines.map(of.line),
   }
-  return create({ invalidCharReplacement: '' }, { Invoice: content }).end({ headless: true, allowEmptyTags: true })
+  return xmlText({ Invoice: content })
 }
+
+const xmlText = (root: Xml): string =>
+  create({ invalidCharReplacement: '' }, root).end({ headless: true, allowEmptyTags: true })
 
 /** The amount as the document prints it, in the major unit with all of the currency's decimals. */
 export const printed = (minor: number, currency: string): string =>
@@ -88,14 +91,19 @@ export const printed = (minor: number, currency: string): string =>
 /** On one line, without characters that are not seen. */
 const plain = (text: string): string => stripControl(text).replace(/\s+/g, ' ').trim()
 
-function references({ icv, previousHash }: UblFacts, qr: string | undefined): Xml[] {
-  const attached = (id: string, base64: string) => ({
-    'cbc:ID': id,
-    'cac:Attachment': { 'cbc:EmbeddedDocumentBinaryObject': { '@mimeCode': 'text/plain', '#': base64 } },
-  })
-  const chain = [{ 'cbc:ID': 'ICV', 'cbc:UUID': String(icv) }, attached('PIH', previousHash)]
-  return qr === undefined ? chain : [...chain, attached('QR', qr)]
-}
+const references = ({ icv, previousHash }: UblFacts, qr: string): Xml[] => [
+  { 'cbc:ID': 'ICV', 'cbc:UUID': String(icv) },
+  attached('PIH', previousHash),
+  attached('QR', qr),
+]
+
+const attached = (id: string, base64: string) => ({
+  'cbc:ID': id,
+  'cac:Attachment': { 'cbc:EmbeddedDocumentBinaryObject': { '@mimeCode': 'text/plain', '#': base64 } },
+})
+
+/** How the document refers to its QR code, in canonical form. */
+export const qrReference = (qr: string): string => xmlText({ 'cac:AdditionalDocumentReference': attached('QR', qr) })
 
 const sellerParty = ({ name, vatNumber, crnNumber, street, city, country }: Seller): Xml => ({
   'cac:PartyIdentification': { 'cbc:ID': { '@schemeID': 'CRN', '#': crnNumber } },

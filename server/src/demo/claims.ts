@@ -1,0 +1,97 @@
+import { sql } from '../db/statement.ts'
+import { agreedAmounts } from '../domain/claims/claim-amounts.ts'
+import { addDays, localDate, startOfDay } from '../domain/scheduling/zone.ts'
+import type { RowsOf } from '../kernel/insert-many.ts'
+import { percentOf } from '../kernel/money.ts'
+import { DAY_MS, HOUR_MS, iso } from './clock.ts'
+import type { DemoContext, DemoStep } from './context.ts'
+
+type Invoice = Readonly<RowsOf<'invoice'>[number]>
+type Status = 'PLANNING' | 'IN_REVIEW' | 'PARTIALLY_CLAIMED' | 'FULLY_CLAIMED'
+
+/** The month under way is planned, the last one in review; of earlier ones one claim in three still lacks a part. */
+function statusAt(ageMonths: number, index: number): Status {
+  if (ageMonths <= 1) return ageMonths === 1 ? 'IN_REVIEW' : 'PLANNING'
+  return index % 3 === 0 ? 'PARTIALLY_CLAIMED' : 'FULLY_CLAIMED'
+}
+const TERMS = { partialPaymentPercent: 85, promptPaymentPercent: 5 }
+const REJECTED_PERCENT = 8
+const REVIEW_DAYS = 2
+const PARTIAL_DAYS = 12
+const FULL_DAYS = 25
+
+const ageOf = (month: string, today: string): number => {
+  const monthsOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+  return monthsOf(today) - monthsOf(month)
+}
+
+/** Claimable invoices by insurer, branch and month (YYYY-MM). */
+function groups({ made, plan }: DemoContext): Map<string, Invoice[]> {
+  const claimable = made('invoice').filter(
+    ({ insurance_company_id, insurance_minor, released_at }) =>
+      insurance_company_id && insurance_minor > 0 && released_at,
+  )
+  const keyOf = ({ insurance_company_id, branch_id, created_at }: Invoice) =>
+    [localDate(Date.parse(created_at), plan.facts.timeZone).slice(0, 7), insurance_company_id, branch_id].join(' ')
+  return Map.groupBy(claimable, keyOf)
+}
+
+function claimRow(context: DemoContext, key: string, invoices: readonly Invoice[], index: number) {
+  const [month = '', insurer = '', branch = ''] = key.split(' ')
+  const { plan, now, today, id } = context
+  const age = ageOf(month, today)
+  const status = statusAt(age, index)
+  const first = `${month}-01`
+  const next = `${addDays(first, 31).slice(0, 7)}-01`
+  const ended = startOfDay(next, plan.facts.timeZone) + (index % 8) * HOUR_MS
+  const created = age > 0 ? Math.min(ended, now) : now - HOUR_MS
+  const at = (days: number) => iso(Math.min(created + days * DAY_MS, now))
+  const rank = ['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'].indexOf(status)
+  const totalMinor = invoices.reduce((sum, { insurance_minor }) => sum + insurance_minor, 0)
+  const { partialMinor, promptMinor, netPartialMinor } = agreedAmounts({ totalMinor, ...TERMS })
+  const rejected = status === 'PARTIALLY_CLAIMED' ? percentOf(totalMinor, REJECTED_PERCENT) : 0
+  const received = { PARTIALLY_CLAIMED: netPartialMinor, FULLY_CLAIMED: totalMinor - promptMinor }
+  const touched = [created, ...[REVIEW_DAYS, PARTIAL_DAYS, FULL_DAYS].slice(0, rank).map(days => Date.parse(at(days)))]
+  return {
+    id: id('claim', key),
+    reference_id: index + 1,
+    name: `${month} ${plan.branches.find(each => id('branch', each.key) === branch)?.name ?? ''}`.trim(),
+    status,
+    branch_id: branch,
+    insurance_company_id: insurer,
+    start_date: first,
+    end_date: addDays(next, -1),
+    total_minor: totalMinor,
+    invoice_count: invoices.length,
+    partial_payment_percent: TERMS.partialPaymentPercent,
+    prompt_payment_percent: TERMS.promptPaymentPercent,
+    partial_payment_minor: partialMinor,
+    prompt_payment_minor: promptMinor,
+    rejected_minor: rejected,
+    received_minor: status === 'PARTIALLY_CLAIMED' || status === 'FULLY_CLAIMED' ? received[status] : 0,
+    reviewed_at: rank >= 1 ? at(REVIEW_DAYS) : null,
+    partially_claimed_at: rank >= 2 ? at(PARTIAL_DAYS) : null,
+    fully_claimed_at: rank >= 3 ? at(FULL_DAYS) : null,
+    created_at: iso(created),
+    updated_at: iso(Math.max(...touched)),
+  }
+}
+
+const assignInvoices = sql(`
+  update invoice set claim_id = claim.id
+  from claim join clinic on clinic.company_id = claim.company_id
+  where claim.company_id = $1 and invoice.company_id = $1 and invoice.insurance_company_id = claim.insurance_company_id
+    and invoice.branch_id = claim.branch_id and invoice.insurance_minor > 0 and invoice.released_at is not null
+    and (invoice.created_at at time zone clinic.time_zone)::date between claim.start_date and claim.end_date`)
+
+/** Claims by insurer, branch and month, the older the further, over the invoices that earlier steps made. */
+export const claimsStep: DemoStep = {
+  name: 'claims',
+  rows(context) {
+    const claim = [...groups(context)]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, invoices], index) => claimRow(context, key, invoices, index))
+    return { claim, clinic_counter: [{ name: 'claim', value: claim.length }] }
+  },
+  settle: companyId => [assignInvoices([companyId])],
+}
