@@ -3,8 +3,11 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { listClaims } from '@clinic/contract/claims.ts'
 import { getClinic } from '@clinic/contract/clinic.ts'
+import { listEInvoiceSubmissions } from '@clinic/contract/einvoices.ts'
 import { getInstallation } from '@clinic/contract/installation.ts'
+import { listInsuranceCompanies } from '@clinic/contract/insurance.ts'
 import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
 import { generate } from 'otplib'
@@ -133,6 +136,33 @@ test('the demo is a clinic like any other: it lists, searches, prices in its cur
   const [branch] = await app.sql<{ id: string }>('select id from branch where company_id = $1', [clinics[0]?.id])
   const input = { branchId: branch?.id ?? '', firstName: 'Next', lastName: 'Number' }
   assert.equal((await full.call(createPatient, input)).body.data.fileNumber, 401)
+})
+
+test('claims hold the insurers’ shares of their invoices, and invoices know how their e-invoice went', async () => {
+  const [clinic] = (await demoFile()).clinics
+  const api = app.api(clinic?.installations[0]?.token)
+  assert.equal((await api.all(listInsuranceCompanies, {})).length, 4)
+  const claims = await api.all(listClaims, { limit: 100 })
+  assert.ok(claims.length > 20)
+  for (const each of claims) {
+    const [found] = await app.sql<{ minor: number }>(
+      'select sum(insurance_minor)::bigint as minor from invoice where claim_id = $1',
+      [each.id],
+    )
+    assert.deepEqual(
+      [each.invoiceIds.length, found?.minor],
+      [each.invoiceCount, Math.round(each.totalInsuranceAmount * 100)],
+    )
+  }
+  const submissions = await api.all(listEInvoiceSubmissions, { limit: 100 })
+  assert.equal(submissions.filter(({ status }) => status === 'REJECTED').length, 3)
+  const strangers = await app.sql(
+    `select from invoice where company_id = $1 and e_invoice_status is distinct from (
+       select status from einvoice_submission s where s.company_id = $1 and s.invoice_id = invoice.id
+       order by attempt_number desc limit 1)`,
+    [clinic?.id],
+  )
+  assert.deepEqual(strangers, [])
 })
 
 test('a database that has clinics of its own gets no demo', async () => {
