@@ -185,6 +185,7 @@ CASE
     ELSE 'LIVE'::text
 END) stored not null,
   e_invoice_provider text,
+  assistants_enabled boolean default true not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text))
@@ -1570,6 +1571,75 @@ create policy own_clinic on message_template as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on message_template to clinic_app;
 
+create table oauth_authorization_code (
+  code_hash bytea not null,
+  grant_id text not null,
+  client_id text not null,
+  company_id text not null,
+  redirect_uri text not null,
+  code_challenge text not null,
+  expires_at timestamp(3) with time zone not null,
+  consumed_at timestamp(3) with time zone,
+  constraint oauth_authorization_code_pkey PRIMARY KEY (code_hash),
+  constraint oauth_authorization_code_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_authorization_code_of_grant ON public.oauth_authorization_code USING btree (grant_id);
+grant insert, select on oauth_authorization_code to clinic_app;
+grant update (consumed_at) on oauth_authorization_code to clinic_app;
+
+create table oauth_client (
+  client_id text not null,
+  kind text not null,
+  name text not null,
+  redirect_uris text[] not null,
+  grant_types text[] not null,
+  created_at timestamp(3) with time zone not null,
+  constraint oauth_client_pkey PRIMARY KEY (client_id),
+  constraint oauth_client_kind_check CHECK ((kind = ANY (ARRAY['dcr'::text, 'cimd'::text, 'preregistered'::text]))),
+  constraint oauth_client_redirect_uris_check CHECK ((cardinality(redirect_uris) > 0))
+);
+grant insert, select on oauth_client to clinic_app;
+
+create table oauth_grant (
+  id text not null,
+  client_id text not null,
+  user_id text not null,
+  company_id text not null,
+  scope text not null,
+  resource text not null,
+  second_factor boolean not null,
+  created_at timestamp(3) with time zone not null,
+  absolute_end timestamp(3) with time zone not null,
+  last_used_at timestamp(3) with time zone,
+  constraint oauth_grant_pkey PRIMARY KEY (id),
+  constraint oauth_grant_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE,
+  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_grant_of_clinic ON public.oauth_grant USING btree (company_id, created_at DESC);
+CREATE INDEX oauth_grant_of_user ON public.oauth_grant USING btree (user_id, created_at DESC);
+grant delete, insert, select on oauth_grant to clinic_app;
+
+create table oauth_token (
+  token_hash bytea not null,
+  type text not null,
+  grant_id text not null,
+  client_id text not null,
+  company_id text not null,
+  user_id text not null,
+  scope text not null,
+  parent_hash bytea,
+  rotated_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_token_pkey PRIMARY KEY (token_hash),
+  constraint oauth_token_type_check CHECK ((type = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  constraint oauth_token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_token_of_grant ON public.oauth_token USING btree (grant_id);
+grant delete, insert, select on oauth_token to clinic_app;
+grant update (rotated_at) on oauth_token to clinic_app;
+
 create table online_payment (
   company_id text not null,
   id text not null,
@@ -2731,6 +2801,19 @@ END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
 
+CREATE OR REPLACE FUNCTION public.note_oauth_use(used text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE oauth_grant SET last_used_at = now()
+  WHERE id = used AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+$function$
+;
+revoke execute on function note_oauth_use(text) from public;
+grant execute on function note_oauth_use(text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.online_payment_of_link(token text)
  RETURNS TABLE(company_id text, id text)
  LANGUAGE sql
@@ -2875,6 +2958,28 @@ END $function$
 ;
 revoke execute on function staff_session_of(bytea,interval) from public;
 grant execute on function staff_session_of(bytea,interval) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.standing_oauth_grant(wanted text, locked boolean)
+ RETURNS TABLE(id text, client_id text, user_id text, company_id text, scope text, resource text, absolute_end timestamp with time zone, role text, practitioner_id text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  IF locked THEN PERFORM FROM oauth_grant WHERE id = wanted FOR UPDATE; END IF;
+  RETURN QUERY
+  SELECT given.id, given.client_id, given.user_id, given.company_id, given.scope, given.resource, given.absolute_end,
+    membership.role, membership.practitioner_id
+  FROM oauth_grant AS given
+  JOIN staff_user AS who ON who.id = given.user_id AND who.active
+  JOIN membership ON membership.company_id = given.company_id AND membership.user_id = given.user_id AND membership.active
+  JOIN clinic ON clinic.company_id = given.company_id AND clinic.active AND clinic.assistants_enabled
+  WHERE given.id = wanted AND given.absolute_end > now() AND (given.second_factor OR NOT clinic.second_factor_required);
+END $function$
+;
+revoke execute on function standing_oauth_grant(text,boolean) from public;
+grant execute on function standing_oauth_grant(text,boolean) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.take_numbers(companies text[], names text[], counts integer[])
  RETURNS TABLE(company_id text, name text, last integer)

@@ -56,9 +56,11 @@ import { signedCursors } from './kernel/cursor.ts'
 import { findClinic } from './kernel/find-clinic.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { numberSeries } from './kernel/numbers.ts'
+import { onPlatform } from './kernel/platform.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { oauthApi } from './oauth/oauth-api.ts'
 import { linkOf } from './pay/pay-context.ts'
 import { payDeps } from './pay/pay-deps.ts'
 import { payPages } from './pay/pay-pages.ts'
@@ -200,6 +202,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies),
     }),
   )
+  await http.register(oauthApi({ platform: run => onPlatform(writers, run), box, issuer: publicUrl(env) }))
   await http.register(docsPages({ document: () => description }))
   return {
     http,

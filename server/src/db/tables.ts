@@ -112,6 +112,7 @@ export interface ClinicTable {
   updated_at: Generated<string>
   plugin_mode: GeneratedAlways<string>
   e_invoice_provider: string | null
+  assistants_enabled: Generated<boolean>
 }
 
 export interface ClinicCounterTable {
@@ -853,6 +854,53 @@ export interface MessageTemplateTable {
   updated_at: string
 }
 
+export interface OauthAuthorizationCodeTable {
+  code_hash: Buffer
+  grant_id: string
+  client_id: string
+  company_id: string
+  redirect_uri: string
+  code_challenge: string
+  expires_at: string
+  consumed_at: string | null
+}
+
+export interface OauthClientTable {
+  client_id: string
+  kind: string
+  name: string
+  redirect_uris: string[]
+  grant_types: string[]
+  created_at: string
+}
+
+export interface OauthGrantTable {
+  id: string
+  client_id: string
+  user_id: string
+  company_id: string
+  scope: string
+  resource: string
+  second_factor: boolean
+  created_at: string
+  absolute_end: string
+  last_used_at: string | null
+}
+
+export interface OauthTokenTable {
+  token_hash: Buffer
+  type: string
+  grant_id: string
+  client_id: string
+  company_id: string
+  user_id: string
+  scope: string
+  parent_hash: Buffer | null
+  rotated_at: string | null
+  created_at: string
+  expires_at: string
+}
+
 export interface OnlinePaymentTable {
   company_id: string
   id: string
@@ -1426,6 +1474,10 @@ export interface Database {
   medication_line: MedicationLineTable
   membership: MembershipTable
   message_template: MessageTemplateTable
+  oauth_authorization_code: OauthAuthorizationCodeTable
+  oauth_client: OauthClientTable
+  oauth_grant: OauthGrantTable
+  oauth_token: OauthTokenTable
   online_payment: OnlinePaymentTable
   outgoing_mail: OutgoingMailTable
   patient: PatientTable

@@ -1,0 +1,48 @@
+import { hash } from 'node:crypto'
+import { sql } from '../db/statement.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import type { Fields } from './form.ts'
+import { endGrant, issueTokens, standingGrant } from './grants.ts'
+import { type Outcome, refused } from './outcome.ts'
+import { secretHash } from './secrets.ts'
+
+interface CodeRow {
+  grant_id: string
+  redirect_uri: string
+  code_challenge: string
+}
+
+/** RFC 7636 section 4.1. */
+const VERIFIER = /^[\w.~-]{43,128}$/
+const consume = sql(`
+  update oauth_authorization_code set consumed_at = now()
+  where code_hash = $1 and client_id = $2 and consumed_at is null and expires_at > now()
+  returning grant_id, redirect_uri, code_challenge`)
+const replayed = sql(`
+  select grant_id from oauth_authorization_code where code_hash = $1 and client_id = $2 and consumed_at is not null`)
+
+const INVALID = 'The code is not valid, was used, or has expired.'
+
+/**
+ * Exchanges a code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.6). The code is consumed before it is checked,
+ * so that a verifier cannot be guessed; a code that comes again ends what it gave (RFC 9700 section 2.1.1).
+ */
+export async function exchangeCode(tx: PlatformTx, fields: Fields): Promise<Outcome> {
+  const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
+  if (code === undefined) return refused('invalid_request', 'code is required.')
+  if (!VERIFIER.test(verifier ?? '')) return refused('invalid_request', 'code_verifier must be 43 to 128 characters.')
+  const [found] = await tx.sql<CodeRow>(consume([secretHash(code), clientId]))
+  if (!found) return refuseReplay(tx, code, clientId)
+  if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return refused('invalid_grant', INVALID)
+  if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return refused('invalid_grant', INVALID)
+  const grant = await standingGrant(tx, found.grant_id, true)
+  if (!grant) return refused('invalid_grant', INVALID)
+  if (resource !== undefined && resource !== grant.resource) return refused('invalid_target', 'resource differs.')
+  return issueTokens(tx, grant, { scope: grant.scope })
+}
+
+async function refuseReplay(tx: PlatformTx, code: string, clientId: string): Promise<Outcome> {
+  const [earlier] = await tx.sql<{ grant_id: string }>(replayed([secretHash(code), clientId]))
+  if (earlier) await endGrant(tx, earlier.grant_id)
+  return refused('invalid_grant', INVALID)
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { parseJson } from '../http/json-body.ts'
+import { refuseOAuth } from './oauth-error.ts'
+
+export type Fields = Readonly<Record<string, string>>
+
+/** The fields of a form. A parameter that is given twice is refused (RFC 6749 section 3.2); an empty one is absent. */
+export function readForm(text: string): Fields {
+  const given = [...new URLSearchParams(text)].filter(([, value]) => value !== '')
+  const fields = Object.fromEntries(given)
+  if (given.length !== Object.keys(fields).length) refuseOAuth('invalid_request', 'A parameter was given twice.')
+  return fields
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same from JSON, which some clients send. */
+function fieldsOf(value: unknown): Fields {
+  if (!isMap(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])),
+  )
+}
+
+/** Takes form bodies, and JSON where clients send it all the same. */
+export function formBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const options = { parseAs: 'buffer', bodyLimit: 16_384 } as const
+  app.addContentTypeParser(/^application\/x-www-form-urlencoded/i, options, async (_request: unknown, body: Buffer) =>
+    readForm(body.toString()),
+  )
+  app.addContentTypeParser(/^application\/json/i, options, async (_request: unknown, body: Buffer) => {
+    try {
+      return parseJson(body)
+    } catch {
+      return refuseOAuth('invalid_request', 'The body is not valid JSON.')
+    }
+  })
+}
+
+/** The text fields of a body that was parsed. */
+export const textFields = (body: unknown): Fields => fieldsOf(body)

@@ -1,0 +1,54 @@
+import { sql } from '../db/statement.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import { LIFETIME, secondsAfter } from './lifetimes.ts'
+import { newSecret, secretHash } from './secrets.ts'
+
+/** A connection of one person, one client and one clinic that holds now. */
+export interface StandingGrant {
+  id: string
+  client_id: string
+  user_id: string
+  company_id: string
+  scope: string
+  resource: string
+  absolute_end: string
+  role: string
+  practitioner_id: string | null
+}
+
+const standing = sql('select * from standing_oauth_grant($1, $2)')
+const dropGrant = sql('delete from oauth_grant where id = $1')
+const addToken = sql(`
+  insert into oauth_token
+    (token_hash, type, grant_id, client_id, company_id, user_id, scope, parent_hash, created_at, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
+
+/** The connection, if all that it rests on still holds; with `lock` until the transaction ends. */
+export const standingGrant = async (tx: PlatformTx, id: string, lock = false): Promise<StandingGrant | undefined> =>
+  (await tx.sql<StandingGrant>(standing([id, lock])))[0]
+
+/** Ends a connection with its codes and tokens. */
+export const endGrant = async (tx: PlatformTx, id: string): Promise<void> => void (await tx.sql(dropGrant([id])))
+
+/** Gives a connection an access token and a refresh token, as RFC 6749 section 5.1 answers them. */
+export async function issueTokens(
+  tx: PlatformTx,
+  grant: StandingGrant,
+  { scope, parent = null }: { scope: string; parent?: Buffer | null },
+) {
+  const left = Math.floor((Date.parse(grant.absolute_end) - Date.parse(tx.now)) / 1_000)
+  const add = async (type: 'access' | 'refresh', kept: string): Promise<string> => {
+    const token = newSecret(type)
+    const expiry = secondsAfter(tx.now, Math.min(LIFETIME[type], left))
+    const whose = [grant.id, grant.client_id, grant.company_id, grant.user_id]
+    await tx.sql(addToken([secretHash(token), type, ...whose, kept, parent, tx.now, expiry]))
+    return token
+  }
+  return {
+    access_token: await add('access', scope),
+    token_type: 'Bearer',
+    expires_in: Math.min(LIFETIME.access, left),
+    refresh_token: await add('refresh', grant.scope),
+    scope,
+  }
+}

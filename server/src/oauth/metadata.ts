@@ -1,0 +1,25 @@
+import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
+
+/**
+ * What the authorization server says of itself (RFC 8414 section 2). The issuer is the bare origin without a slash at the
+ * end, byte for byte as in `iss` (RFC 9207).
+ */
+export const serverMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth/authorize`,
+  token_endpoint: `${issuer}/oauth/token`,
+  registration_endpoint: `${issuer}/oauth/register`,
+  revocation_endpoint: `${issuer}/oauth/revoke`,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  code_challenge_methods_supported: ['S256'],
+  token_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
+  authorization_response_iss_parameter_supported: true,
+  scopes_supported: [
+    ...Object.entries(ASSISTANT_SCOPES).flatMap(([name, { byDefault }]) => (byDefault ? [name] : [])),
+    'offline_access',
+  ],
+  ui_locales_supported: ['en', 'ar'],
+})

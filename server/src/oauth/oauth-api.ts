@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import { formBodies, textFields } from './form.ts'
+import { introspect } from './introspect.ts'
+import { serverMetadata } from './metadata.ts'
+import { OAuthError, refuseOAuth, sendOAuthError } from './oauth-error.ts'
+import { register } from './register.ts'
+import { revoke } from './revoke.ts'
+import { secretHash } from './secrets.ts'
+import { token } from './token.ts'
+
+export interface OAuthDeps {
+  /** Runs what belongs to no clinic in one transaction. */
+  platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  box: SecretBox
+  /** The public origin of the API, without a slash at the end. */
+  issuer: string
+}
+
+/** What the resource server shows when it asks about a token. */
+export const introspectionCredential = (box: SecretBox): string => box.password('token introspection')
+
+/** The authorization server, as far as it needs no browser. It speaks the RFCs' bodies, not those of /api/v1. */
+export function oauthApi(deps: OAuthDeps): FastifyPluginAsync {
+  return async app => {
+    formBodies(app)
+    app.setErrorHandler((error, request, reply) => sendOAuthError(error, request, reply))
+    forBrowsers(app)
+    endpoints(app, deps)
+  }
+}
+
+/** Clients that run in browsers read these endpoints from anywhere; what they answer is never kept. */
+function forBrowsers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+  })
+  for (const url of ['/.well-known/oauth-authorization-server', '/oauth/register', '/oauth/token', '/oauth/revoke'])
+    app.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'content-type, authorization, mcp-protocol-version',
+        })
+        .send(),
+    )
+}
+
+function endpoints(app: FastifyInstance, { platform, box, issuer }: OAuthDeps): void {
+  const metadata = serverMetadata(issuer)
+  const credential = secretHash(introspectionCredential(box))
+
+  app.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')
+    return metadata
+  })
+  app.post('/oauth/register', async ({ body }, reply) => {
+    const client = await platform(tx => register(tx, body, issuer))
+    return reply.code(201).send(client)
+  })
+  app.post('/oauth/token', async ({ body }) => {
+    const outcome = await platform(tx => token(tx, textFields(body)))
+    if (outcome instanceof OAuthError) throw outcome
+    return outcome
+  })
+  app.post('/oauth/revoke', async ({ body }, reply) => {
+    await platform(tx => revoke(tx, textFields(body)))
+    return reply.code(200).send()
+  })
+  app.post('/oauth/introspect', async request => {
+    requireCredential(request, credential)
+    return platform(tx => introspect(tx, textFields(request.body), issuer))
+  })
+}
+
+function requireCredential({ headers }: FastifyRequest, expected: Buffer): void {
+  const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!timingSafeEqual(secretHash(given), expected)) refuseOAuth('unauthorized', 'Only the resource server may ask.')
+}

@@ -1,0 +1,56 @@
+import { sql } from '../db/statement.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import type { Fields } from './form.ts'
+import { endGrant, issueTokens, standingGrant } from './grants.ts'
+import { LIFETIME, MOST_SIBLINGS } from './lifetimes.ts'
+import { type Outcome, refused } from './outcome.ts'
+import { secretHash } from './secrets.ts'
+
+interface RefreshRow {
+  grant_id: string
+  rotated_at: string | null
+  siblings: number
+}
+
+const grantOfToken = sql(`
+  select grant_id from oauth_token
+  where token_hash = $1 and client_id = $2 and type = 'refresh' and expires_at > now()`)
+const readToken = sql(`
+  select grant_id, rotated_at,
+    (select count(*)::int from oauth_token as given where given.grant_id = token.grant_id
+       and given.parent_hash = token.token_hash and given.type = 'refresh') as siblings
+  from oauth_token as token where token_hash = $1`)
+const rotate = sql('update oauth_token set rotated_at = now() where token_hash = $1 and rotated_at is null')
+
+const INVALID = 'The refresh token is not valid or has expired.'
+
+/** Whether a token that was used comes again too late, or too often, to be a request that overlapped. */
+const isReuse = ({ rotated_at: rotatedAt, siblings }: RefreshRow, now: string): boolean =>
+  rotatedAt !== null && (Date.parse(now) - Date.parse(rotatedAt) > LIFETIME.grace * 1_000 || siblings > MOST_SIBLINGS)
+
+const isWithin = (asked: string, granted: string): boolean =>
+  asked.split(' ').every(scope => granted.split(' ').includes(scope))
+
+/**
+ * Gives new tokens for a refresh token, which is used up by it (RFC 9700 section 4.14.2). Requests that overlap each get
+ * tokens of their own; one that comes later ends the connection, since somebody else has the token.
+ */
+export async function refresh(tx: PlatformTx, fields: Fields): Promise<Outcome> {
+  const { client_id: clientId = '', refresh_token: token, scope, resource } = fields
+  if (token === undefined) return refused('invalid_request', 'refresh_token is required.')
+  const [known] = await tx.sql<{ grant_id: string }>(grantOfToken([secretHash(token), clientId]))
+  const grant = known && (await standingGrant(tx, known.grant_id, true))
+  if (!grant) return refused('invalid_grant', INVALID)
+  const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
+  if (!row) return refused('invalid_grant', INVALID)
+  if (isReuse(row, tx.now)) return endReused(tx, grant.id)
+  if (scope !== undefined && !isWithin(scope, grant.scope)) return refused('invalid_scope', 'scope was not granted.')
+  if (resource !== undefined && resource !== grant.resource) return refused('invalid_target', 'resource differs.')
+  await tx.sql(rotate([secretHash(token)]))
+  return issueTokens(tx, grant, { scope: scope ?? grant.scope, parent: secretHash(token) })
+}
+
+async function endReused(tx: PlatformTx, grantId: string): Promise<Outcome> {
+  await endGrant(tx, grantId)
+  return refused('invalid_grant', INVALID)
+}

@@ -1,0 +1,24 @@
+import { sql } from '../db/statement.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import { readClientMetadata } from './client-metadata.ts'
+import { newSecret } from './secrets.ts'
+
+const addClient = sql(`
+  insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at)
+  values ($1, 'dcr', $2, $3, $4, $5)`)
+
+/** Registers a client (RFC 7591). It gets an id and never a secret, whatever it asked for (specification, OAuth rule 1). */
+export async function register(tx: PlatformTx, body: unknown, issuer: string) {
+  const { name, redirectUris, grantTypes } = readClientMetadata(body, issuer)
+  const clientId = newSecret('client')
+  await tx.sql(addClient([clientId, name, redirectUris, grantTypes, tx.now]))
+  return {
+    client_id: clientId,
+    client_id_issued_at: Math.floor(Date.parse(tx.now) / 1_000),
+    client_name: name,
+    redirect_uris: redirectUris,
+    grant_types: grantTypes,
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  }
+}
