@@ -1691,18 +1691,25 @@ create table outgoing_mail (
   sent_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  sent_to text[] default '{}'::text[] not null,
+  error_code text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
   constraint outgoing_mail_audience_check CHECK ((audience = 'OWNERS'::text)),
   constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX outgoing_mail_unsent ON public.outgoing_mail USING btree (created_at) WHERE (sent_at IS NULL);
+CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE ((sent_at IS NULL) AND (error_code IS NULL));
 alter table outgoing_mail enable row level security;
 create policy any_clinic on outgoing_mail as permissive for insert to clinic_dispatcher
   with check (true);
+create policy any_clinic_sent on outgoing_mail as permissive for all to clinic_dispatcher
+  using (true);
 create policy own_clinic on outgoing_mail as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on outgoing_mail to clinic_app;
-grant insert on outgoing_mail to clinic_dispatcher;
+grant insert, select on outgoing_mail to clinic_dispatcher;
+grant update (sent_at, updated_at, attempts, due_at, sent_to, error_code) on outgoing_mail to clinic_dispatcher;
 
 create table patient (
   company_id text not null,
@@ -2862,6 +2869,26 @@ BEGIN
   EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
 END $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.owners_of(companies text[])
+ RETURNS TABLE(company_id text, clinic_name text, user_id text, email text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT clinic.company_id, clinic.name, who.id, who.email
+  FROM membership
+  JOIN clinic ON clinic.company_id = membership.company_id
+  JOIN staff_user AS who ON who.id = membership.user_id
+  WHERE membership.company_id = ANY (companies) AND membership.role = 'owner' AND membership.active AND who.active
+  ORDER BY clinic.company_id, who.id;
+END $function$
+;
+revoke execute on function owners_of(text[]) from public;
+grant execute on function owners_of(text[]) to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.pass_second_factor(token bytea, next_token bytea, step bigint, code bytea, idle interval, mine text[])
  RETURNS boolean

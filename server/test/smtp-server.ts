@@ -82,3 +82,15 @@ function converse(socket: Socket, taken: TakenMail[], instead: Map<string, strin
     }
   })
 }
+
+/** The words of a mail, out of whichever encoding it travelled in (RFC 2045 section 6). */
+export function wordsOf({ text }: TakenMail): string {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const body = rest.join('\r\n\r\n')
+  if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString()
+  const joined = body.replace(/=\r\n/g, '')
+  return Buffer.from(
+    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+}

@@ -931,6 +931,10 @@ export interface OutgoingMailTable {
   sent_at: string | null
   created_at: string
   updated_at: string
+  attempts: Generated<number>
+  due_at: Generated<string>
+  sent_to: Generated<string[]>
+  error_code: string | null
 }
 
 export interface PatientTable {

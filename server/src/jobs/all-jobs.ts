@@ -4,6 +4,7 @@ import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { sendOwnerMail } from './send-owner-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { submitTemplate } from './submit-template.ts'
 import { sweepUploads } from './sweep-uploads.ts'
@@ -15,6 +16,7 @@ export const ALL_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
+  sendOwnerMail,
   submitEInvoice,
   expirePointsHourly,
   keepPartitionsHourly,

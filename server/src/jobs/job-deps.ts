@@ -8,6 +8,7 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
+import { ownerMail } from '../providers/messages/owner-mail.ts'
 import type { JobDeps } from './job.ts'
 
 export interface JobWorld {
@@ -40,6 +41,8 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     inClinic,
     onPlatform: platform.platform,
     carriers: messageCarriers({ env, box, inClinic }),
+    ownerMail: ownerMail({ env, box, inClinic }),
+    consoleUrl: publicUrl(env),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       files.close()

@@ -2,7 +2,7 @@ import type { Static, TObject } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
 import type { FileStorage } from '../domain/files/file-storage.ts'
-import type { MessageCarriers } from '../domain/messaging/message-carrier.ts'
+import type { MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { JobKind } from '../kernel/job-queue.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
@@ -15,6 +15,10 @@ export interface JobDeps {
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   carriers: MessageCarriers
+  /** Carries the platform's own mail to the owners of a clinic; nothing where the operator has no mail server. */
+  ownerMail(companyId: string): Pick<MessageCarrier, 'send'> | undefined
+  /** Where the clinic's people log in. */
+  consoleUrl: string
   /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
   callbackUrl(about: string, provider: string, companyId: string): string
   egress: Egress

@@ -1,0 +1,42 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+
+export interface MailText {
+  subject: string
+  text: string
+}
+
+interface MailFacts {
+  clinicName: string
+  /** Where the clinic's people log in. */
+  consoleUrl: string
+  data: unknown
+}
+
+type Write = (facts: MailFacts) => { en: MailText; ar: MailText }
+
+const numberIn = (data: unknown, name: string): string => String(isRecord(data) ? Number(data[name]) || 0 : 0)
+
+/** What owners are written, by the template's name in `outgoing_mail`. No patient is ever named. */
+const TEXTS: Readonly<Record<string, Write>> = {
+  webhook_endpoint_disabled: ({ clinicName, consoleUrl, data }) => {
+    const count = numberIn(data, 'consecutiveFailures')
+    return {
+      en: {
+        subject: `${clinicName}: a plugin's webhook was switched off`,
+        text: `${count} notifications in a row could not be delivered to a plugin of your clinic, so its webhook was switched off. Nothing is lost: what happens meanwhile can be delivered later. Ask the plugin's maker to look into it, then switch the webhook on again: ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'تم إيقاف إشعارات أحد الملحقات',
+        text: `تعذّر تسليم ${count} إشعاراً متتالياً إلى أحد ملحقات عيادتكم، فتم إيقاف إشعاراته. لم يُفقد شيء: ما يحدث في هذه الأثناء يمكن تسليمه لاحقاً. اطلبوا من مطوّر الملحق معالجة الأمر ثم أعيدوا التشغيل: ${consoleUrl}`,
+      },
+    }
+  },
+}
+
+/** A mail in both languages of the platform; nothing for a template that has no text. */
+export function mailText(template: string, facts: MailFacts): MailText | undefined {
+  const write = Object.hasOwn(TEXTS, template) ? TEXTS[template] : undefined
+  if (!write) return undefined
+  const { en, ar } = write(facts)
+  return { subject: `${en.subject} · ${ar.subject}`, text: `${en.text}\n\n${ar.text}\n` }
+}

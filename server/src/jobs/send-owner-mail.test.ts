@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../test/harness.ts'
+import { runJobs } from '../../test/jobs.ts'
+import { mailServer, wordsOf } from '../../test/smtp-server.ts'
+import { member, person } from '../../test/staff.ts'
+import { newId } from '../kernel/ids.ts'
+
+const app = await startApp()
+const clinic = await app.clinic({ name: 'Invented Clinic' })
+const server = await mailServer()
+const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'platform@clinic.example' }
+
+async function queued(template = 'webhook_endpoint_disabled'): Promise<string> {
+  const id = newId('oml')
+  const at = new Date().toISOString()
+  const data = JSON.stringify({ webhookEndpointId: 'whe_one', consecutiveFailures: 20 })
+  await app.insert('outgoing_mail', {
+    ...{ company_id: clinic.company_id, id, audience: 'OWNERS', template, data, created_at: at, updated_at: at },
+  })
+  return id
+}
+async function run(wishes = settings): Promise<void> {
+  await app.sql(`select graphile_worker.add_job('send_owner_mail', job_key := 'send_owner_mail')`)
+  await runJobs(app, { settings: wishes })
+}
+const mailOf = async (id: string) =>
+  (
+    await app.sql<{ sent: boolean; error_code: string | null; attempts: number; wait: number }>(
+      `select sent_at is not null as sent, error_code, attempts, round(extract(epoch from due_at - now()) / 60)::int as wait
+       from outgoing_mail where id = $1`,
+      [id],
+    )
+  )[0]
+
+const [first, second, doctor] = [await person(app), await person(app), await person(app)]
+await member(app, first, clinic, 'owner')
+await member(app, second, clinic, 'owner')
+await member(app, doctor, clinic, 'doctor')
+const owners = [first.email, second.email].sort()
+
+test('writes to the owners of the clinic and to nobody else, in both languages, once', async () => {
+  const id = await queued()
+  await run()
+  await run()
+  assert.deepEqual(server.taken.map(({ to }) => to).toSorted(), owners)
+  const [mail] = server.taken
+  assert.equal(mail?.from, 'platform@clinic.example')
+  const text = mail ? wordsOf(mail) : ''
+  assert.match(text, /20 notifications in a row/)
+  assert.match(text, /تعذّر تسليم 20/)
+  assert.deepEqual(await mailOf(id), { sent: true, error_code: null, attempts: 1, wait: 1 })
+})
+
+test('an owner whose mail did not go through gets it later, and the others not again', async () => {
+  server.taken.length = 0
+  const id = await queued()
+  server.next('RCPT', '450 try later')
+  await run()
+  assert.equal(server.taken.length, 1)
+  assert.deepEqual(await mailOf(id), { sent: false, error_code: null, attempts: 1, wait: 1 })
+  await app.sql('update outgoing_mail set due_at = now() where id = $1', [id])
+  await run()
+  assert.deepEqual(server.taken.map(({ to }) => to).toSorted(), owners)
+  assert.equal((await mailOf(id))?.sent, true)
+})
+
+test('gives up after ten attempts, and at once what no template has words for', async () => {
+  const [unknown, hopeless] = [await queued('not_a_template'), await queued()]
+  await app.sql('update outgoing_mail set attempts = 9 where id = $1', [hopeless])
+  const nobody = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' }
+  await run(nobody)
+  assert.deepEqual([(await mailOf(unknown))?.error_code, (await mailOf(unknown))?.sent], ['content_refused', false])
+  assert.deepEqual(
+    [(await mailOf(hopeless))?.error_code, (await mailOf(hopeless))?.sent],
+    ['carrier_unavailable', false],
+  )
+})
+
+test('without a mail server the sandbox keeps it, and where that may not pretend nothing is said to be sent', async () => {
+  const kept = await queued()
+  await run({ SMTP_URL: '', MAIL_FROM: '' })
+  assert.equal((await mailOf(kept))?.sent, true)
+  const recipients = await app.sql(`select recipient from sandbox_message where reference like $1 order by 1`, [
+    `${kept}%`,
+  ])
+  assert.deepEqual(
+    recipients.map(({ recipient }) => recipient),
+    owners,
+  )
+  const unsent = await queued()
+  await run({ SMTP_URL: '', MAIL_FROM: '', ...{ SANDBOX_PROVIDERS: 'off' } })
+  assert.deepEqual(await mailOf(unsent), { sent: false, error_code: null, attempts: 1, wait: 1 })
+})

@@ -1,0 +1,83 @@
+import { sql } from '../db/statement.ts'
+import { type MailText, mailText } from '../domain/mail/mail-texts.ts'
+import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
+import { type JobRun, scheduledJob } from './job.ts'
+
+const AT_MOST = 50
+/** Waits double from a minute to a day; then it is given up. */
+const MOST_ATTEMPTS = 10
+
+interface Mail {
+  company_id: string
+  id: string
+  template: string
+  data: unknown
+  attempts: number
+  sent_to: string[]
+}
+
+interface Owner {
+  company_id: string
+  clinic_name: string
+  user_id: string
+  email: string
+}
+
+/** An attempt has its mails until the next is due, so that another worker lets them be. */
+const claim = sql(`
+  update outgoing_mail as mail
+  set attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
+  from (
+    select company_id, id from outgoing_mail
+    where sent_at is null and error_code is null and due_at <= now()
+    order by due_at limit ${AT_MOST} for update skip locked
+  ) as due
+  where mail.company_id = due.company_id and mail.id = due.id
+  returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to`)
+const ownersOf = sql('select company_id, clinic_name, user_id, email from owners_of($1)')
+const record = sql(`
+  update outgoing_mail set sent_to = $3, sent_at = case when $4 then now() end, error_code = $5, updated_at = now()
+  where company_id = $1 and id = $2`)
+
+/** Sends what the owners of clinics are told; to whom is decided now. Nobody gets a mail twice for another's sake. */
+export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async run => {
+  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([])))
+  const companies = [...new Set(mails.map(({ company_id }) => company_id))]
+  const owners = mails.length > 0 ? await run.onPlatform(tx => tx.sql<Owner>(ownersOf([companies]))) : []
+  for (const mail of mails)
+    await sendOne(
+      run,
+      mail,
+      owners.filter(({ company_id }) => company_id === mail.company_id),
+    )
+})
+
+async function sendOne(run: JobRun, mail: Mail, owners: readonly Owner[]): Promise<void> {
+  const { company_id: companyId, id, template, data, attempts } = mail
+  const sentTo = [...mail.sent_to]
+  const outcomes: SendOutcome[] = []
+  for (const owner of owners.filter(({ user_id }) => !sentTo.includes(user_id))) {
+    const text = mailText(template, { clinicName: owner.clinic_name, consoleUrl: run.consoleUrl, data })
+    const outcome = text ? await send(run, mail, owner, text) : NO_TEXT
+    outcomes.push(outcome)
+    if (outcome.result === 'sent') sentTo.push(owner.user_id)
+  }
+  const waits = attempts < MOST_ATTEMPTS && (owners.length === 0 || outcomes.some(({ result }) => result === 'retry'))
+  const error = sentTo.length > 0 || waits ? null : (errorsOf(outcomes)[0] ?? 'no_recipient')
+  const isDone = sentTo.length > 0 && !waits
+  await run.onPlatform(tx => tx.sql(record([companyId, id, sentTo, isDone, error])))
+}
+
+const NO_TEXT: SendOutcome = { result: 'refused', error: 'content_refused' }
+const errorsOf = (outcomes: readonly SendOutcome[]) => outcomes.flatMap(each => ('error' in each ? [each.error] : []))
+
+async function send(
+  { ownerMail }: JobRun,
+  { company_id: companyId, id }: Mail,
+  { user_id: userId, email: to }: Owner,
+  { subject, text }: MailText,
+): Promise<SendOutcome> {
+  const carrier = ownerMail(companyId)
+  if (!carrier) return { result: 'retry', error: 'carrier_not_configured' }
+  return carrier.send({ reference: `${id}.${userId}`, to, content: { type: 'mail', subject, text }, callbackUrl: '' })
+}
