@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,21 +14,42 @@ export interface Product {
   port: number
   dataDir: string
   process: ChildProcess
+  /** From the start of the process until it printed `ready`. */
+  startedInMs: number
+  /** What it has printed so far. */
+  printed(): string
+  /** Starts it again on its folder and port, after it has ended. */
+  startAgain(): Promise<Product>
+  /** Asks it to end and answers with what code it did. */
+  stop(): Promise<number | null>
+  /** Ends all of its processes at once and the database server's as well, as a power failure would. */
+  kill(): Promise<void>
 }
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-product-'))
   const port = await freePort()
-  const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), HOST: '127.0.0.1', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const running: ChildProcess[] = []
   after(async () => {
-    await end(child)
+    for (const child of running) await end(child)
     await rm(dataDir, { recursive: true, force: true })
   })
-  await untilReady(child)
-  return { port, dataDir, process: child }
+
+  async function start(): Promise<Product> {
+    const began = performance.now()
+    const child = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), HOST: '127.0.0.1', ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    running.push(child)
+    const printed = await untilReady(child)
+    const startedInMs = performance.now() - began
+    const stop = () => end(child)
+    const kill = () => killAll(child, dataDir)
+    return { port, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
+  }
+  return start()
 }
 
 /** A port that nobody has at the moment. */
@@ -42,19 +63,35 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilReady(child: ChildProcess): Promise<void> {
+/** Resolves when it has printed `ready`, with what reads all that it has printed. */
+async function untilReady(child: ChildProcess): Promise<() => string> {
   let printed = ''
-  for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    printed += chunk
-    if (/^ready/m.test(printed)) break
-  }
-  if (!/^ready/m.test(printed)) throw new Error(`The product did not start:\n${printed}`)
-  child.stdout?.resume()
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (/^ready/m.test(printed)) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)))
+  })
+  return () => printed
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (hasEnded(child)) return child.exitCode
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
+  await ended
+  return child.exitCode
+}
+
+async function killAll(child: ChildProcess, dataDir: string): Promise<void> {
+  const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const ended = once(child, 'exit')
+  // Both lead a group of their own.
+  for (const leader of [child.pid, Number(postmaster)]) process.kill(-Number(leader), 'SIGKILL')
   await ended
 }

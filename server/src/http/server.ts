@@ -4,6 +4,7 @@ import { ERRORS, type Issue } from '@clinic/contract/errors.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { refuseInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { closeWhatIsAnswered } from './close-answered.ts'
 import { jsonBodies } from './json-body.ts'
 import { problemOf, sendProblem } from './problems.ts'
 import { refuseRaw } from './refuse-raw.ts'
@@ -58,6 +59,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs)
   })
   refuseUnknownRoutes(app)
+  closeWhatIsAnswered(app)
   app.setErrorHandler((error, request, reply) => {
     const { code, details } = problemOf(error)
     if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')

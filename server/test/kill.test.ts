@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { availableParallelism, loadavg } from 'node:os'
+import { after, test } from 'node:test'
+import { cancelAppointment } from '@clinic/contract/appointments.ts'
+import { createPatient, getPatient } from '@clinic/contract/patients.ts'
+import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
+import pg from 'pg'
+import { joinEmbedded } from '../src/db/embedded.ts'
+import { pgTypes } from '../src/db/types.ts'
+import { newId } from '../src/kernel/ids.ts'
+import { type Api, apiClient } from './api-client.ts'
+import { at } from './clock.ts'
+import { factories } from './factories.ts'
+import { startHook } from './hook.ts'
+import { startProduct } from './product.ts'
+import { soon } from './soon.ts'
+
+const WRITERS = 8
+const ENOUGH = 150
+/** Generous: an idle machine takes less than two seconds. On one that is busy with other things a start gets its share. */
+const START_LIMIT_MS = 5_000 * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
+
+const sessions: pg.Client[] = []
+after(() => Promise.all(sessions.map(session => session.end().catch(() => undefined))))
+
+const first = await startProduct({ DEMO: 'off', RATE_LIMITS: 'off', NODE_ENV: 'test', LOG_LEVEL: 'error' })
+const hook = await startHook()
+after(() => hook.close())
+
+/** SQL as the owner of the database, as long as the server lives. */
+async function owner(): Promise<pg.Client> {
+  const { url } = await joinEmbedded({ dataDir: first.dataDir, log: () => undefined })
+  const session = new pg.Client({ connectionString: url, types: pgTypes })
+  sessions.push(session)
+  session.on('error', () => undefined)
+  await session.connect()
+  return session
+}
+
+const before = await owner()
+const make = factories(async (text, values) => (await before.query(text, values)).rows)
+const clinic = await make.clinic({ sandbox: true })
+const branch = await make.branch(clinic)
+const doctor = await make.doctor([branch])
+const { token } = await make.installation(clinic, { mode: 'TEST' })
+const api: Api = apiClient(`http://127.0.0.1:${first.port}`, token)
+const endpoint = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+assert.equal(endpoint.status, 201, endpoint.text)
+const person = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
+const write = (key: string) => api.call(createPatient, person, { key })
+
+test('killed at once under load and started again, everything acknowledged is there and its events are delivered', async t => {
+  const acknowledged = new Map<string, string>()
+  let sent = 0
+  const writer = async () => {
+    for (;;) {
+      const key = `write ${++sent}`
+      const { status, body, text } = await write(key)
+      assert.equal(status, 201, text)
+      acknowledged.set(key, body.data.id)
+    }
+  }
+  const writers = Promise.allSettled(Array.from({ length: WRITERS }, writer))
+  await soon(async () => acknowledged.size >= ENOUGH, true)
+  const { rows: workers } = await before.query('select id from webhook_worker')
+  await first.kill()
+  for (const outcome of await writers)
+    assert.ok(outcome.status === 'rejected' && outcome.reason instanceof TypeError, JSON.stringify(outcome))
+
+  const second = await first.startAgain()
+  t.diagnostic(
+    `${acknowledged.size} writes acknowledged of ${sent}; started after the crash in ${Math.round(second.startedInMs)} ms`,
+  )
+  for (const id of acknowledged.values()) assert.equal((await api.call(getPatient, { id })).status, 200)
+  // What was not acknowledged may have happened or not; sent again under its key it has happened once.
+  for (let n = 1; n <= sent; n++) {
+    const { status, body } = await write(`write ${n}`)
+    assert.equal(status, 201)
+    assert.equal(body.data.id, acknowledged.get(`write ${n}`) ?? body.data.id)
+  }
+  const now = await owner()
+  const { rows: patients } = await now.query('select id from patient')
+  const { rows: events } = await now.query(`select data->>'id' as id from event where type = 'patient.created'`)
+  const ids = new Set(patients.map(({ id }) => id))
+  assert.equal(patients.length, sent)
+  assert.deepEqual(new Set(events.map(({ id }) => id)), ids)
+  assert.equal(events.length, sent)
+
+  // What the killed worker was just sending is free again when its lease lapses; here it lapses now.
+  await now.query('update webhook_worker set lease_until = now() where id = any($1)', [workers.map(({ id }) => id)])
+  const delivered = () => new Set(hook.received.map(({ event }) => event.data.id))
+  await soon(async () => [...ids].filter(id => !delivered().has(id)), [])
+  assert.equal(await second.stop(), 0)
+})
+
+test('a second start of an idle product takes little time, and it ends on request without a trace', async t => {
+  const running = await first.startAgain()
+  t.diagnostic(`started in ${Math.round(running.startedInMs)} ms`)
+  assert.equal((await fetch(`http://127.0.0.1:${first.port}/readyz`)).status, 200)
+  assert.equal(await running.stop(), 0)
+  assert.ok(running.startedInMs < START_LIMIT_MS, `It took ${running.startedInMs} ms.`)
+  assert.doesNotMatch(running.printed(), /ended unexpectedly|starting it again/)
+})
+
+test('asked to end, it finishes what it has accepted and takes nothing new', async () => {
+  const running = await first.startAgain()
+  const now = await owner()
+  const id = newId('apt')
+  await now.query(
+    `insert into appointment (company_id, id, branch_id, doctor_id, status, starts_at, ends_at, created_at, updated_at)
+     values ($1, $2, $3, $4, 'OPEN', $5, $6, now(), now())`,
+    [clinic.company_id, id, branch.id, doctor.id, at('10:00'), at('10:30')],
+  )
+  await now.query('begin')
+  await now.query('select 1 from appointment where id = $1 for update', [id])
+  const accepted = api.call(cancelAppointment, { id })
+  const watch = await owner()
+  const blocked = async () =>
+    (
+      await watch.query(
+        `select 1 from pg_stat_activity where application_name = 'clinic writes' and wait_event_type = 'Lock'`,
+      )
+    ).rowCount
+  await soon(blocked, 1)
+  const ended = running.stop()
+  await soon(async () => isRefused(first.port), true)
+  await now.query('rollback')
+  assert.equal((await accepted).status, 200)
+  await Promise.all(sessions.map(session => session.end().catch(() => undefined)))
+  assert.equal(await ended, 0)
+})
+
+const isRefused = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.on('error', () => resolve(true))
+  })

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
+import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
+import pg from 'pg'
+import { joinEmbedded } from '../src/db/embedded.ts'
+import { pgTypes } from '../src/db/types.ts'
+import { secretBox } from '../src/kernel/secret-box.ts'
+import { apiClient } from './api-client.ts'
+import { factories } from './factories.ts'
+import { answers, startHook } from './hook.ts'
+import { startProduct } from './product.ts'
+import { exchange } from './raw-http.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+after(() => Promise.all(closing.map(close => close())))
+
+const product = await startProduct({
+  DEMO: 'off',
+  NODE_ENV: 'test',
+  LOG_LEVEL: 'trace',
+  PLUGIN_WEBHOOK_BACKOFF_MS: '20',
+})
+const hook = await startHook(answers(500))
+const { url: databaseUrl } = await joinEmbedded({ dataDir: product.dataDir, log: () => undefined })
+const owner = new pg.Client({ connectionString: databaseUrl, types: pgTypes })
+await owner.connect()
+closing.push(() => owner.end().catch(() => undefined), hook.close)
+owner.on('error', () => undefined)
+
+const make = factories(async (text, values) => (await owner.query(text, values)).rows)
+const clinic = await make.clinic({ sandbox: true })
+const branch = await make.branch(clinic)
+const { token } = await make.installation(clinic, { mode: 'TEST' })
+const baseUrl = `http://127.0.0.1:${product.port}`
+const api = apiClient(baseUrl, token)
+
+/** Words that stand nowhere else, so that finding one in the log means that it came from here. */
+const PERSON = {
+  firstName: 'Zqfirstname',
+  lastName: 'Zqlastname',
+  phoneNumber: '0509998877',
+  email: 'zqmail@example.com',
+  nationalId: 'zq1098765432',
+  address: 'Zqstreet 7',
+  details: 'Zqdetails',
+}
+const masterKey = (await readFile(join(product.dataDir, 'secret.key'), 'utf8')).trim()
+const box = secretBox([Buffer.from(masterKey, 'base64')])
+const secrets = [
+  ...Object.values(PERSON),
+  ...['509998877', token, masterKey, new URL(databaseUrl).password, 'zqsearch', 'zqinvalid', 'zqtoken', 'zqreason'],
+  ...['clinic_app', 'clinic_dispatcher'].map(group => box.password(group)),
+]
+
+test('at the finest level of logging no token, secret, name or phone is written, whatever fails', async () => {
+  const created = await api.call(createPatient, { ...PERSON, branchId: branch.id })
+  assert.equal(created.status, 201, created.text)
+  const { id } = created.body.data
+  const endpoint = await api.call(createWebhookEndpoint, { url: `${hook.url}/zqtoken`, events: ['patient.updated'] })
+  const rotated = await api.call(rotateWebhookEndpointSecret, { id: endpoint.body.data.id })
+  for (const { body } of [endpoint, rotated]) secrets.push(body.data.signingSecret)
+  await api.call(updatePatient, { id, lastName: PERSON.lastName.toUpperCase() })
+  await hook.got(2)
+
+  // What callers get wrong.
+  await api.list(listPatients, { searchTerm: 'zqsearch' })
+  await api.post('/patients', { ...PERSON, firstName: ['zqinvalid'], zqinvalid: 1 })
+  await api.post('/patients', '{"firstName": "zqinvalid')
+  await api.get('/patients/zqinvalid?zqinvalid=zqinvalid')
+  await apiClient(baseUrl, 'plg_live_zqtoken').get('/clinic')
+  await exchange(baseUrl, [`GET /zqinvalid HTTP/1.1\r\nAuthorization: ${token}\r\nzq\0\r\n\r\n`])
+  await exchange(baseUrl, [`POST /api/v1/patients HTTP/1.1\r\nContent-Length: 99\r\n\r\n{"zqinvalid`], {
+    patienceMs: 50,
+  })
+
+  // What goes wrong on our side: the database refuses, and says of which row; a connection is lost; no audit can be kept.
+  await owner.query(`alter table patient add constraint refused check (first_name <> 'Zqfirstname') not valid`)
+  const refused = await api.call(createPatient, { ...PERSON, branchId: branch.id })
+  await owner.query('alter table patient drop constraint refused')
+  await owner.query('alter table patient rename column last_name to zqreason')
+  const unreadable = await api.call(getPatient, { id })
+  await owner.query('alter table patient rename column zqreason to last_name')
+  await owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'clinic %' and pid <> pg_backend_pid()`,
+  )
+  await owner.query('revoke insert on audit_record from clinic_app')
+  const unaudited = await api.call(getPatient, { id })
+  await owner.query('grant insert on audit_record to clinic_app')
+  assert.deepEqual(
+    [refused, unreadable].map(({ status }) => status),
+    [500, 500],
+  )
+  assert.ok(unaudited.status >= 500, 'Nothing is served that could not be recorded.')
+  for (const { text } of [refused, unreadable, unaudited])
+    assert.match(text, /^\{"error":\{"code":"[a-z_]+","message":"[^"]+","requestId":"req_\w+"\}\}$/)
+
+  await owner.end()
+  await product.stop()
+  const printed = product.printed()
+  assert.ok(printed.split('request failed').length > 2, printed)
+  assert.match(printed, /23514/)
+  for (const secret of secrets)
+    assert.ok(!printed.toLowerCase().includes(secret.toLowerCase()), `${secret} stands in the log:\n${printed}`)
+})
