@@ -92,7 +92,12 @@ export const SETTINGS = {
   ]),
   PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
   HOST: text('Address to listen on.', '0.0.0.0'),
-  METRICS_PORT: integer('Port of the Prometheus metrics, for operators alone; 0 is off.', '0', 0, 65535),
+  METRICS_PORT: integer(
+    'Port of the Prometheus metrics, for operators alone; 0 is off. With ROLE=all the worker has the next one.',
+    '0',
+    0,
+    65535,
+  ),
   BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),

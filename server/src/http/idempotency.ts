@@ -57,7 +57,9 @@ export const begin = ({ companyId, installationId, key, grantStamp }: KeyedReque
   findAnswer([companyId, installationId, key]),
 ]
 
-const purpose = ({ installationId, key }: KeyedRequest) => `idempotency ${installationId} ${key}`
+/** What a sealed answer is bound to. */
+export const answerPurpose = ({ installationId, key }: Pick<KeyedRequest, 'installationId' | 'key'>) =>
+  `idempotency ${installationId} ${key}`
 
 /** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
@@ -66,7 +68,7 @@ export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox)
   if (hash === undefined) return undefined
   if (!Buffer.isBuffer(hash) || !Buffer.isBuffer(body)) throw new Error('A stored response has no body.')
   if (!hash.equals(request.hash)) return refuse('idempotency_key_reused')
-  const plain = sealed ? box.open(body, purpose(request)) : body
+  const plain = sealed ? box.open(body, answerPurpose(request)) : body
   return { status: Number(status), body: plain.toString(), replayed: true }
 }
 
@@ -77,7 +79,7 @@ export function store(
   box: SecretBox,
 ): Statement {
   const { companyId, installationId, key, hash, secret } = request
-  const body = secret ? box.seal(answer.body, purpose(request)) : Buffer.from(answer.body)
+  const body = secret ? box.seal(answer.body, answerPurpose(request)) : Buffer.from(answer.body)
   return storeAnswer([companyId, installationId, key, hash, answer.status, body, secret, now])
 }
 

@@ -6,6 +6,8 @@ export interface SecretBox {
   seal(plain: string | Buffer, purpose: string): Buffer
   /** Throws when the value was changed, sealed for another purpose or with an unknown key. */
   open(sealed: Buffer, purpose: string): Buffer
+  /** Whether the value was sealed with the first key, so that it stays readable when the others are gone. */
+  isCurrent(sealed: Buffer): boolean
   /** A MAC of the text, `bytes` long, base64url. */
   mac(text: string, purpose: string, bytes?: number): string
   /** A password derived for a purpose, the same in every process. */
@@ -49,6 +51,7 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
       const decipher = createDecipheriv('aes-256-gcm', box.key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag)
       return Buffer.concat([decipher.update(sealed.subarray(KEY_ID + NONCE + TAG)), decipher.final()])
     },
+    isCurrent: sealed => current?.id.equals(sealed.subarray(0, KEY_ID)) ?? false,
     mac: (text, purpose, bytes = 16) =>
       createHmac('sha256', macKey(purpose)).update(text).digest().subarray(0, bytes).toString('base64url'),
     password: purpose => derive(first, `password ${purpose}`).toString('base64url'),

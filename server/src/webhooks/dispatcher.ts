@@ -7,9 +7,11 @@ import type { SecretBox } from '../kernel/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
+import { backlogOf } from './backlog.ts'
 import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
 import { type Lease, takeLease } from './lease.ts'
 import { type Job, loadJobs } from './load.ts'
+import { type Meter, NO_METER } from './meter.ts'
 import { type Recorded, type Report, recorder } from './record.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { createSlots } from './slots.ts'
@@ -21,6 +23,7 @@ export interface DispatcherOptions {
   egress: Egress
   rules: DeliveryRules
   log: Logger
+  meter?: Meter
   /** Attempts under way at once. */
   slots?: number
   /** How long the claims of a worker that is gone are left to it. */
@@ -56,7 +59,16 @@ const DRAIN_GRACE_MS = 3000
 const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
-  const { databaseUrl, box, egress, rules, log, slots: slotCount = SLOTS, leaseMs = LEASE_MS } = options
+  const {
+    databaseUrl,
+    box,
+    egress,
+    rules,
+    log,
+    meter = NO_METER,
+    slots: slotCount = SLOTS,
+    leaseMs = LEASE_MS,
+  } = options
   const connect = (name: string, count: number) =>
     new SharedConnections(databaseUrl, `clinic webhook ${name}`, count, PLANS)
   const claims = connect('claims', 1)
@@ -108,20 +120,22 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   }
 
   async function start(leaseId: string, claimed: Claim[]): Promise<void> {
+    const claimedAt = performance.now()
     const loaded = await loadJobs(loads, box, leaseId, claimed).catch(error => {
       log.error({ err: error }, 'webhook deliveries could not be loaded')
       return undefined
     })
     if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
-    for (const job of loaded?.jobs ?? []) void deliver(job)
+    for (const job of loaded?.jobs ?? []) void deliver(job, claimedAt)
   }
 
-  async function deliver(job: Job): Promise<void> {
+  async function deliver(job: Job, claimedAt: number): Promise<void> {
     // Whoever slept past the lease may find that another worker has these deliveries by now.
     if (!lease.covers(job.leaseId)) return void (await finish(unsentReport(job.claim, 'RELEASED')))
     const report = reportOf(job, await send(egress, job, Date.now()), rules)
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
+    meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
     const recorded = await finish(report)
     logAttempt(job, report, recorded)
   }
@@ -169,6 +183,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     }
   }
 
+  meter.watch({ inFlight: slots.inFlight, connections: egress.stats, backlog: () => backlogOf(loads) })
   const keeping = keepLease(lease, leaseMs, log, () => alarm.wake())
   await listener.start()
   const running = run()

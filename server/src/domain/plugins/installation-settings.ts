@@ -18,12 +18,13 @@ export interface SettingsChange {
 
 type Schema = Manifest['settingsSchema']
 
-const purpose = (installationId: string) => `installation settings ${installationId}`
+/** What sealed settings are bound to. */
+export const settingsPurpose = (installationId: string) => `installation settings ${installationId}`
 const mapOf = (value: unknown): Settings => (isRecord(value) ? value : {})
 
 function secretsOf(box: SecretBox, { id, sealed_settings }: Stored): Settings {
   if (sealed_settings === null) return {}
-  const opened: unknown = JSON.parse(box.open(sealed_settings, purpose(id)).toString())
+  const opened: unknown = JSON.parse(box.open(sealed_settings, settingsPurpose(id)).toString())
   return mapOf(opened)
 }
 
@@ -46,7 +47,7 @@ function columnsFor(box: SecretBox, installation: Stored, schema: Schema, settin
   const text = JSON.stringify(Object.fromEntries(sealed))
   return {
     settings: { ...settings, ...masks },
-    sealed_settings: sealed.length === 0 ? null : box.seal(text, purpose(installation.id)),
+    sealed_settings: sealed.length === 0 ? null : box.seal(text, settingsPurpose(installation.id)),
   }
 }
 

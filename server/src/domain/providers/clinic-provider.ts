@@ -33,11 +33,15 @@ const put = sql(`
   on conflict (company_id, kind, provider) do update set
     active = true, sealed_settings = excluded.sealed_settings, updated_at = excluded.updated_at`)
 
-const purpose = (companyId: string, kind: ProviderKind, provider: string) => `provider ${companyId} ${kind} ${provider}`
+/** What sealed settings are bound to. */
+export const providerPurpose = (companyId: string, kind: string, provider: string) =>
+  `provider ${companyId} ${kind} ${provider}`
 
 function opened(box: SecretBox, companyId: string, kind: ProviderKind, [row]: Stored[]): ClinicProvider | undefined {
   if (!row) return undefined
-  const settings: unknown = JSON.parse(box.open(row.sealed_settings, purpose(companyId, kind, row.provider)).toString())
+  const settings: unknown = JSON.parse(
+    box.open(row.sealed_settings, providerPurpose(companyId, kind, row.provider)).toString(),
+  )
   const texts = Object.entries(isRecord(settings) ? settings : {}).map(([key, value]) => [key, String(value)])
   return { provider: row.provider, settings: Object.fromEntries(texts) }
 }
@@ -60,7 +64,7 @@ export const sealedSettings = (
   companyId: string,
   kind: ProviderKind,
   { provider, settings }: ClinicProvider,
-): Buffer => box.seal(JSON.stringify(settings), purpose(companyId, kind, provider))
+): Buffer => box.seal(JSON.stringify(settings), providerPurpose(companyId, kind, provider))
 
 /** Stores the clinic's settings for a provider and uses it from now on, in place of another of its kind. */
 export async function useProvider(tx: Tx, kind: ProviderKind, { provider, settings }: ClinicProvider): Promise<void> {

@@ -1,0 +1,47 @@
+import type { ClientBase } from 'pg'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SealedColumn } from './sealed-columns.ts'
+
+export interface Resealed {
+  table: string
+  /** Sealed anew. */
+  resealed: number
+  /** Sealed with the first key already. */
+  current: number
+}
+
+interface Row {
+  key: string[]
+  value: Buffer
+}
+
+const BATCH = 500
+
+/**
+ * Seals every value of the column with the first master key. Rows are walked in the order of their keys, a batch at a
+ * time; a value that somebody replaces meanwhile is left as it is, for it has been sealed with the first key then. It
+ * can be ended and started again at any time.
+ */
+export async function reseal(client: ClientBase, box: SecretBox, column: SealedColumn): Promise<Resealed> {
+  const { table, column: name, key, where, purpose } = column
+  const keys = key.join(', ')
+  const places = key.map((_, index) => `$${index + 1}`).join(', ')
+  const page = `select array[${keys}] as key, ${name} as value from ${table}
+    where ${where} and (${keys}) > (${places}) order by ${keys} limit ${BATCH}`
+  const replace = `update ${table} set ${name} = $${key.length + 1}
+    where (${keys}) = (${places}) and ${name} = $${key.length + 2}`
+  const done: Resealed = { table, resealed: 0, current: 0 }
+  let after = key.map(() => '')
+  for (;;) {
+    const { rows } = await client.query<Row>(page, after)
+    for (const { key: of, value } of rows) {
+      if (box.isCurrent(value)) done.current++
+      else {
+        const sealed = box.seal(box.open(value, purpose(...of)), purpose(...of))
+        done.resealed += (await client.query(replace, [...of, sealed, value])).rowCount ?? 0
+      }
+    }
+    after = rows.at(-1)?.key ?? after
+    if (rows.length < BATCH) return done
+  }
+}

@@ -1,0 +1,48 @@
+import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
+import { providerPurpose } from '../domain/providers/clinic-provider.ts'
+import { signingSecretPurpose } from '../domain/webhooks/signing-secret.ts'
+import { answerPurpose } from '../http/idempotency.ts'
+
+/** A column whose values are sealed with the master key, and what each is bound to. */
+export interface SealedColumn {
+  table: string
+  column: string
+  /** The primary key, all text. */
+  key: readonly string[]
+  /** Which rows have a sealed value. */
+  where: string
+  /** From the values of the primary key, in its order. */
+  purpose(...key: string[]): string
+}
+
+/** Every one there is: a test asks the schema whether a column is missing here. */
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  {
+    table: 'webhook_secret',
+    column: 'sealed',
+    key: ['company_id', 'endpoint_id', 'id'],
+    where: 'true',
+    purpose: (_company, endpointId = '') => signingSecretPurpose(endpointId),
+  },
+  {
+    table: 'installation',
+    column: 'sealed_settings',
+    key: ['company_id', 'id'],
+    where: 'sealed_settings is not null',
+    purpose: (_company, id = '') => settingsPurpose(id),
+  },
+  {
+    table: 'clinic_provider',
+    column: 'sealed_settings',
+    key: ['company_id', 'kind', 'provider'],
+    where: 'true',
+    purpose: (companyId = '', kind = '', provider = '') => providerPurpose(companyId, kind, provider),
+  },
+  {
+    table: 'idempotency_record',
+    column: 'body',
+    key: ['company_id', 'installation_id', 'key'],
+    where: 'sealed',
+    purpose: (_company, installationId = '', key = '') => answerPurpose({ installationId, key }),
+  },
+]

@@ -1,0 +1,114 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Egress } from '../egress/agent.ts'
+import type { Backlog } from './backlog.ts'
+import type { Report } from './record.ts'
+
+/** What the meter asks when its figures are read. */
+export interface Sources {
+  inFlight(): number
+  connections(): Pick<ReturnType<Egress['stats']>, 'connections' | 'reused'>
+  backlog(): Promise<Backlog>
+}
+
+/** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
+export interface Meter {
+  /** A claim ended; `secondsSinceDue` tells how long that took from when it could first have been sent. */
+  ended(report: Report, mode: 'LIVE' | 'TEST', secondsSinceDue: number): void
+  watch(sources: Sources): void
+}
+
+export const NO_METER: Meter = { ended() {}, watch() {} }
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Asking the queue costs a little; several readers within this time get the same answer. */
+const REMEMBER_MS = 10_000
+
+export function meterOf(registry: Registry): Meter {
+  const registers = [registry]
+  const deliveries = new Counter({
+    name: 'clinic_webhook_deliveries_total',
+    help: 'Attempts and skipped deliveries by how they ended.',
+    labelNames: ['outcome', 'error_class', 'mode'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'clinic_webhook_delivery_duration_seconds',
+    help: 'From the start of an attempt to its end.',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const receipt = new Histogram({
+    name: 'clinic_webhook_commit_to_receipt_seconds',
+    help: 'From the change to the answer of the receiver, of deliveries that succeeded at the first attempt.',
+    buckets: SECONDS,
+    registers,
+  })
+  return {
+    ended({ claim, ending, errorClass, durationMs }, mode, secondsSinceDue) {
+      const outcome = ending.toLowerCase()
+      deliveries.labels(outcome, errorClass ?? '', mode).inc()
+      if (durationMs !== null) duration.labels(outcome).observe(durationMs / 1000)
+      if (ending === 'SUCCEEDED' && claim.attempts === 0 && claim.origin === 'EVENT') receipt.observe(secondsSinceDue)
+    },
+    watch: sources => watch(registry, sources),
+  }
+}
+
+function watch(registry: Registry, { inFlight, connections, backlog }: Sources): void {
+  const remembered = rememberFor(REMEMBER_MS, backlog)
+  const registers = [registry]
+  new Gauge({
+    name: 'clinic_webhook_in_flight',
+    help: 'Attempts under way in this process.',
+    registers,
+    collect() {
+      this.set(inFlight())
+    },
+  })
+  new Gauge({
+    name: 'clinic_webhook_connections',
+    help: 'Requests since the start by whether they found an open connection.',
+    labelNames: ['reused'],
+    registers,
+    collect() {
+      const { connections: opened, reused } = connections()
+      this.labels('false').set(opened)
+      this.labels('true').set(reused)
+    },
+  })
+  for (const { part, name, help, label } of QUEUE_GAUGES)
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      async collect() {
+        const figures = (await remembered())[part]
+        for (const [key, value] of Object.entries(figures)) this.labels(key).set(value)
+      },
+    })
+}
+
+const QUEUE_GAUGES = [
+  { part: 'states', name: 'clinic_webhook_backlog', help: 'Deliveries in the queue of all clinics.', label: 'state' },
+  {
+    part: 'lag',
+    name: 'clinic_webhook_backlog_oldest_seconds',
+    help: 'For how long the longest waiting delivery could have been sent.',
+    label: 'priority',
+  },
+  { part: 'endpoints', name: 'clinic_webhook_endpoints', help: 'Endpoints of all clinics.', label: 'state' },
+] as const
+
+function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
+  let answer: Promise<Value> | undefined
+  return () => {
+    if (answer) return answer
+    answer = ask()
+    setTimeout(() => {
+      answer = undefined
+    }, ms).unref()
+    return answer
+  }
+}
