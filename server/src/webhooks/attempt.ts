@@ -16,7 +16,8 @@ const TEST: EgressPolicy = { allowHttp: true, allowPrivate: true }
 export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
 
 /** Signs and sends once. */
-export function send(egress: Egress, { claim, url, mode, secrets, body }: Job, nowMs: number): Promise<Outcome> {
+export function send(egress: Egress, job: Job, nowMs: number, deadlineMs: number): Promise<Outcome> {
+  const { claim, url, mode, secrets, body } = job
   const signed = signatureHeaders({
     eventId: claim.event_id,
     deliveryId: claim.id,
@@ -26,7 +27,7 @@ export function send(egress: Egress, { claim, url, mode, secrets, body }: Job, n
     secrets,
   })
   const headers = { 'Content-Type': 'application/json', 'User-Agent': webhookUserAgent, ...signed }
-  return egress.send({ url, method: 'POST', headers, body, policy: policyOf(mode), deadlineMs: ATTEMPT_MS })
+  return egress.send({ url, method: 'POST', headers, body, policy: policyOf(mode), deadlineMs })
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */

@@ -28,6 +28,8 @@ export interface DispatcherOptions {
   slots?: number
   /** How long the claims of a worker that is gone are left to it. */
   leaseMs?: number
+  /** The most that an attempt may take. */
+  attemptMs?: number
 }
 
 /** Sends what is due. Any number of them may run against one database. */
@@ -59,22 +61,14 @@ const DRAIN_GRACE_MS = 3000
 const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
-  const {
-    databaseUrl,
-    box,
-    egress,
-    rules,
-    log,
-    meter = NO_METER,
-    slots: slotCount = SLOTS,
-    leaseMs = LEASE_MS,
-  } = options
+  const { databaseUrl, box, egress, rules, log, meter = NO_METER } = options
+  const { slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
   const connect = (name: string, count: number) =>
     new SharedConnections(databaseUrl, `clinic webhook ${name}`, count, PLANS)
   const claims = connect('claims', 1)
   const loads = connect('loads', 2)
   const records = connect('records', 1)
-  const lease = await takeLease(loads, { leaseMs, attemptMs: ATTEMPT_MS })
+  const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
   const slots = createSlots(slotCount)
@@ -133,7 +127,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   async function deliver(job: Job, claimedAt: number): Promise<void> {
     // Whoever slept past the lease may find that another worker has these deliveries by now.
     if (!lease.covers(job.leaseId)) return void (await finish(unsentReport(job.claim, 'RELEASED')))
-    const report = reportOf(job, await send(egress, job, Date.now()), rules)
+    const report = reportOf(job, await send(egress, job, Date.now(), attemptMs), rules)
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
     meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
     const recorded = await finish(report)
@@ -192,7 +186,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       stopping = true
       alarm.wake()
       await running
-      const givingUpAt = setTimeout(() => givingUp.abort(), ATTEMPT_MS + DRAIN_GRACE_MS)
+      const givingUpAt = setTimeout(() => givingUp.abort(), attemptMs + DRAIN_GRACE_MS)
       await slots.empty()
       clearTimeout(givingUpAt)
       clearInterval(keeping)

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
+import pg from 'pg'
+import { startApp } from '../../test/harness.ts'
+import { startHook } from '../../test/hook.ts'
+import { stopWorker, workerProcess } from '../../test/worker-process.ts'
+
+const app = await startApp()
+const hook = await startHook()
+after(() => hook.close())
+
+const OPTIONS = {
+  rules: { backoffMs: 50, maxAttempts: 3, maxConsecutiveFailures: 20 },
+  leaseMs: 1500,
+  attemptMs: 500,
+}
+const DELIVERIES = 40
+
+async function queueDeliveries(): Promise<void> {
+  const clinic = await app.clinic({ sandbox: true })
+  const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
+  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  await app.sql(
+    `with happened as (
+       insert into event (company_id, id, type, created_at, data)
+       select $1, 'evt_01k' || lpad(n::text, 23, '0'), 'patient.created', now(), '{"id": "pat_1", "object": "patient"}'
+       from generate_series(1, $3) n returning *)
+     insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at)
+     select delivery_id(id, $2), company_id, $2, id, type, created_at, 'EVENT', now(), now() from happened`,
+    [clinic.company_id, body.data.id, DELIVERIES],
+  )
+}
+
+async function until(text: string, count: number): Promise<void> {
+  for (;;) {
+    const [row] = await app.sql<{ n: number }>(`select count(*)::int as n from ${text}`)
+    if (row?.n === count) return
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+test('a worker that was asleep past its lease sends nothing of what it had claimed', { timeout: 30_000 }, async () => {
+  await queueDeliveries()
+  // What a claim is completed with is out of reach, so the sleeper stands between claiming and sending.
+  const blocker = new pg.Client(app.database.ownerUrl)
+  await blocker.connect()
+  await blocker.query('begin; lock table webhook_secret in access exclusive mode')
+  const sleeper = await workerProcess(app, OPTIONS)
+  await until(`webhook_delivery where state = 'SENDING'`, 8)
+  sleeper.kill('SIGSTOP')
+  await blocker.query('commit')
+  await blocker.end()
+  const other = await workerProcess(app, OPTIONS)
+  await until(`webhook_delivery_done where status = 'SUCCEEDED'`, DELIVERIES)
+  await stopWorker(other)
+  assert.equal(hook.received.length, DELIVERIES)
+  sleeper.kill('SIGCONT')
+  await stopWorker(sleeper)
+  const sent = hook.received.map(
+    ({ headers }) => `${headers['service-delivery-id']} ${headers['service-delivery-attempt']}`,
+  )
+  assert.equal(sent.length, DELIVERIES)
+  assert.equal(new Set(sent).size, DELIVERIES)
+  const done = await app.sql('select distinct status, attempts from webhook_delivery_done')
+  assert.deepEqual(done, [{ status: 'SUCCEEDED', attempts: 1 }])
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSlots } from './slots.ts'
+
+function slotsAt(count: number) {
+  const clock = { ms: 0 }
+  return { clock, slots: createSlots(count, () => clock.ms) }
+}
+
+test('leaves no room beyond its slots', () => {
+  const { slots } = slotsAt(10)
+  for (let n = 0; n < 10; n++) slots.take(`d${n}`, 'e1', false)
+  assert.equal(slots.room().limit, 0)
+  slots.free('d0')
+  assert.equal(slots.room().limit, 1)
+})
+
+test('gives the slot of an attempt that hangs to another after a second, at most as many again', () => {
+  const { clock, slots } = slotsAt(10)
+  for (let n = 0; n < 10; n++) slots.take(`d${n}`, `e${n}`, false)
+  clock.ms = 1001
+  assert.equal(slots.room().limit, 10)
+  for (let n = 10; n < 20; n++) slots.take(`d${n}`, `e${n}`, false)
+  clock.ms = 2002
+  assert.equal(slots.room().limit, 0)
+})
+
+test('gives nothing more to endpoints that hang while many do', () => {
+  const { clock, slots } = slotsAt(10)
+  for (let n = 0; n < 5; n++) slots.take(`d${n}`, 'e1', false)
+  clock.ms = 1001
+  assert.deepEqual(slots.room().excluded, [])
+  slots.take('d5', 'e2', false)
+  clock.ms = 2002
+  slots.take('d6', 'e3', false)
+  assert.deepEqual(slots.room().excluded, ['e1', 'e2'])
+  for (let n = 0; n < 6; n++) slots.free(`d${n}`)
+  assert.deepEqual(slots.room().excluded, [])
+})
+
+test('leaves failing endpoints at most three tenths', () => {
+  const { slots } = slotsAt(100)
+  for (let n = 0; n < 29; n++) slots.take(`d${n}`, 'e1', true)
+  assert.equal(slots.room().suspects, 1)
+  slots.take('d29', 'e1', true)
+  assert.equal(slots.room().suspects, 0)
+  assert.equal(slots.room().limit, 70)
+})
+
+test('resolves when nothing is under way', async () => {
+  const { slots } = slotsAt(1)
+  await slots.empty()
+  slots.take('d', 'e', false)
+  const empty = slots.empty()
+  slots.free('d')
+  slots.free('d')
+  await empty
+  assert.equal(slots.inFlight(), 0)
+})
