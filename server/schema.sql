@@ -276,10 +276,10 @@ create table communication (
   constraint communication_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint communication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX communication_changed ON public.communication USING btree (company_id, updated_at, id);
-CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC);
-CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX communication_changed ON public.communication USING btree (company_id, updated_at, id, channel, patient_id);
+CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, channel);
+CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC, patient_id);
+CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC, channel);
 alter table communication enable row level security;
 create policy own_clinic on communication as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -410,11 +410,11 @@ create table conversation (
   constraint conversation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint conversation_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id)
 );
-CREATE INDEX conversation_changed ON public.conversation USING btree (company_id, updated_at, id);
-CREATE INDEX conversation_newest ON public.conversation USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX conversation_of_assignee ON public.conversation USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX conversation_changed ON public.conversation USING btree (company_id, updated_at, id, resolved, assigned_to_id);
+CREATE INDEX conversation_newest ON public.conversation USING btree (company_id, created_at DESC, id DESC, resolved, assigned_to_id);
+CREATE INDEX conversation_of_assignee ON public.conversation USING btree (company_id, assigned_to_id, created_at DESC, id DESC, resolved);
 CREATE INDEX conversation_of_lead ON public.conversation USING btree (company_id, lead_id) WHERE (lead_id IS NOT NULL);
-CREATE INDEX conversation_of_resolved ON public.conversation USING btree (company_id, resolved, created_at DESC, id DESC);
+CREATE INDEX conversation_of_resolved ON public.conversation USING btree (company_id, resolved, created_at DESC, id DESC, assigned_to_id);
 alter table conversation enable row level security;
 create policy own_clinic on conversation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -1289,12 +1289,12 @@ create table lead (
   constraint lead_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint lead_ref_contact FOREIGN KEY (company_id, contact_id) REFERENCES contact(company_id, id)
 );
-CREATE INDEX lead_changed ON public.lead USING btree (company_id, updated_at, id);
+CREATE INDEX lead_changed ON public.lead USING btree (company_id, updated_at, id, stage_id, assigned_to_id);
 CREATE INDEX lead_journeyed ON public.lead USING btree (company_id, journeyed_at) WHERE (journeyed_at IS NOT NULL);
-CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC, id DESC, stage_id, assigned_to_id);
+CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC, stage_id);
 CREATE INDEX lead_of_patient ON public.lead USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
-CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, created_at DESC, id DESC);
+CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, created_at DESC, id DESC, assigned_to_id);
 alter table lead enable row level security;
 create policy own_clinic on lead as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -1563,7 +1563,7 @@ create table message_template (
   constraint message_template_variable_count_check CHECK (((variable_count >= 0) AND (variable_count <= 20))),
   constraint message_template_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX message_template_changed ON public.message_template USING btree (company_id, updated_at, id);
+CREATE INDEX message_template_changed ON public.message_template USING btree (company_id, updated_at, id, status);
 CREATE INDEX message_template_newest ON public.message_template USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX message_template_of_status ON public.message_template USING btree (company_id, status, created_at DESC, id DESC);
 alter table message_template enable row level security;

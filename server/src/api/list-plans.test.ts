@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
-import { type Statement, sql } from '../db/statement.ts'
-import type { Implementation } from '../kernel/implement.ts'
-import type { Tx } from '../kernel/tx.ts'
+import { nodesOf, planOf, queriesOf, visitedBy } from '../../test/plans.ts'
 import { appointments } from './appointments.ts'
 import { branches } from './branches.ts'
 import { patients } from './patients.ts'
@@ -58,14 +55,6 @@ async function fill(): Promise<void> {
   await app.sql('analyze')
 }
 
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
-const windows = [
-  { from: days(-400), to: days(-399) },
-  { from: days(-400), to: days(-35) },
-  { from: days(0) },
-  { to: days(-900) },
-]
-const deltas = [{ updatedAfter: days(-0.1) }, { updatedAfter: '2000-01-01T00:00:00Z' }]
 const values: Record<string, unknown[]> = {
   branchId: ['bra_cli_big1'],
   doctorId: ['pra_cli_big3'],
@@ -77,62 +66,6 @@ const values: Record<string, unknown[]> = {
   searchTerm: ['6f4922f45568161a8cdf4ad2299f6d23', 'xxxxxx', 'ahmed', 'f2', '77'],
 }
 
-type Query = Record<string, unknown>
-
-/** Every combination of the filters that a listing declares, with each kind of window and delta. */
-function queriesOf({ operation }: Implementation): Query[] {
-  const names = Object.keys(operation.input.properties)
-  const filters = names.filter(name => name in values)
-  let queries: Query[] = [{}]
-  for (const name of filters)
-    queries = queries.flatMap(query => [query, ...(values[name] ?? []).map(value => ({ ...query, [name]: value }))])
-  const bounds = [{}, ...(names.includes('from') ? windows : []), ...deltas]
-  // A search within a window, or for what has changed, walks through that.
-  return queries.flatMap(query => ('searchTerm' in query ? [query] : bounds.map(bound => ({ ...query, ...bound }))))
-}
-
-interface Plan {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-/** The table rows that the plan touched, also those that it left out. */
-function visitedBy(plan: Plan): number {
-  const scans = nodesOf(plan).filter(node => node['Node Type'].endsWith('Scan'))
-  const rows = scans.map(node => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
-  return rows.reduce((sum, count) => sum + count, 0)
-}
-
-/** The statement that a listing reads its page with, and how PostgreSQL goes about it. */
-async function planOf(tx: Tx, { run }: Implementation, query: Query, mode: string): Promise<Plan> {
-  const statements: Statement[] = []
-  const record = (statement: Statement): Statement => {
-    statements.push(statement)
-    return statement
-  }
-  const tapped: Tx = {
-    ...tx,
-    sql: statement => tx.sql(record(statement)),
-    delta: statement => tx.delta(record(statement)),
-  }
-  await run(tapped, query, undefined)
-  const { text, values: given } = statements.at(-1) ?? assert.fail('no statement')
-  const literals = given.map(value => pg.escapeLiteral(Array.isArray(value) ? `{${value.join()}}` : String(value)))
-  await tx.sql(sql(`set local plan_cache_mode = force_${mode}_plan`)([]))
-  await tx.sql(sql(`prepare page as ${text}`)([]))
-  const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql(`explain (analyze, format json) execute page(${literals.join()})`)([]),
-  )
-  await tx.sql(sql('deallocate page')([]))
-  return row?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan')
-}
-
 const listings = [...patients, ...appointments, ...branches, ...practitioners, ...procedures].filter(
   ({ operation }) => operation.answer === 'page',
 )
@@ -141,8 +74,8 @@ for (const listing of listings) {
   test(`${listing.operation.id} reads a page off an index, whatever narrows it: never a whole table or clinic`, async () => {
     const tiers = 'searchTerm' in listing.operation.input.properties ? [true, false] : [true]
     for (const pii of tiers)
-      for (const query of queriesOf(listing))
-        for (const mode of ['generic', 'custom']) {
+      for (const query of queriesOf(listing, values))
+        for (const mode of ['generic', 'custom'] as const) {
           const plan = await app.write(big, tx =>
             planOf({ ...tx, caller: { ...tx.caller, holds: () => pii } }, listing, query, mode),
           )
