@@ -1600,6 +1600,23 @@ create table oauth_client (
 );
 grant insert, select on oauth_client to clinic_app;
 
+create table oauth_flow (
+  flow_hash bytea not null,
+  browser_hash bytea not null,
+  client_id text not null,
+  redirect_uri text not null,
+  state text,
+  scope text not null,
+  resource text not null,
+  code_challenge text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint oauth_flow_pkey PRIMARY KEY (flow_hash),
+  constraint oauth_flow_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE
+);
+CREATE INDEX oauth_flow_end ON public.oauth_flow USING btree (expires_at);
+grant insert, select on oauth_flow to clinic_app;
+
 create table oauth_grant (
   id text not null,
   client_id text not null,

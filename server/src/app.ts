@@ -41,7 +41,7 @@ import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { SharedConnections, transactionPool } from './db/pool.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { createEgress } from './egress/agent.ts'
-import { consoleOrigins, type Env, localWebhooks, publicUrl } from './env.ts'
+import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
@@ -202,7 +202,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies),
     }),
   )
-  await http.register(oauthApi({ platform: run => onPlatform(writers, run), box, issuer: publicUrl(env) }))
+  await http.register(oauthApi({ platform: run => onPlatform(writers, run), box, places: oauthPlaces(env) }))
   await http.register(docsPages({ document: () => description }))
   return {
     http,

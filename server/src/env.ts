@@ -99,6 +99,8 @@ export const SETTINGS = {
     65535,
   ),
   BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
+  ASSISTANT_PORT: integer('Port of the assistant resource server.', '4001', 0, 65535),
+  ASSISTANT_URL: address('What a doctor pastes into the assistant; by default http://localhost:ASSISTANT_PORT/mcp.'),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
   DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
@@ -194,6 +196,15 @@ export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env
 /** Where the outside world reaches this platform, without a slash at the end. */
 export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
   BASE_URL || `http://localhost:${PORT}`
+
+/** Where an assistant's connection begins, logs in and leads to. */
+export const oauthPlaces = (
+  env: Pick<Env, 'BASE_URL' | 'PORT' | 'WEB_ORIGIN' | 'ASSISTANT_PORT' | 'ASSISTANT_URL'>,
+) => ({
+  issuer: publicUrl(env),
+  webOrigin: env.WEB_ORIGIN || publicUrl(env),
+  resource: env.ASSISTANT_URL || `http://localhost:${env.ASSISTANT_PORT}/mcp`,
+})
 
 /** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */
 export function consoleOrigins({ BASE_URL, WEB_ORIGIN, PORT }: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>) {

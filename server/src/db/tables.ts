@@ -874,6 +874,19 @@ export interface OauthClientTable {
   created_at: string
 }
 
+export interface OauthFlowTable {
+  flow_hash: Buffer
+  browser_hash: Buffer
+  client_id: string
+  redirect_uri: string
+  state: string | null
+  scope: string
+  resource: string
+  code_challenge: string
+  created_at: string
+  expires_at: string
+}
+
 export interface OauthGrantTable {
   id: string
   client_id: string
@@ -1480,6 +1493,7 @@ export interface Database {
   message_template: MessageTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable
   oauth_client: OauthClientTable
+  oauth_flow: OauthFlowTable
   oauth_grant: OauthGrantTable
   oauth_token: OauthTokenTable
   online_payment: OnlinePaymentTable

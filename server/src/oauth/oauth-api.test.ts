@@ -277,3 +277,43 @@ test('only the resource server may ask what a token is, and plugin requests take
   }
   assert.equal((await app.api(access).get('/clinic')).status, 401)
 })
+
+test('an authorization goes to the clinic’s login with a flow of its own, tied to the browser, two tabs side by side', async () => {
+  const query = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: REDIRECT,
+    code_challenge: 'A'.repeat(43),
+    code_challenge_method: 'S256',
+    state: 'x y',
+  }
+  const go = (changes: Record<string, string>, cookie = '') =>
+    fetch(`${app.url}/oauth/authorize?${new URLSearchParams({ ...query, ...changes })}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    })
+  const first = await go({})
+  const back = new URL(new URL(first.headers.get('location') ?? '').searchParams.get('oauth_return') ?? '')
+  assert.deepEqual([first.status, back.origin, back.pathname], [302, 'http://localhost:4000', '/oauth/callback'])
+  const set = first.headers.get('set-cookie') ?? ''
+  assert.match(set, /^oauth=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
+  const second = await go({}, set.split(';')[0])
+  assert.match(second.headers.get('set-cookie') ?? '', /^oauth=[\w-]{43}\.[\w-]{43};/)
+  const rows = JSON.stringify(await app.sql('select row_to_json(f)::text as f from oauth_flow f'))
+  assert.ok(!rows.includes(back.searchParams.get('flow') ?? '-'))
+  const refused = new URL((await go({ code_challenge_method: 'plain' })).headers.get('location') ?? '')
+  const { searchParams } = refused
+  assert.equal(`${refused.origin}${refused.pathname}`, REDIRECT)
+  assert.deepEqual(
+    [searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')],
+    ['invalid_request', 'x y', 'http://localhost:4000'],
+  )
+  const nobody: Record<string, string>[] = [{ redirect_uri: 'https://evil.example/' }, { client_id: 'oac_unknown' }]
+  for (const changes of nobody) {
+    const page = await go(changes)
+    assert.deepEqual(
+      [page.status, page.headers.get('location'), page.headers.get('x-frame-options')],
+      [400, null, 'DENY'],
+    )
+  }
+})
