@@ -82,7 +82,7 @@ export async function stripeServer(): Promise<StripeServer> {
     if (headers.authorization !== `Bearer ${STRIPE_ACCOUNT.secretKey}`) return refusal(401, 'invalid_request_error')
     if (method === 'POST' && path === '/v1/checkout/sessions') return once(request, created)
     if (method === 'POST' && path === '/v1/refunds') return once(request, refunded)
-    const session = sessions.find(({ id }) => path.startsWith(`/v1/checkout/sessions/${id}`))
+    const session = sessions.find(({ id }) => path.split('?')[0] === `/v1/checkout/sessions/${id}`)
     return session ? { body: session } : refusal(404, 'invalid_request_error', 'resource_missing')
   })
 

@@ -1,5 +1,6 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
+import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
@@ -18,6 +19,7 @@ export const ALL_JOBS: readonly Job[] = [
   submitTemplate,
   sendOwnerMail,
   submitEInvoice,
+  followUpCheckoutJob,
   expirePointsHourly,
   keepPartitionsHourly,
   recoverDeliveries,

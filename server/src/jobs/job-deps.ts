@@ -9,6 +9,7 @@ import type { Caller } from '../kernel/tx.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import { ownerMail } from '../providers/messages/owner-mail.ts'
+import { paymentGateways } from '../providers/payments/gateways.ts'
 import type { JobDeps } from './job.ts'
 
 export interface JobWorld {
@@ -20,6 +21,8 @@ export interface JobWorld {
 }
 
 const JOB: Caller = { kind: 'system', id: 'job', tokenId: null, holds: () => true }
+
+const nothingIsPaidHere = () => Promise.reject(new Error('The sandbox gateway has its page in the API process.'))
 
 /** Connects jobs to the world. */
 export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): JobDeps & { close(): Promise<void> } {
@@ -43,6 +46,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     carriers: messageCarriers({ env, box, inClinic }),
     ownerMail: ownerMail({ env, box, inClinic }),
     consoleUrl: publicUrl(env),
+    gateways: paymentGateways({ env, box, deliver: nothingIsPaidHere }),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       files.close()

@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
+import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
 import type { Egress } from '../egress/agent.ts'
@@ -19,6 +20,7 @@ export interface JobDeps {
   ownerMail(companyId: string): Pick<MessageCarrier, 'send'> | undefined
   /** Where the clinic's people log in. */
   consoleUrl: string
+  gateways: PaymentGateways
   /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
   callbackUrl(about: string, provider: string, companyId: string): string
   egress: Egress

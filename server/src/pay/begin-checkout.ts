@@ -35,7 +35,7 @@ export async function beginCheckout(deps: PayDeps, payer: PayerAtGateway): Promi
   const checkout = { ...wanted(deps, payer), ...start.checkout }
   try {
     const opened = await gateway.open(checkout)
-    await write(tx => keepCheckout(tx, { ...checkout, ...opened }))
+    await write(tx => keepCheckout(tx, { ...checkout, ...opened, isRemote: !gateway.servedHere }))
     return { todo: 'go', url: opened.url }
   } catch (error) {
     await write(tx => giveUpCheckout(tx, checkout))

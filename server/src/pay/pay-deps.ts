@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { GatewayError } from '../domain/billing/payment-gateway.ts'
-import { type Env, publicUrl, sandboxForAll } from '../env.ts'
+import { type Env, publicUrl } from '../env.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import type { PayDeps } from './pay-context.ts'
@@ -17,12 +17,6 @@ export function payDeps(http: FastifyInstance, { env, box, ...parts }: PayParts)
     const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: body })
     if (statusCode !== 200) throw new GatewayError(`Sandbox: its callback was answered ${statusCode}.`)
   }
-  const gateways = paymentGateways({
-    box,
-    deliver,
-    sandboxForAll: sandboxForAll(env),
-    stripeApi: env.STRIPE_API_BASE,
-    moyasarApi: env.MOYASAR_API_BASE,
-  })
+  const gateways = paymentGateways({ env, box, deliver })
   return { ...parts, gateways, deliver, publicUrl: publicUrl(env) }
 }

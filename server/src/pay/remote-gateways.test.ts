@@ -1,16 +1,31 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { createPaymentLink, getOnlinePayment } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
-import { startApp } from '../../test/harness.ts'
+import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { hastenJobs, runJobs } from '../../test/jobs.ts'
 import { issueInvoice, moneyMismatches } from '../../test/money.ts'
 import { MOYASAR_ACCOUNT, moyasarServer } from '../../test/moyasar-server.ts'
 import { eventsOf, payerAt, payingOnline, sendCallback } from '../../test/paying.ts'
 import { STRIPE_ACCOUNT, stripeServer } from '../../test/stripe-server.ts'
+import { factsOf } from '../domain/clinics/clinic-facts.ts'
+import { readEnv } from '../env.ts'
+import { openTransactions } from '../kernel/open-transactions.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+import type { Caller } from '../kernel/tx.ts'
+import { paymentGateways } from '../providers/payments/gateways.ts'
+import { refundOnline } from './refund-online.ts'
 
 const stripe = await stripeServer()
 const moyasar = await moyasarServer()
-const app = await startApp({ STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url })
+const apis = { STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url }
+const app = await startApp(apis)
+const box = secretBox([MASTER_KEY])
+const transactions = openTransactions(app.database.appUrl, 'staff', box)
+after(() => transactions.close())
+const env = readEnv({ NODE_ENV: 'test', ...apis })
+const direct = { transactions, gateways: paymentGateways({ env, box, deliver: async () => undefined }) }
+const STAFF: Caller = { kind: 'staff', id: 'usr_1', tokenId: null, holds: () => true }
 const withStripe = await app.practice()
 await payingOnline(app, withStripe.clinic, { provider: 'stripe', settings: STRIPE_ACCOUNT })
 const withMoyasar = await app.practice()
@@ -140,8 +155,7 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
     await payer.choose('continue')
     const before = opened()
     await app.sql(
-      `update online_payment set checkout_reference = null, checkout_url = null, checkout_expires_at = null,
-         checkout_until = now() - interval '1 second' where id = $1`,
+      `update online_payment set checkout_reference = null, checkout_url = null, checkout_until = now() - interval '1 second' where id = $1`,
       [id],
     )
     assert.match(String((await payer.choose('continue')).headers.get('location')), page)
@@ -198,4 +212,64 @@ test('stripe: dinars that do not end in a zero cannot be charged, and that is sa
   const refused = await api.call(createPaymentLink, { invoiceId })
   assert.deepEqual([refused.status, refused.body.error.details?.issues?.[0]?.path], [400, '/amount'])
   assert.equal((await api.call(createPaymentLink, { invoiceId, amount: 1.23 })).status, 201)
+})
+
+test('a payment whose callback is lost is found in the background, and a page that ended unpaid has failed', async () => {
+  const { api, clinic } = withStripe
+  await app.sql('delete from graphile_worker._private_jobs')
+  const open = async () => {
+    const { id: invoiceId } = await issueInvoice(app, withStripe, 100)
+    const { data } = (await api.call(createPaymentLink, { invoiceId })).body
+    await payerAt(app, data.paymentLink).choose('continue')
+    return { ...data, session: stripe.sessions.at(-1) }
+  }
+  const lookLater = async () => {
+    await hastenJobs(app)
+    await runJobs(app, { settings: apis })
+  }
+  const statusOf = async ({ id }: { id: string }) => (await api.call(getOnlinePayment, { id })).body.data.status
+  const [paid, ended, waiting] = [await open(), await open(), await open()]
+  stripe.pay(paid.session)
+  stripe.expire(ended.session)
+  await lookLater()
+  assert.deepEqual(await Promise.all([paid, ended, waiting].map(statusOf)), ['SUCCESS', 'FAILED', 'PENDING'])
+  stripe.pay(waiting.session)
+  stripe.next(
+    { status: 500, body: { error: { type: 'api_error' } } },
+    { status: 500, body: { error: { type: 'api_error' } } },
+  )
+  await lookLater()
+  assert.equal(await statusOf(waiting), 'PENDING', 'the gateway could not be asked')
+  await lookLater()
+  assert.equal(await statusOf(waiting), 'SUCCESS')
+  const asked = stripe.asked.length
+  await lookLater()
+  assert.equal(stripe.asked.length, asked, 'what is final is not asked about again')
+  assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
+})
+
+test('staff give an online payment back through its gateway, once, and only what was paid', async () => {
+  for (const [practice, gateway] of [
+    [withStripe, stripe],
+    [withMoyasar, moyasar],
+  ] as const) {
+    const { api, clinic } = practice
+    const { id: invoiceId } = await issueInvoice(app, practice, 100)
+    const { id, paymentLink } = (await api.call(createPaymentLink, { invoiceId })).body.data
+    const giveBack = () => refundOnline(direct, { clinic: factsOf(clinic), caller: STAFF, requestId: 'req_1' }, { id })
+    await assert.rejects(giveBack(), /cannot move/)
+    await payerAt(app, paymentLink).choose('continue')
+    if (gateway === stripe) stripe.pay(stripe.sessions.at(-1))
+    else moyasar.pay(moyasar.invoices.at(-1))
+    await payerAt(app, paymentLink).get('?back=1')
+    await Promise.all([giveBack(), giveBack()])
+    await giveBack()
+    assert.equal((await api.call(getOnlinePayment, { id })).body.data.status, 'REFUND')
+    assert.deepEqual((await eventsOf(app, invoiceId)).map(([type]) => type).slice(4), [
+      'payment.refunded',
+      'invoice.updated',
+      'onlinepayment.refunded',
+    ])
+    assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
+  }
 })

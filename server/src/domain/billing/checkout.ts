@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/tx.ts'
+import { followUpCheckout } from './checkout-follow-up.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { Checkout, OpenCheckout } from './payment-gateway.ts'
@@ -42,31 +43,32 @@ export async function startCheckout(tx: Tx, id: string): Promise<Start> {
   const isUnderWay = row.checkout_until !== null && row.checkout_reference === null
   if (isUnderWay && Date.parse(row.checkout_until ?? '') > Date.parse(tx.now)) return { todo: 'wait' }
   const attempt = isUnderWay ? row.checkout_attempt : row.checkout_attempt + 1
+  // An attempt that is repeated asks for the very same page, or the gateway would not know it again.
+  const expiresAt = (isUnderWay && row.checkout_expires_at) || later(tx, PAGE_MS)
   await tx.update('online_payment', id, {
     status: row.status === 'CREATED' ? 'PENDING' : row.status,
     checkout_attempt: attempt,
     checkout_until: later(tx, LEASE_MS),
     checkout_reference: null,
     checkout_url: null,
-    checkout_expires_at: null,
+    checkout_expires_at: expiresAt,
   })
-  return { todo: 'open', checkout: { attempt, repeated: isUnderWay, expiresAt: later(tx, PAGE_MS) } }
+  return { todo: 'open', checkout: { attempt, repeated: isUnderWay, expiresAt } }
 }
 
 const later = ({ now }: Tx, ms: number): string => new Date(Date.parse(now) + ms).toISOString()
 
+interface KeptCheckout extends Pick<Checkout, 'id' | 'attempt'>, OpenCheckout {
+  /** The gateway can be asked how it stands, should nothing be heard. */
+  isRemote: boolean
+}
+
 /** Keeps the page that the gateway opened for an attempt. */
-export async function keepCheckout(
-  tx: Tx,
-  { id, attempt, expiresAt, reference, url }: Pick<Checkout, 'id' | 'attempt' | 'expiresAt'> & OpenCheckout,
-): Promise<void> {
+export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemote }: KeptCheckout): Promise<void> {
   const row = await tx.lock('online_payment', id)
   if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return
-  await tx.update('online_payment', id, {
-    checkout_reference: reference,
-    checkout_url: url,
-    checkout_expires_at: expiresAt,
-  })
+  await tx.update('online_payment', id, { checkout_reference: reference, checkout_url: url })
+  if (isRemote) await followUpCheckout(tx, { id, attempt })
 }
 
 /** Lets the next payer try at once after the gateway failed to open a page. */

@@ -1,5 +1,6 @@
 import type { PaymentGateway, PaymentGateways } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { type Env, sandboxForAll } from '../../env.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { isMoyasarTestKey, MOYASAR_SETTINGS, moyasarGateway } from './moyasar.ts'
@@ -7,11 +8,8 @@ import { type SandboxGateway, type SandboxOptions, sandboxGateway } from './sand
 import { isStripeTestKey, STRIPE_SETTINGS, stripeGateway } from './stripe.ts'
 
 export interface GatewayOptions {
+  env: Env
   box: SecretBox
-  /** Whether clinics that are no sandbox may use the gateway where no money moves. */
-  sandboxForAll: boolean
-  stripeApi: string
-  moyasarApi: string
   deliver: SandboxOptions['deliver']
   deadlineMs?: number
 }
@@ -27,14 +25,14 @@ const DEADLINE_MS = 10_000
  * sandbox is for sandbox clinics, and for others only where the operator says so.
  */
 export function paymentGateways(options: GatewayOptions): AllGateways {
-  const { box, deliver, deadlineMs = DEADLINE_MS } = options
+  const { env, box, deliver, deadlineMs = DEADLINE_MS } = options
   const sandbox = ({ id, currency }: ClinicFacts) => sandboxGateway({ box, companyId: id, currency, deliver })
-  const stripe = { apiBase: options.stripeApi, deadlineMs }
-  const moyasar = { apiBase: options.moyasarApi, deadlineMs }
+  const stripe = { apiBase: env.STRIPE_API_BASE, deadlineMs }
+  const moyasar = { apiBase: env.MOYASAR_API_BASE, deadlineMs }
   const known: Readonly<
     Record<string, (settings: ProviderSettings, clinic: ClinicFacts) => PaymentGateway | undefined>
   > = {
-    sandbox: (_settings, clinic) => (clinic.sandbox || options.sandboxForAll ? sandbox(clinic) : undefined),
+    sandbox: (_settings, clinic) => (clinic.sandbox || sandboxForAll(env) ? sandbox(clinic) : undefined),
     stripe: (settings, clinic) =>
       isComplete(settings, STRIPE_SETTINGS) && (!clinic.sandbox || isStripeTestKey(settings))
         ? stripeGateway(settings, stripe)

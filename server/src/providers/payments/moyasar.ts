@@ -45,6 +45,8 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
     return Array.isArray(invoices) ? invoices.filter(isRecord).find(each => metadata(each).checkout === key) : undefined
   }
 
+  const takenOf = async (reference: string) => paymentsOf(await invoice(reference)).find(isTaken)
+
   return {
     step: () => 1,
     async open(checkout) {
@@ -57,12 +59,15 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
     },
     look: async reference => newsOf(await invoice(reference)),
     async refund(reference) {
-      const paid = paymentsOf(await invoice(reference)).find(
-        each => each.status === 'paid' || each.status === 'refunded',
-      )
+      const paid = await takenOf(reference)
       if (!paid) throw new GatewayError('Moyasar: the invoice was not paid.')
-      // Asked twice, the second time it is refunded already.
-      if (paid.status === 'paid') await ask('POST', `/v1/payments/${encodeURIComponent(String(paid.id))}/refund`)
+      if (paid.status === 'refunded') return
+      try {
+        await ask('POST', `/v1/payments/${encodeURIComponent(String(paid.id))}/refund`)
+      } catch (error) {
+        // Somebody else may have asked at the same moment.
+        if ((await takenOf(reference))?.status !== 'refunded') throw error
+      }
     },
     read: callback => read(webhookSecret, callback),
   }
@@ -99,6 +104,8 @@ const invoiceFor = (checkout: Checkout, key: string) => ({
 const metadata = (of: Json): Json => (isRecord(of.metadata) ? of.metadata : {})
 const paymentsOf = (invoice: Json): Json[] => (Array.isArray(invoice.payments) ? invoice.payments.filter(isRecord) : [])
 
+const isTaken = ({ status }: Json): boolean => status === 'paid' || status === 'refunded'
+
 const OUTCOMES: Readonly<Record<string, GatewayOutcome>> = {
   initiated: 'PENDING',
   on_hold: 'PENDING',
@@ -115,7 +122,7 @@ function newsOf(invoice: Json): GatewayNews | undefined {
   const { online_payment: id } = metadata(invoice)
   const outcome = OUTCOMES[String(invoice.status)]
   if (typeof id !== 'string' || !outcome) return undefined
-  const payment = paymentsOf(invoice).find(each => each.status === 'paid' || each.status === 'refunded')
+  const payment = paymentsOf(invoice).find(isTaken)
   return {
     id,
     reference: String(invoice.id),

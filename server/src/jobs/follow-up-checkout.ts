@@ -1,0 +1,23 @@
+import { checkoutFollowUp, followUpAgain } from '../domain/billing/checkout-follow-up.ts'
+import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
+import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import { clinicJob } from './job.ts'
+
+/** Takes over how a checkout stands at the gateway, and asks again later while that is not final. */
+export const followUpCheckoutJob = clinicJob(
+  checkoutFollowUp,
+  async ({ inClinic, gateways }, { companyId, onlinePaymentId, attempt, waitedMs }) => {
+    const { row, gateway } = await inClinic(companyId, async tx => {
+      const found = await tx.get('online_payment', onlinePaymentId)
+      const settings = await providerNamed(tx, 'payments', found.provider)
+      return { row: found, gateway: settings && gateways.connect(settings, tx.clinic) }
+    })
+    const isOpen = row.status === 'PENDING' && row.checkout_attempt === attempt
+    if (!isOpen || !gateway || row.checkout_reference === null) return
+    const news = await gateway.look(row.checkout_reference)
+    await inClinic(companyId, async tx => {
+      const now = news ? await settleOnlinePayment(tx, news) : row
+      if (now.status === 'PENDING') await followUpAgain(tx, now, waitedMs)
+    })
+  },
+)
