@@ -61,7 +61,9 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
   refuseUnknownRoutes(app)
   closeWhatIsAnswered(app)
   app.setErrorHandler((error, request, reply) => {
-    const { code, details } = problemOf(error)
+    const problem = problemOf(error)
+    // A client that leaves in the middle of its body is no failure of ours.
+    const { code, details } = problem.code === 'internal_error' && request.raw.readableAborted ? INCOMPLETE : problem
     if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
     if (reply.statusCode === 401 || CHALLENGES[code]) reply.header('www-authenticate', CHALLENGES[code] ?? 'Bearer')
     return sendProblem(reply, code, details)
@@ -81,6 +83,8 @@ function requireBodySoon(request: IncomingMessage, withinMs: number): void {
 class LateBody extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
+
+const INCOMPLETE = { code: 'invalid_json', details: undefined } as const
 
 const CHALLENGES: Record<string, string> = {
   unauthenticated: 'Bearer',
