@@ -1,5 +1,6 @@
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
 import { providerPurpose } from '../domain/providers/clinic-provider.ts'
+import { secondFactorPurpose } from '../domain/staff/second-factor.ts'
 import { signingSecretPurpose } from '../domain/webhooks/signing-secret.ts'
 import { answerPurpose } from '../http/idempotency.ts'
 
@@ -37,6 +38,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['company_id', 'kind', 'provider'],
     where: 'true',
     purpose: (companyId = '', kind = '', provider = '') => providerPurpose(companyId, kind, provider),
+  },
+  {
+    table: 'staff_user',
+    column: 'totp_secret',
+    key: ['id'],
+    where: 'totp_secret is not null',
+    purpose: (id = '') => secondFactorPurpose(id),
   },
   {
     table: 'idempotency_record',

@@ -9,11 +9,12 @@ const RECOVERY_CODES = 10
 /** 80 random bits, in four groups of four hexadecimal digits and one more. */
 const RECOVERY_BYTES = 10
 
-const purpose = (userId: string): string => `totp ${userId}`
+/** What a sealed secret is bound to. */
+export const secondFactorPurpose = (userId: string): string => `totp ${userId}`
 
 /** A TOTP secret (base32) as it is stored, for this person alone. */
 export const sealTotpSecret = (box: SecretBox, userId: string, secret: string): Buffer =>
-  box.seal(secret, purpose(userId))
+  box.seal(secret, secondFactorPurpose(userId))
 
 /** The time step that the code belongs to, or nothing where it is no code of the sealed secret at this time. */
 export async function totpStep(
@@ -21,7 +22,7 @@ export async function totpStep(
   { userId, sealed, code, now }: { userId: string; sealed: Buffer; code: string; now: number },
 ): Promise<number | undefined> {
   if (!TOTP_CODE.test(code)) return undefined
-  const secret = box.open(sealed, purpose(userId)).toString()
+  const secret = box.open(sealed, secondFactorPurpose(userId)).toString()
   const found = await verify({
     secret,
     token: code,
