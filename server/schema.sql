@@ -29,6 +29,18 @@ create table appointment (
   cancel_reason text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  outcome smallint generated always as (
+CASE status
+    WHEN 'COMPLETED'::text THEN 1
+    WHEN 'CANCELED'::text THEN 2
+    WHEN 'NOSHOW'::text THEN 3
+    ELSE 0
+END) stored not null,
+  chair_minutes smallint generated always as (
+CASE
+    WHEN ((status = ANY (ARRAY['CANCELED'::text, 'NOSHOW'::text])) OR is_online) THEN (0)::numeric
+    ELSE (EXTRACT(epoch FROM (ends_at - starts_at)) / (60)::numeric)
+END) stored not null,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
@@ -40,6 +52,7 @@ create table appointment (
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
+CREATE INDEX appointment_figures ON public.appointment USING btree (company_id, starts_at) INCLUDE (outcome, chair_minutes, branch_id, doctor_id);
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
@@ -1103,6 +1116,7 @@ create table invoice (
   constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id);
+CREATE INDEX invoice_figures ON public.invoice USING btree (company_id, created_at) INCLUDE (total_minor, pending_minor, branch_id, doctor_id) WHERE (NOT balance_invoice);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC);
@@ -1829,10 +1843,12 @@ END),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
 CREATE INDEX payment_changed ON public.payment USING btree (company_id, updated_at, id);
+CREATE INDEX payment_figures ON public.payment USING btree (company_id, created_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE (type <> 'BALANCE'::text);
 CREATE INDEX payment_newest ON public.payment USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch_id, created_at DESC, id DESC);
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));

@@ -1,13 +1,18 @@
+import type { Issue } from './errors.ts'
 import { DateOnly, Id, Money, Nested, OneOf, Optional, operation, resource, Timestamp, Type } from './kernel.ts'
 
-/** Figures of a span. `outstanding` is what its invoices still wait for; the two rates are shares from 0 to 1. */
+/**
+ * Figures of a span. Invoices, payments, patients and leads count when they were made, refunds and conversions when they
+ * happened, appointments when they start. Credit counts as it is paid in: invoices of credit and payments from credit are
+ * left out. The two rates are shares from 0 to 1, of four decimals.
+ */
 export const AnalyticsSummary = resource('analytics_summary', {
   from: Timestamp,
   to: Timestamp,
   currency: Type.String(),
   invoiced: Money,
   collected: Money,
-  outstanding: Money,
+  outstanding: Type.Number({ description: 'What the invoices of the span still wait for today.' }),
   refunded: Money,
   newPatients: Type.Integer(),
   newLeads: Type.Integer(),
@@ -18,8 +23,13 @@ export const AnalyticsSummary = resource('analytics_summary', {
     canceled: Type.Integer(),
     noshow: Type.Integer(),
   }),
-  noShowRate: Type.Number(),
-  chairUtilization: Type.Number(),
+  noShowRate: Type.Number({
+    description: 'Of the appointments that were completed or missed, the share that was missed.',
+  }),
+  chairUtilization: Type.Number({
+    description:
+      'Booked minutes over open chair minutes. Booked is every appointment that starts in the span and is neither canceled, missed nor online; open is each room of each active branch during its hours, closed days and holidays left out. With doctorId: the time on duty and not away.',
+  }),
 })
 
 /** The figures of the summary that can be followed over time. */
@@ -36,19 +46,35 @@ export const AnalyticsMetric = OneOf([
 ])
 export const AnalyticsInterval = OneOf(['day', 'week', 'month'])
 
-/** Every interval of the span has a point, named by its first day in clinic time. */
+/**
+ * Every interval that the span touches has a point, named by its first day in clinic time, for the part of it within the
+ * span. Weeks begin as at the branch asked for, else as at the oldest one.
+ */
 export const AnalyticsSeries = resource('analytics_series', {
   metric: AnalyticsMetric,
   interval: AnalyticsInterval,
   points: Type.Array(Nested({ date: DateOnly, value: Type.Number() })),
 })
 
-const shared = { tag: 'Analytics', scope: 'analytics:read', windowDays: 366, heavy: true } as const
+const endsAfterItBegins = ({ from, to }: Record<string, unknown>): Issue[] =>
+  Date.parse(String(to)) > Date.parse(String(from))
+    ? []
+    : [{ path: 'to', code: 'range', message: 'must be after from' }]
+
+const shared = {
+  tag: 'Analytics',
+  scope: 'analytics:read',
+  windowDays: 366,
+  heavy: true,
+  check: endsAfterItBegins,
+} as const
 const span = {
   from: Type.String({ format: 'date-time', description: 'Start of the span, inclusive.' }),
   to: Type.String({ format: 'date-time', description: 'End of the span, exclusive; at most 366 days after from.' }),
   branchId: Optional(Id),
-  doctorId: Optional(Id),
+  doctorId: Type.Optional(
+    Type.String({ ...Id, description: 'Counts what is the doctor’s: of leads, those that are assigned to them.' }),
+  ),
 }
 
 export const getAnalyticsSummary = operation({

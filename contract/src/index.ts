@@ -1,5 +1,6 @@
 /** The registry: what the running service promises. Everything that walks the interface starts here. */
 
+import * as analytics from './analytics.ts'
 import * as appointments from './appointments.ts'
 import * as availability from './availability.ts'
 import * as bookkeeping from './bookkeeping.ts'
@@ -113,6 +114,7 @@ export const families = {
   expenses: { list: bookkeeping.listExpenses },
   incomes: { list: bookkeeping.listIncomes },
   treasuries: { list: bookkeeping.listTreasuries },
+  analytics: { getSummary: analytics.getAnalyticsSummary, getTimeseries: analytics.getAnalyticsTimeseries },
   forms: {
     list: forms.listForms,
     listSubmissions: forms.listFormSubmissions,

@@ -4,6 +4,7 @@ import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { analytics } from './api/analytics.ts'
 import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
 import { bookkeeping } from './api/bookkeeping.ts'
@@ -38,7 +39,7 @@ import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
-import { SharedConnections, transactionPool } from './db/pool.ts'
+import { reportPool, SharedConnections, transactionPool } from './db/pool.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl } from './env.ts'
@@ -118,11 +119,13 @@ const families = [
   ...feedback,
   ...tasks,
   ...inventory,
+  ...analytics,
 ]
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 2
 const WRITERS = 16
+const REPORTERS = 4
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
@@ -131,6 +134,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
   const logins = new SharedConnections(databaseUrl, 'clinic logins', 1)
   const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
+  const reporters = reportPool(databaseUrl, 'clinic reports', REPORTERS)
   const grants = new Grants(counters, databaseUrl)
   const rateLimiter = createRateLimiter({
     query: async ({ name, text }, values) => ({ rows: await counters.run({ name, text, values }) }),
@@ -150,6 +154,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     transactions: transactions({
       readers,
       writers,
+      reporters,
       cursors: signedCursors(box),
       box,
       takeNumber: numberSeries(counters),
@@ -211,7 +216,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       await http.close()
       storage.close()
       await Promise.all([grants.close(), rateLimiter.close(), egress.close()])
-      await Promise.all([readers.close(), audits.close(), counters.close(), logins.close(), writers.end()])
+      await Promise.all([
+        readers.close(),
+        audits.close(),
+        counters.close(),
+        logins.close(),
+        writers.end(),
+        reporters.end(),
+      ])
     },
   }
 }

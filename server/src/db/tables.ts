@@ -24,6 +24,8 @@ export interface AppointmentTable {
   cancel_reason: string | null
   created_at: string
   updated_at: string
+  outcome: GeneratedAlways<number>
+  chair_minutes: GeneratedAlways<number>
 }
 
 export interface AuditRecordTable {

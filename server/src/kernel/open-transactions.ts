@@ -1,4 +1,4 @@
-import { SharedConnections, transactionPool } from '../db/pool.ts'
+import { reportPool, SharedConnections, transactionPool } from '../db/pool.ts'
 import { signedCursors } from './cursor.ts'
 import { findClinic } from './find-clinic.ts'
 import { numberSeries } from './numbers.ts'
@@ -23,14 +23,15 @@ export function openTransactions(url: string, name: string, box: SecretBox): Ope
   const readers = new SharedConnections(url, `${name} reads`, 1, '-c default_transaction_read_only=on')
   const counters = new SharedConnections(url, `${name} counters`, 1)
   const writers = transactionPool(url, `${name} writes`, WRITERS)
+  const reporters = reportPool(url, `${name} reports`, 1)
   const cursors = signedCursors(box)
   const takeNumber = numberSeries(counters)
   return {
-    ...transactions({ readers, writers, cursors, box, takeNumber, onEvents: wakeUpCall(counters) }),
+    ...transactions({ readers, writers, reporters, cursors, box, takeNumber, onEvents: wakeUpCall(counters) }),
     platform: run => onPlatform(writers, run),
     clinic: findClinic(readers),
     async close() {
-      await Promise.all([readers.close(), counters.close(), writers.end()])
+      await Promise.all([readers.close(), counters.close(), writers.end(), reporters.end()])
     },
   }
 }

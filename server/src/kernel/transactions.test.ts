@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patientDeleted } from '@clinic/contract/patients.ts'
-import { startApp } from '../../test/harness.ts'
+import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { soon } from '../../test/soon.ts'
 import { sql } from '../db/statement.ts'
+import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import { Refusal } from './errors.ts'
+import { openTransactions as opened } from './open-transactions.ts'
+import { secretBox } from './secret-box.ts'
 import type { Tx } from './tx.ts'
 
 const app = await startApp()
@@ -74,4 +77,36 @@ test('a transaction that has ended takes no further statement, so that none runs
   await assert.rejects(async () => kept?.get('patient', patient.id), /has ended/)
   await assert.rejects(async () => kept?.update('patient', patient.id, { details: 'late' }), /has ended/)
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
+})
+
+test('a report sees everything as of one instant, writes nothing, and keeps nobody else from reading', async () => {
+  const own = opened(app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
+  const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
+  const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
+  const detailsOf = async (tx: Tx) => (await tx.get('patient', patient.id)).details
+  const change = (details: string) => app.write(clinic, tx => tx.update('patient', patient.id, { details }))
+  try {
+    await change('before')
+    const seen = await own.report(context, async tx => {
+      const first = await detailsOf(tx)
+      await change('meanwhile')
+      // The report still has its connection, and others read on theirs.
+      assert.equal(await own.read(context, detailsOf), 'meanwhile')
+      return [first, await detailsOf(tx)]
+    })
+    assert.deepEqual(seen, ['before', 'before'])
+    assert.equal(await own.report(context, detailsOf), 'meanwhile')
+    const touch = sql('update patient set details = null where company_id = $1')
+    await assert.rejects(
+      own.report(context, tx => tx.sql(touch([clinic.company_id]))),
+      /read-only transaction/,
+    )
+    await assert.rejects(
+      own.report(context, async tx => tx.update('patient', patient.id, { details: null })),
+      /tried to write/,
+    )
+    assert.equal(await own.report(context, detailsOf), 'meanwhile')
+  } finally {
+    await own.close()
+  }
 })

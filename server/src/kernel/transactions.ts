@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import { isOutdatedStatement } from '../db/database-errors.ts'
-import { type SharedConnections, takeConnection } from '../db/pool.ts'
+import type { SharedConnections } from '../db/pool.ts'
 import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from './begin-write.ts'
@@ -9,6 +8,7 @@ import type { Cursors } from './cursor.ts'
 import { clinicUnderStamp } from './grant-stamp.ts'
 import type { TakeNumber } from './numbers.ts'
 import { emitStatement, happening, type OutboxEvent } from './outbox.ts'
+import { onOwnConnection } from './own-connection.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -28,6 +28,8 @@ export interface TransactionDeps {
   /** Read-only connections that everybody shares. */
   readers: SharedConnections
   writers: pg.Pool
+  /** Connections for what may take long to read; they are read-only. */
+  reporters: pg.Pool
   cursors: Cursors
   box: SecretBox
   takeNumber: TakeNumber
@@ -43,6 +45,8 @@ export interface Written<Value> {
 
 export interface Transactions {
   read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Reads what may take long without keeping anybody waiting, and all of it as it was at one instant. */
+  report<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Opens with `begin` (one of whose columns is `now`), runs with what that answered, and commits all or nothing. */
   write<Value>(
     context: Context,
@@ -56,14 +60,22 @@ const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
-const ROLLBACK = sql('rollback')([])
+const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
 
 const readsOnly = (): never => {
   throw new Error('An operation that reads tried to write.')
 }
+const withoutWrites = {
+  lock: readsOnly,
+  add: readsOnly,
+  insert: readsOnly,
+  update: readsOnly,
+  emit: readsOnly,
+  takeNumber: readsOnly,
+}
 
 export function transactions(deps: TransactionDeps): Transactions {
-  const { readers, writers, takeNumber, onEvents } = deps
+  const { readers, writers, reporters, takeNumber, onEvents } = deps
 
   function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
     const { clinic, grantStamp = null } = context
@@ -80,38 +92,35 @@ export function transactions(deps: TransactionDeps): Transactions {
       ...facts(context, now, deps),
       ...recordAccess(statement => after(nameClinic(first), statement), clinic.id, now),
       delta: statement => after(beginDelta(first), statement),
-      lock: readsOnly,
-      add: readsOnly,
-      insert: readsOnly,
-      update: readsOnly,
-      emit: readsOnly,
-      takeNumber: readsOnly,
+      ...withoutWrites,
     }
     return run(tx)
   }
 
-  async function write<Value>(
+  function report<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
+    const { clinic, grantStamp = null } = context
+    const now = new Date().toISOString()
+    return onOwnConnection(reporters, async client => {
+      await sendGroup(client, [BEGIN_REPORT, nameClinic([clinic.id, grantStamp])])
+      const statement = async <Output>(one: Statement) => (await sendGroup(client, [one])).at(-1)?.rows as Output[]
+      const tx: Tx = {
+        ...facts(context, now, deps),
+        ...recordAccess(statement, clinic.id, now),
+        delta: one => sendGroup(client, [beginDelta([clinic.id, null])]).then(() => statement(one)),
+        ...withoutWrites,
+      }
+      const value = await run(tx)
+      await sendGroup(client, [COMMIT])
+      return value
+    })
+  }
+
+  function write<Value>(
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantStamp ?? null])],
   ): Promise<Value> {
-    const client = await takeConnection(writers).catch(error => Promise.reject(refusalOf(error)))
-    let broken: Error | undefined
-    const attempt = () =>
-      inside(client, context, run, begin).catch(async error => {
-        await sendGroup(client, [ROLLBACK]).catch(failure => {
-          broken = failure
-        })
-        throw error
-      })
-    try {
-      // A migration may alter tables while we run: what it made out of date was rolled back and is prepared anew.
-      return await attempt().catch(error => (isOutdatedStatement(error) ? attempt() : Promise.reject(error)))
-    } catch (error) {
-      throw refusalOf(error)
-    } finally {
-      client.release(broken)
-    }
+    return onOwnConnection(writers, client => inside(client, context, run, begin))
   }
 
   async function inside<Value>(
@@ -168,7 +177,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     return value
   }
 
-  return { read, write }
+  return { read, report, write }
 }
 
 const facts = (

@@ -1,0 +1,56 @@
+import {
+  type AnalyticsSeries,
+  type AnalyticsSummary,
+  getAnalyticsSummary,
+  getAnalyticsTimeseries,
+} from '@clinic/contract/analytics.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import { noShowRate, shareOf } from '../domain/analytics/rates.ts'
+import { readSeries } from '../domain/analytics/read-series.ts'
+import { readSummary, type Summary } from '../domain/analytics/read-summary.ts'
+import type { Interval } from '../domain/scheduling/intervals.ts'
+import { implement } from '../kernel/implement.ts'
+import { toMajor } from '../kernel/money.ts'
+import type { Tx } from '../kernel/tx.ts'
+
+const spanOf = ({ from, to }: { from: string; to: string }): Interval => ({
+  start: Date.parse(from),
+  end: Date.parse(to),
+})
+
+function present({ clinic }: Tx, span: Interval, summary: Summary): Static<typeof AnalyticsSummary> {
+  const { invoices, payments, refunds, patients, leads, conversions, appointments, openMinutes } = summary
+  const { total, completed, canceled, noshow, chair_minutes } = appointments
+  return {
+    object: 'analytics_summary',
+    from: new Date(span.start).toISOString(),
+    to: new Date(span.end).toISOString(),
+    currency: clinic.currency,
+    invoiced: toMajor(invoices.invoiced, clinic.currency),
+    collected: toMajor(payments.collected, clinic.currency),
+    outstanding: toMajor(invoices.outstanding, clinic.currency),
+    refunded: toMajor(refunds.refunded, clinic.currency),
+    newPatients: patients.new_patients,
+    newLeads: leads.new_leads,
+    leadsConverted: conversions.converted,
+    appointments: { total, completed, canceled, noshow },
+    noShowRate: noShowRate(appointments),
+    chairUtilization: shareOf(chair_minutes, openMinutes),
+  }
+}
+
+const presentSeries = (
+  { metric, interval }: Pick<Static<typeof AnalyticsSeries>, 'metric' | 'interval'>,
+  points: Static<typeof AnalyticsSeries>['points'],
+): Static<typeof AnalyticsSeries> => ({ object: 'analytics_series', metric, interval, points })
+
+export const analytics = [
+  implement(getAnalyticsSummary, async (tx, { from, to, ...whose }) => {
+    const span = spanOf({ from, to })
+    return { data: present(tx, span, await readSummary(tx, span, whose)) }
+  }),
+  implement(getAnalyticsTimeseries, async (tx, { from, to, metric, interval, ...whose }) => {
+    const span = spanOf({ from, to })
+    return { data: presentSeries({ metric, interval }, await readSeries(tx, { metric, interval, span, whose })) }
+  }),
+]
