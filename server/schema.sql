@@ -616,8 +616,8 @@ create table expense (
   constraint expense_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint expense_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
-CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id);
-CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX expense_changed ON public.expense USING btree (company_id, updated_at, id, branch_id, created_at);
+CREATE INDEX expense_newest ON public.expense USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX expense_of_branch ON public.expense USING btree (company_id, branch_id, created_at DESC, id DESC);
 alter table expense enable row level security;
 create policy own_clinic on expense as permissive for all to clinic_app
@@ -836,8 +836,8 @@ create table income (
   constraint income_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
-CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id);
-CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id, branch_id, created_at);
+CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX income_of_branch ON public.income USING btree (company_id, branch_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX income_of_payment ON public.income USING btree (company_id, payment_id, ((amount_minor > 0))) WHERE (payment_id IS NOT NULL);
 alter table income enable row level security;
@@ -1115,13 +1115,13 @@ create table invoice (
   constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
 );
-CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id);
+CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX invoice_figures ON public.invoice USING btree (company_id, created_at) INCLUDE (total_minor, pending_minor, branch_id, doctor_id) WHERE (NOT balance_invoice);
-CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
-CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
-CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 alter table invoice enable row level security;
 create policy own_clinic on invoice as permissive for all to clinic_app
@@ -1701,10 +1701,10 @@ create table online_payment (
   constraint online_payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint online_payment_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
-CREATE INDEX online_payment_by_status ON public.online_payment USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX online_payment_changed ON public.online_payment USING btree (company_id, updated_at, id);
-CREATE INDEX online_payment_newest ON public.online_payment USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX online_payment_of_branch ON public.online_payment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX online_payment_by_status ON public.online_payment USING btree (company_id, status, created_at DESC, id DESC, branch_id, invoice_id);
+CREATE INDEX online_payment_changed ON public.online_payment USING btree (company_id, updated_at, id, branch_id, status, invoice_id, created_at);
+CREATE INDEX online_payment_newest ON public.online_payment USING btree (company_id, created_at DESC, id DESC, branch_id, status, invoice_id);
+CREATE INDEX online_payment_of_branch ON public.online_payment USING btree (company_id, branch_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX online_payment_of_checkout ON public.online_payment USING btree (company_id, provider, checkout_reference) WHERE (checkout_reference IS NOT NULL);
 CREATE INDEX online_payment_of_invoice ON public.online_payment USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX online_payment_of_payment ON public.online_payment USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
@@ -1842,12 +1842,12 @@ END),
   constraint payment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
-CREATE INDEX payment_changed ON public.payment USING btree (company_id, updated_at, id);
+CREATE INDEX payment_changed ON public.payment USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX payment_figures ON public.payment USING btree (company_id, created_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE (type <> 'BALANCE'::text);
-CREATE INDEX payment_newest ON public.payment USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX payment_newest ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
+CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
-CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app
