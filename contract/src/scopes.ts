@@ -195,3 +195,5 @@ export const SCOPES = {
 } as const satisfies Record<string, { en: string; ar: string }>
 
 export type ScopeName = keyof typeof SCOPES
+
+export const isScopeName = (name: unknown): name is ScopeName => typeof name === 'string' && Object.hasOwn(SCOPES, name)

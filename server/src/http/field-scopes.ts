@@ -1,5 +1,5 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
-import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import fastJson from 'fast-json-stringify'
 import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './veil-records.ts'
 
@@ -11,7 +11,7 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(walk)
     else if (isSchema(node)) {
-      for (const key of SCOPE_KEYS) if (typeof node[key] === 'string') found.add(node[key] as ScopeName)
+      for (const key of SCOPE_KEYS) if (isScopeName(node[key])) found.add(node[key])
       Object.values(node).forEach(walk)
     }
   }
@@ -20,23 +20,27 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
 }
 
 /** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
-export function prune(schema: unknown, holds: Holds): unknown {
-  if (Array.isArray(schema)) return schema.map(node => prune(node, holds))
-  if (!isSchema(schema)) return schema
+export function prune(schema: Schema, holds: Holds): Schema {
   const pruned: Schema = {}
-  for (const [key, value] of Object.entries(schema)) pruned[key] = key === 'properties' ? value : prune(value, holds)
+  for (const [key, value] of Object.entries(schema))
+    pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
   if (isSchema(schema.properties)) {
     const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
     const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
-    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, prune(field, holds)]))
+    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
     if (Array.isArray(schema.required)) pruned.required = schema.required.filter(name => always.has(name))
   }
   return pruned
 }
 
+function pruneNode(node: unknown, holds: Holds): unknown {
+  if (Array.isArray(node)) return node.map(each => pruneNode(each, holds))
+  return isSchema(node) ? prune(node, holds) : node
+}
+
 function isShown(field: unknown, holds: Holds): 'always' | 'sometimes' | 'never' {
   const scope = isSchema(field) ? field['x-required-scope'] : undefined
-  if (!isSchema(field) || scope === undefined || holds(scope as ScopeName)) return 'always'
+  if (!isSchema(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
 }
 
@@ -70,7 +74,7 @@ export function answerer(operation: Operation): Answerer {
     const key = tier.join()
     const known = variants.get(key)
     if (known) return known
-    const shown = ENVELOPES[operation.answer](prune(operation.returns, holds) as Schema)
+    const shown = ENVELOPES[operation.answer](prune({ ...operation.returns }, holds))
     const veil = veilFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
     const write = fastJson(shown)
     const made = { tier, write: veil ? (answer: unknown) => write(veil(answer)) : write }

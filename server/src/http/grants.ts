@@ -103,7 +103,7 @@ export class Grants {
 
   async #load(hash: string): Promise<Grant | undefined> {
     const changes = this.#changes
-    const [row] = (await this.#connections.run(grantOfToken([hash]))) as unknown as GrantRow[]
+    const [row] = await this.#connections.run<GrantRow>(grantOfToken([hash]))
     if (!row) return undefined
     const grant = grantOf(row)
     if (this.#hearing && changes === this.#changes) {

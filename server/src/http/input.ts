@@ -17,6 +17,10 @@ const asParameter = (issue: Issue): Issue => ({ ...issue, path: issue.path.repla
 const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON object' }
 
+/** Parameters as Fastify reads them: texts, or lists of texts where one is repeated. */
+const areTexts = (value: unknown): value is Record<string, string | string[]> => isMap(value)
+const textsOf = (value: unknown) => (areTexts(value) ? value : {})
+
 interface Part {
   read(raw: Record<string, string | string[]>, issues: Issue[]): Input
 }
@@ -59,8 +63,8 @@ export function inputReader(operation: Operation): (request: FastifyRequest) => 
   return request => {
     const issues: Issue[] = []
     const read = {
-      ...path.read(request.params as Record<string, string>, issues),
-      ...query.read(request.query as Record<string, string | string[]>, issues),
+      ...path.read(textsOf(request.params), issues),
+      ...query.read(textsOf(request.query), issues),
       ...(hasBody && readBody(request, issues)),
     }
     if (issues.length === 0 && check) issues.push(...check(read))

@@ -1,4 +1,4 @@
-import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import { maskPhone } from '../kernel/phones.ts'
 
 export type Schema = Record<string, unknown>
@@ -11,7 +11,7 @@ export const isSchema = (value: unknown): value is Schema =>
 /** True for a field that is left out of some records and shown in others: whether it may be null says nothing of that. */
 export const isScopedByRecord = (field: Schema): boolean => typeof field['x-required-scope-where'] === 'string'
 
-const lacks = (holds: Holds, scope: unknown): boolean => typeof scope === 'string' && !holds(scope as ScopeName)
+const lacks = (holds: Holds, scope: unknown): boolean => scope !== undefined && !(isScopeName(scope) && holds(scope))
 
 /**
  * What has to be done to each record before it is written, where that depends on the record and not on the scopes alone:

@@ -29,7 +29,8 @@ const COLUMNS = {
 } as const satisfies Partial<Record<keyof Changes, keyof PatientRow>>
 
 type Field = keyof typeof COLUMNS
-const FIELDS = Object.keys(COLUMNS) as Field[]
+const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name)
+const FIELDS = Object.keys(COLUMNS).filter(isField)
 
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
 export async function changePatientFile(tx: Tx, { id, ...input }: Changes): Promise<PatientRow> {

@@ -1,5 +1,6 @@
 import type { EventType } from '@clinic/contract/event-types.ts'
 import { events } from '@clinic/contract/index.ts'
+import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { sql } from '../../db/statement.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -8,7 +9,7 @@ import { grantedEvents } from './granted-events.ts'
 import { ownEndpoint } from './own-endpoint.ts'
 import { queueDelivery } from './queue-delivery.ts'
 
-const fixtures = new Map(events.map(event => [event.type as string, event]))
+const fixtures = new Map<string, EventDeclaration>(events.map(event => [event.type, event]))
 
 const insertTestEvent = sql(`
   insert into event (company_id, id, type, created_at, data, previous_attributes, installation_id, test)

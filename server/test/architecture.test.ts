@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+import { ROOT } from './files.ts'
+
+/** What every room of rules and surfaces may know: what is promised, what a transaction is, how statements are written. */
+const GROUND = ['contract', 'kernel', 'db']
+/** What may know the rules of the clinic. */
+const RULES = [...GROUND, 'domain']
+
+/**
+ * The rooms of the house, and which others each may import. A room is a folder of server/src, a workspace, or what
+ * ROOM_OF says. Whoever adds a room says here what it may know; the files in server/src itself put all of it together.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  sdk: ['contract'],
+  db: [],
+  kernel: ['contract', 'db'],
+  domain: GROUND,
+  network: [],
+  egress: [],
+  settings: ['db', 'kernel', 'network'],
+  http: [...GROUND, 'network', 'settings'],
+  // Who serves: never each other, save that callbacks tell what pay is told.
+  api: RULES,
+  staff: [...RULES, 'http', 'network', 'settings'],
+  oauth: [...RULES, 'http', 'network', 'settings'],
+  assistant: [...RULES, 'http', 'network', 'settings'],
+  pay: [...RULES, 'http', 'providers', 'settings'],
+  callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
+  // Who works without being asked, and whom that work speaks to.
+  webhooks: [...RULES, 'egress', 'settings'],
+  jobs: [...RULES, 'egress', 'providers', 'settings'],
+  providers: [...RULES, 'egress', 'settings'],
+  // What operators run.
+  command: [...RULES, 'settings'],
+  demo: [...RULES, 'settings'],
+  secrets: [...RULES, 'http', 'settings'],
+}
+
+/** Files that belong to another room than their folder says. */
+const ROOM_OF: Readonly<Record<string, string>> = {
+  'server/src/env.ts': 'settings',
+  'server/src/log.ts': 'settings',
+  'server/src/master-keys.ts': 'settings',
+  'server/src/databases.ts': 'settings',
+  'server/src/http/ip-allowlist.ts': 'network',
+}
+
+const LONG = 250
+const TOO_LONG = 400
+/** Tables of data, and what is generated. */
+const DATA = ['contract/src/openapi/example-values.ts', 'server/src/db/tables.ts']
+
+const files = (await Array.fromAsync(glob('{contract,sdk,server}/**/*.ts', { cwd: ROOT }))).filter(
+  file => !file.includes('node_modules'),
+)
+const isTest = (file: string) => file.endsWith('.test.ts') || /^(server|contract|sdk)\/test\//.test(file)
+const sources = files.filter(file => !isTest(file) && /^(contract|server|sdk)\/src\//.test(file)).sort()
+const textOf = new Map(sources.map(file => [file, readFileSync(join(ROOT, file), 'utf8')]))
+
+const STATIC = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
+const DYNAMIC = /\bimport\('([^']+)'\)/g
+
+interface Import {
+  of: string
+  /** Types alone, which leave no trace at run time. */
+  types: boolean
+}
+
+/** What a file imports: the path of one of ours from the root, or the name of a package. */
+function importsOf(file: string): Import[] {
+  const text = textOf.get(file) ?? ''
+  const found = [...text.matchAll(STATIC)].map(([, types, of = '']) => ({ of, types: types !== undefined }))
+  const later = [...text.matchAll(DYNAMIC)].map(([, of = '']) => ({ of, types: false }))
+  return [...found, ...later].map(one => ({ ...one, of: resolved(file, one.of) }))
+}
+
+function resolved(file: string, name: string): string {
+  if (name.startsWith('.')) return normalize(join(dirname(file), name))
+  return name.replace(/^@clinic\/(\w+)\//, '$1/src/')
+}
+
+function roomOf(file: string): string {
+  const [workspace = '', , folder = '', ...rest] = file.split('/')
+  if (workspace !== 'server') return workspace
+  return ROOM_OF[file] ?? (rest.length > 0 ? folder : 'house')
+}
+
+const isOurs = (name: string) => /^(contract|sdk|server)\/src\//.test(name)
+
+test('every room imports only what it may know', () => {
+  const trespasses = sources.flatMap(file => {
+    const room = roomOf(file)
+    if (room === 'house') return []
+    const allowed = MAY_IMPORT[room]
+    if (!allowed) return [`${room} is a new room: say in MAY_IMPORT which others it may know.`]
+    return importsOf(file)
+      .filter(({ of }) => isOurs(of))
+      .map(({ of }) => [of, roomOf(of)] as const)
+      .filter(([, other]) => other !== room && !allowed.includes(other))
+      .map(([of, other]) => `${file} imports ${of}: ${room} may not know ${other}.`)
+  })
+  assert.deepEqual([...new Set(trespasses)], [])
+})
+
+test('no file imports itself by way of others', () => {
+  const next = new Map(
+    sources.map(file => [file, importsOf(file).flatMap(({ of, types }) => (isOurs(of) && !types ? [of] : []))]),
+  )
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): string[] => {
+    if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(' → ')]
+    if (done.has(file)) return []
+    const circles = (next.get(file) ?? []).flatMap(of => visit(of, [...path, file]))
+    done.add(file)
+    return circles
+  }
+  assert.deepEqual(
+    sources.flatMap(file => visit(file, [])),
+    [],
+  )
+})
+
+test('nothing is exported as default, and nothing is a barrel', () => {
+  const wrong = sources.filter(file => /^export (default\b|\*)/m.test(textOf.get(file) ?? ''))
+  assert.deepEqual(wrong, [])
+})
+
+/** The lines where a word stands as part of a type: there, and only there, stripping the types leaves nothing of it. */
+function typeWords(file: string, word: RegExp): number[] {
+  const text = (textOf.get(file) ?? '').replaceAll(COMMENT, found => found.replaceAll(/\S/g, ' '))
+  const stripped = stripTypeScriptTypes(text)
+  const imports = [...text.matchAll(STATIC)].map(({ index, 0: found }) => [index, index + found.length] as const)
+  return [...text.matchAll(word)]
+    .filter(({ index, 0: found }) => stripped.slice(index, index + found.length).trim() === '')
+    .filter(({ index }) => !imports.some(([start, end]) => index >= start && index < end))
+    .map(({ index }) => text.slice(0, index).split('\n').length)
+}
+
+/** Where types are made that the compiler cannot follow: from declarations, from rows, from tables of settings. */
+const ASSERTING = ['kernel', 'db']
+const ASSERTING_FILES = ['contract/src/kernel.ts', 'server/src/env.ts']
+
+test('types are narrowed, never asserted, save where they are made; nothing is any', () => {
+  const found = sources.flatMap(file => [
+    ...(ASSERTING.includes(roomOf(file)) || ASSERTING_FILES.includes(file)
+      ? []
+      : typeWords(file, /\bas\s+(?!const\b)/g)
+    ).map(line => `${file}:${line} as`),
+    ...typeWords(file, /(?<!')\bany\b(?!'|:)/g).map(line => `${file}:${line} any`),
+  ])
+  assert.deepEqual(found, [])
+})
+
+test('no file has grown out of sight', t => {
+  const lengths = sources.map(file => ({ file, lines: (textOf.get(file) ?? '').split('\n').length }))
+  const long = lengths.filter(({ file, lines }) => lines > LONG && !DATA.includes(file))
+  for (const { file, lines } of long) t.diagnostic(`${file} has ${lines} lines`)
+  assert.deepEqual(
+    long.filter(({ lines }) => lines > TOO_LONG),
+    [],
+  )
+})
