@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Databases, hasClinics, openDatabases } from './databases.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
-import { type Env, readEnv, SettingError } from './env.ts'
+import { type Env, publicUrl, readEnv, SettingError } from './env.ts'
 import { type SecretBox, secretBox } from './kernel/secret-box.ts'
 import { openLog } from './log.ts'
 import { masterKeys } from './master-keys.ts'
@@ -58,8 +58,11 @@ async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promi
   )
   if (complete && (await hasClinics(databases.owner))) return
   const { makeDemo } = await import('./demo/demo.ts')
-  const baseUrl = env.BASE_URL || `http://localhost:${env.PORT}`
-  await makeDemo({ ownerUrl: databases.owner, env, box, log: say, baseUrl })
+  const { openStorage } = await import('./providers/files/open-storage.ts')
+  const baseUrl = publicUrl(env)
+  const { storage: files } = openStorage(env, box, () => baseUrl)
+  await makeDemo({ ownerUrl: databases.owner, env, box, files, log: say, baseUrl })
+  files.close()
 }
 
 try {

@@ -56,6 +56,7 @@ test('in the database the money of every demo clinic adds up, and the numbers go
     ownerUrl: app.database.ownerUrl,
     env: { DATA_DIR: folder },
     box,
+    files: app.app.files,
     log: () => undefined,
     baseUrl: 'http://localhost',
   })

@@ -1,4 +1,5 @@
 import type { Statement } from '../db/statement.ts'
+import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
 import type { IdKind } from '../kernel/ids.ts'
 import type { RowCollection, RowsByTable } from '../kernel/insert-many.ts'
@@ -32,4 +33,6 @@ export interface DemoStep {
   rows(context: DemoContext): RowsByTable
   /** What is to be run in the clinic once they are there, to bring sums in earlier rows up to date. */
   settle?(companyId: string): Statement[]
+  /** Puts what its files hold where files lie. */
+  store?(rows: RowsByTable, companyId: string, files: FileStorage): Promise<void>
 }

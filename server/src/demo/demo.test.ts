@@ -27,6 +27,7 @@ const make = (log: (line: string) => void = () => undefined, ownerUrl = app.data
     ownerUrl,
     env: { DATA_DIR: folder },
     box: secretBox([MASTER_KEY]),
+    files: app.app.files,
     log,
     baseUrl: 'http://localhost:4000',
   })

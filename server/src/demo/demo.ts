@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { sql } from '../db/statement.ts'
+import type { FileStorage } from '../domain/files/file-storage.ts'
 import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import type { Env } from '../env.ts'
@@ -21,6 +22,7 @@ export interface DemoOptions {
   ownerUrl: string
   env: Pick<Env, 'DATA_DIR'>
   box: SecretBox
+  files: FileStorage
   log: (line: string) => void
   baseUrl: string
   assistantUrl?: string
@@ -96,17 +98,18 @@ async function fill(
   tx: Tx,
   plan: ClinicPlan,
   plugins: readonly PluginVersion[],
-  { log, box, ...options }: DemoOptions,
+  { log, box, files, ...options }: DemoOptions,
 ) {
   const { now = Date.parse(tx.now) } = options
   const tables = new Set<string>()
   let start = performance.now()
-  await generate(plan, { now, plugins, box }, async ({ name, settle }, rows) => {
+  await generate(plan, { now, plugins, box }, async ({ name, settle, store }, rows) => {
     for (const [table, list] of Object.entries(rows)) {
       tables.add(table)
       for (const statement of insertMany(table, tx.clinic.id, list)) await tx.sql(statement)
     }
     for (const statement of settle?.(tx.clinic.id) ?? []) await tx.sql(statement)
+    await store?.(rows, tx.clinic.id, files)
     const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
     log(`demo: ${plan.facts.name}: ${name}, ${count} rows in ${Math.round(performance.now() - start)} ms`)
     start = performance.now()

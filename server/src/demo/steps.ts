@@ -6,7 +6,10 @@ import { clinicStep } from './clinic.ts'
 import type { DemoStep } from './context.ts'
 import { conversationsStep } from './conversations.ts'
 import { eInvoicesStep } from './einvoices.ts'
+import { encountersStep } from './encounters.ts'
 import { feedbackStep } from './feedback.ts'
+import { filesStep } from './files.ts'
+import { formsStep } from './forms.ts'
 import { installationsStep } from './installations.ts'
 import { insuranceStep } from './insurance.ts'
 import { inventoryStep } from './inventory.ts'
@@ -14,10 +17,12 @@ import { labsStep } from './labs.ts'
 import { leadsStep } from './leads.ts'
 import { loyaltyStep } from './loyalty.ts'
 import { patientsStep } from './patients.ts'
+import { prescriptionsStep } from './prescriptions.ts'
 import { proceduresStep } from './procedures.ts'
 import { staffStep } from './staff.ts'
 import { tasksStep } from './tasks.ts'
 import { treasuriesStep } from './treasuries.ts'
+import { treatmentsStep } from './treatments.ts'
 
 /**
  * The families of the demo, each after those whose rows it refers to.
@@ -25,8 +30,9 @@ import { treasuriesStep } from './treasuries.ts'
  * To add one: write `server/src/demo/<family>.ts` with a `DemoStep` and put it in this list. A step is a pure function of
  * its context: it takes what is invented from `context.random` (a stream of its own, seeded by clinic and name, so that no
  * other step changes), ids from `context.id`, instants from `context.now`, earlier rows from `context.made`, and answers
- * rows by table in the order of their references. The runner adds the clinic and inserts them in bulk. Rows of one table
- * have the same columns; nothing is dated after `now`; people and numbers are invented (see names.ts, identifiers.ts).
+ * rows by table in the order of their references; `store` keeps the bytes of files. The runner adds the clinic and inserts
+ * the rows in bulk. Rows of one table have the same columns; nothing is dated after `now`; people and numbers are invented
+ * (see names.ts, identifiers.ts).
  */
 export const STEPS: readonly DemoStep[] = [
   clinicStep,
@@ -37,6 +43,11 @@ export const STEPS: readonly DemoStep[] = [
   appointmentsStep,
   treasuriesStep,
   billingStep,
+  treatmentsStep,
+  prescriptionsStep,
+  formsStep,
+  encountersStep,
+  filesStep,
   bookkeepingStep,
   labsStep,
   loyaltyStep,

@@ -68,7 +68,7 @@ export async function addTreatment(tx: Tx, input: NewTreatment): Promise<Treatme
   const priceMinor = status === 'PLANNED' ? (input.priceMinor ?? procedure?.price_minor ?? 0) : 0
   const treatment = tx.add('treatment', {
     ...BLANK,
-    ...amountsOf({ ...input, priceMinor, taxPercent: patientTaxPercent(tx.clinic, patient) }),
+    ...treatmentAmounts({ ...input, priceMinor, taxPercent: patientTaxPercent(tx.clinic, patient) }),
     id: newId('trt', Date.parse(tx.now)),
     patient_id: input.patientId,
     branch_id: input.branchId,
@@ -106,13 +106,15 @@ function addStep(tx: Tx, treatment: TreatmentRow, { name, appointmentId, start }
   })
 }
 
-interface Priced extends Discount {
+export interface Priced extends Discount {
   priceMinor: number
+  /** 1 unless told. */
   quantity?: number
   taxPercent: number
 }
 
-function amountsOf({ priceMinor, quantity = 1, taxPercent, discountMinor, discountPercent }: Priced) {
+/** What a treatment costs, as its columns have it. */
+export function treatmentAmounts({ priceMinor, quantity = 1, taxPercent, discountMinor, discountPercent }: Priced) {
   const line = { unitMinor: priceMinor, quantity, taxPercent, discountMinor, discountPercent }
   const totals = invoiceTotals({ lines: [line], paidMinor: 0 })
   return {

@@ -40,7 +40,7 @@ export async function makeQuotation(tx: Tx, input: NewQuotation): Promise<Quotat
   const treatments = await treatmentsToOffer(tx, input)
   const taxPercent = patientTaxPercent(tx.clinic, patient)
   const quotation = tx.add('quotation', {
-    ...amountsOf(input, treatments, taxPercent),
+    ...quotationAmounts(input, treatments, taxPercent),
     id: newId('quo', Date.parse(tx.now)),
     patient_id: input.patientId,
     branch_id: input.branchId,
@@ -76,7 +76,11 @@ async function treatmentsToOffer(tx: Tx, { patientId, treatmentIds }: NewQuotati
   return treatments
 }
 
-function amountsOf(input: NewQuotation, treatments: readonly TreatmentRow[], taxPercent: number) {
+type Offered = Pick<TreatmentRow, 'price_minor' | 'quantity' | 'discount_minor'>
+type Terms = Pick<NewQuotation, 'diagnosticFeeMinor' | 'insuranceMinor' | keyof Discount>
+
+/** What a quotation comes to, as its columns have it. */
+export function quotationAmounts(input: Terms, treatments: readonly Offered[], taxPercent: number) {
   const { diagnosticFeeMinor = 0, insuranceMinor, discountMinor, discountPercent } = input
   const lines = treatments.map(treatment => ({
     unitMinor: treatment.price_minor,
