@@ -21,6 +21,7 @@ export function layout({ language, clinicName, refreshSeconds }: Frame, body: Ht
 <meta name="color-scheme" content="light dark">
 ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?back=1&lang=${language}">`}
 <title>${clinicName === null ? title : `${title} · ${clinicName}`}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/pay/assets/pay.css">
 </head>
 <body>
