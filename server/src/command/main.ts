@@ -6,6 +6,7 @@ import { UsageError } from './arguments.ts'
 import { addClinicCommands } from './clinic-commands.ts'
 import { addInstallationCommands } from './installation-commands.ts'
 import { addPluginCommands } from './plugin-commands.ts'
+import { addProviderCommands } from './provider-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 /** `npm run clinic`: what an operator does to the platform from its own machine. Exits 1 when refused, 2 on wrong usage. */
@@ -18,6 +19,7 @@ addClinicCommands(program)
 addPluginCommands(program)
 addInstallationCommands(program)
 addTokenCommands(program)
+addProviderCommands(program)
 
 const WRONG_USAGE = 2
 

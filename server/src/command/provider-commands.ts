@@ -1,0 +1,77 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import { Argument, type Command } from 'commander'
+import { db } from '../db/builder.ts'
+import {
+  type ProviderKind,
+  type ProviderSettings,
+  useNoProvider,
+  useProvider,
+} from '../domain/providers/clinic-provider.ts'
+import { publicUrl, readEnv } from '../env.ts'
+import { PROVIDER_KINDS, PROVIDERS } from '../providers/catalogue.ts'
+import { jsonFile, UsageError } from './arguments.ts'
+import { clinicById } from './operator.ts'
+import { inSession } from './session.ts'
+
+const kindArgument = () => new Argument('<kind>', 'what it is for').choices(PROVIDER_KINDS)
+
+/** Texts alone, and every one that the provider needs. */
+function settingsOf(kind: ProviderKind, provider: string, given: unknown): ProviderSettings {
+  const known = PROVIDERS[kind]
+  const needs = Object.hasOwn(known, provider) ? known[provider] : undefined
+  if (!needs) throw new UsageError(`providers for ${kind} are ${Object.keys(known).join(', ')}`)
+  const entries = Object.entries(isRecord(given) ? given : {})
+  const texts = entries.map(([name, value]): [string, string] => [name, String(value)])
+  const missing = needs.filter(name => !texts.some(([given, text]) => given === name && text !== ''))
+  if (missing.length > 0) throw new UsageError(`${provider} needs the settings ${missing.join(', ')}`)
+  return Object.fromEntries(texts)
+}
+
+/** Where the provider is to be told to call back: messages have one address for every kind of carrier. */
+const callbackOf = (kind: ProviderKind, provider: string, clinicId: string): string =>
+  `${publicUrl(readEnv(process.env))}/callbacks/${kind === 'payments' ? 'payments' : 'messages'}/${provider}/${clinicId}`
+
+export function addProviderCommands(program: Command): void {
+  const provider = program.command('provider').description('accounts of a clinic with gateways and carriers')
+
+  provider
+    .command('list')
+    .description('what a clinic has settings for; the settings themselves are never shown')
+    .requiredOption('--clinic <id>')
+    .action(({ clinic }: { clinic: string }) =>
+      inSession(program, async ({ inClinic, print }) => {
+        const stored = db
+          .selectFrom('clinic_provider')
+          .select(['kind', 'provider', 'active', 'updated_at as changedAt'])
+        const query = stored.where('company_id', '=', clinic).orderBy('kind').orderBy('provider')
+        print(await inClinic(clinicById(clinic), tx => tx.rows(query)))
+      }),
+    )
+
+  provider
+    .command('use')
+    .description('use a provider from now on, in place of another of its kind')
+    .addArgument(kindArgument())
+    .argument('<provider>')
+    .requiredOption('--clinic <id>')
+    .option('--settings <file>', 'a JSON map of texts, such as keys and secrets')
+    .action((kind: ProviderKind, name: string, { clinic, settings }: { clinic: string; settings?: string }) =>
+      inSession(program, async ({ inClinic, print }) => {
+        const given = settingsOf(kind, name, settings === undefined ? {} : await jsonFile(settings))
+        await inClinic(clinicById(clinic), tx => useProvider(tx, kind, { provider: name, settings: given }))
+        print({ kind, provider: name, active: true, callbackUrl: callbackOf(kind, name, clinic) })
+      }),
+    )
+
+  provider
+    .command('stop')
+    .description('use none of the kind any more')
+    .addArgument(kindArgument())
+    .requiredOption('--clinic <id>')
+    .action((kind: ProviderKind, { clinic }: { clinic: string }) =>
+      inSession(program, async ({ inClinic, print }) => {
+        await inClinic(clinicById(clinic), tx => useNoProvider(tx, kind))
+        print({ kind, active: false })
+      }),
+    )
+}
