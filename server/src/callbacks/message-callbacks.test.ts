@@ -9,11 +9,22 @@ import { localApi } from '../../test/local-api.ts'
 import { mailServer } from '../../test/smtp-server.ts'
 import { template } from '../../test/templates.ts'
 import { addTemplate } from '../domain/messaging/add-template.ts'
+import { templateImport } from '../domain/messaging/dispatch.ts'
 import { queueCommunication } from '../domain/messaging/queue-communication.ts'
 import { useProvider } from '../domain/providers/clinic-provider.ts'
+import { enqueue } from '../kernel/job-queue.ts'
 import { twilioSignature } from '../providers/messages/twilio.ts'
 
-const remote = await localApi(({ path }) => {
+const existing = {
+  id: '9',
+  name: 'recall',
+  language: 'en',
+  category: 'MARKETING',
+  components: [{ type: 'BODY', text: 'Hello {{1}}' }],
+}
+let recallStatus = 'APPROVED'
+const remote = await localApi(({ path, method }) => {
+  if (method === 'GET') return { body: { data: [{ ...existing, status: recallStatus }] } }
   if (path.includes('message_templates')) return { body: { id: '7', status: 'PENDING' } }
   return path.includes('/Accounts/')
     ? { status: 201, body: { sid: `SM${remote.asked.length}` } }
@@ -124,6 +135,25 @@ test('a template is handed in and becomes what the carrier decides', async () =>
   const decided = { event: 'APPROVED', message_template_name: 'welcome', message_template_language: 'ar' }
   await fromWhatsApp('message_template_status_update', decided)
   assert.equal(await status(), 'APPROVED')
+})
+
+test('templates that the carrier has already are taken over, and again when they have changed', async () => {
+  const recall = async () => (await api.all(listMessageTemplates, {})).filter(({ name }) => name === 'recall')
+  const importNow = async () => {
+    await app.write(clinic, tx => enqueue(tx, templateImport, {}, { key: 'now' }))
+    await run()
+  }
+  await importNow()
+  const [taken] = await recall()
+  assert.deepEqual([taken?.status, taken?.variableCount, taken?.body], ['APPROVED', 1, 'Hello {{1}}'])
+  await importNow()
+  assert.deepEqual(await recall(), [taken])
+  recallStatus = 'PAUSED'
+  await importNow()
+  assert.deepEqual(
+    (await recall()).map(({ id, status }) => [id, status]),
+    [[taken?.id, 'PAUSED']],
+  )
 })
 
 test('an e-mail goes out by SMTP', async () => {

@@ -1,6 +1,7 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { Argument, type Command } from 'commander'
 import { db } from '../db/builder.ts'
+import { templateImport } from '../domain/messaging/dispatch.ts'
 import {
   type ProviderKind,
   type ProviderSettings,
@@ -8,6 +9,7 @@ import {
   useProvider,
 } from '../domain/providers/clinic-provider.ts'
 import { publicUrl, readEnv } from '../env.ts'
+import { enqueue } from '../kernel/job-queue.ts'
 import { PROVIDER_KINDS, PROVIDERS } from '../providers/catalogue.ts'
 import { jsonFile, UsageError } from './arguments.ts'
 import { clinicById } from './operator.ts'
@@ -58,7 +60,10 @@ export function addProviderCommands(program: Command): void {
     .action((kind: ProviderKind, name: string, { clinic, settings }: { clinic: string; settings?: string }) =>
       inSession(program, async ({ inClinic, print }) => {
         const given = settingsOf(kind, name, settings === undefined ? {} : await jsonFile(settings))
-        await inClinic(clinicById(clinic), tx => useProvider(tx, kind, { provider: name, settings: given }))
+        await inClinic(clinicById(clinic), async tx => {
+          await useProvider(tx, kind, { provider: name, settings: given })
+          if (kind === 'whatsapp') await enqueue(tx, templateImport, {}, { key: name })
+        })
         print({ kind, provider: name, active: true, callbackUrl: callbackOf(kind, name, clinic) })
       }),
     )

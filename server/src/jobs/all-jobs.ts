@@ -1,6 +1,7 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
+import { importTemplates } from './import-templates.ts'
 import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
@@ -17,6 +18,7 @@ export const ALL_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
+  importTemplates,
   sendOwnerMail,
   submitEInvoice,
   followUpCheckoutJob,

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { COMMUNICATION_CHANNELS, MESSAGE_CHANNELS, TEMPLATE_STATUSES } from '@clinic/contract/communications.ts'
+import type {
+  COMMUNICATION_CHANNELS,
+  MESSAGE_CHANNELS,
+  TEMPLATE_CATEGORIES,
+  TEMPLATE_STATUSES,
+} from '@clinic/contract/communications.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import type { ClinicProvider } from '../providers/clinic-provider.ts'
 
@@ -51,6 +56,13 @@ export interface TemplateDraft {
 
 export type TemplateStatus = (typeof TEMPLATE_STATUSES)[number]
 
+/** A template as the carrier has it. */
+export interface CarrierTemplate extends TemplateDraft {
+  category: (typeof TEMPLATE_CATEGORIES)[number]
+  status: TemplateStatus
+  carrierId: string
+}
+
 /**
  * A company that carries messages, under the clinic's account there. One that knows a reference again carries it once;
  * another may carry a message twice when its answer was lost, and its adapter says so.
@@ -60,6 +72,8 @@ export interface MessageCarrier {
   send(message: Outgoing): Promise<SendOutcome>
   /** Hands a template in for approval; carriers without templates have none. */
   submitTemplate?(draft: TemplateDraft): Promise<{ carrierId: string; status: TemplateStatus } | undefined>
+  /** The templates that the account has there; nothing where that cannot be found out now. */
+  listTemplates?(): Promise<CarrierTemplate[] | undefined>
   /** Reads what the carrier sends to our address for it, or finds that it is not from the carrier. */
   read?(callback: Callback): CarrierNews[] | 'forged'
   /** What the carrier expects back when the address is entered there; nothing if it is not the carrier that asks. */

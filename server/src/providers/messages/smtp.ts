@@ -41,6 +41,8 @@ export const timeouts = (deadlineMs: number) => ({
   socketTimeout: deadlineMs,
 })
 
+const WHOLE_MS = 30_000
+
 type Mail = Pick<Outgoing, 'reference' | 'to' | 'content'>
 
 /** Hands one mail over; what the server says decides what becomes of it. */
@@ -51,14 +53,11 @@ export async function sendMail(
 ): Promise<SendOutcome> {
   const mailer = createTransport(transport)
   const subject = content.type === 'mail' ? content.subject : ''
-  const messageId = `<${reference}@${
-    from
-      .split('@')
-      .at(-1)
-      ?.replace(/[^\w.-]/g, '') || 'localhost'
-  }>`
+  const messageId = `<${reference}@${domainOf(from)}>`
+  // The time-outs are for each step; a server that is slow at every one of them would outlast the claim.
+  const signal = AbortSignal.timeout(WHOLE_MS)
   try {
-    await mailer.sendMail({ from, to: { name: '', address: to }, subject, text: content.text, messageId })
+    await mailer.sendMail({ from, to: { name: '', address: to }, subject, text: content.text, messageId, signal })
     return { result: 'sent', carrierId: messageId }
   } catch (error) {
     return refusalOf(error)
@@ -66,6 +65,8 @@ export async function sendMail(
     mailer.close()
   }
 }
+
+const domainOf = (address: string): string => /@([\w.-]+)>?$/.exec(address)?.[1] ?? 'localhost'
 
 const isMailError = (error: unknown): error is NodemailerError => error instanceof Error
 

@@ -100,6 +100,33 @@ test('hands a template in with an example for each placeholder', async () => {
   assert.equal(await carrier.submitTemplate?.(draft), undefined)
 })
 
+test('lists the templates that can be sent from here, page by page, or none when a page does not come', async () => {
+  const body = { type: 'BODY', text: 'Hello {{1}}' }
+  const whole = { id: '1', name: 'a', language: 'en', category: 'UTILITY', status: 'APPROVED', components: [body] }
+  const first = [
+    whole,
+    { ...whole, name: 'header', components: [{ type: 'HEADER', format: 'IMAGE' }, body] },
+    { ...whole, name: 'named', parameter_format: 'NAMED' },
+  ]
+  const second = [{ ...whole, id: '2', name: 'b', status: 'PAUSED', components: [body, { type: 'FOOTER', text: 'x' }] }]
+  const pages = [
+    { body: { data: first, paging: { cursors: { after: 'next-page' }, next: 'https://elsewhere.example' } } },
+    { body: { data: second, paging: { cursors: { after: 'end' } } } },
+  ]
+  api.next(...pages)
+  const listed = await carrier.listTemplates?.()
+  assert.deepEqual(
+    listed?.map(({ name, status, body }) => [name, status, body]),
+    [
+      ['a', 'APPROVED', 'Hello {{1}}'],
+      ['b', 'PAUSED', 'Hello {{1}}'],
+    ],
+  )
+  assert.match(api.asked.at(-1)?.path ?? '', /^\/v23\.0\/102290129340398\/message_templates\?.*after=next-page$/)
+  api.next(...pages.slice(0, 1), { status: 500, body: {} })
+  assert.equal(await carrier.listTemplates?.(), undefined)
+})
+
 const signed = (value: unknown, secret = 'app-secret') => {
   const body = Buffer.from(JSON.stringify(value))
   const signature = `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -1,5 +1,12 @@
+import { TEMPLATE_CATEGORIES } from '@clinic/contract/communications.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import type { Content, MessageCarrier, SendOutcome, TemplateDraft } from '../../domain/messaging/message-carrier.ts'
+import type {
+  CarrierTemplate,
+  Content,
+  MessageCarrier,
+  SendOutcome,
+  TemplateDraft,
+} from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { type Answer, exchange, isSuccess, type RemoteOptions, refusalOf, UNANSWERED } from './exchange.ts'
 import { greetWhatsApp, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
@@ -26,6 +33,12 @@ export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineM
       body: JSON.stringify(body),
       deadlineMs,
     })
+  const get = (path: string): Promise<Answer | undefined> =>
+    exchange(`${apiBase}/${path}`, {
+      method: 'GET',
+      headers: { authorization: `Bearer ${settings.accessToken}` },
+      deadlineMs,
+    })
   return {
     async send({ to, reference, content }) {
       const answer = await post(`${settings.phoneNumberId}/messages`, {
@@ -43,6 +56,7 @@ export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineM
       const { id, status } = answer.body
       return { carrierId: String(id), status: templateStatusOf(String(status)) ?? 'PENDING' }
     },
+    listTemplates: () => listTemplates(get, `${settings.businessAccountId}/message_templates`),
     read: callback => readWhatsApp(callback, settings),
     greet: query => greetWhatsApp(query, settings),
   }
@@ -61,6 +75,37 @@ function templateOf({ name, language, category, body }: TemplateDraft) {
   const examples = [...new Set(body.match(/\{\{\s*\d+\s*\}\}/g))].map((_, index) => `example ${index + 1}`)
   const example = examples.length > 0 ? { example: { body_text: [examples] } } : {}
   return { name, language, category, components: [{ type: 'BODY', text: body, ...example }] }
+}
+
+const FIELDS = 'id,name,language,category,status,components,parameter_format'
+const PAGE_SIZE = 100
+const MOST_PAGES = 20
+
+/** Page by page; a page that does not come makes the whole unknown, so that nothing half is taken over. */
+async function listTemplates(get: (path: string) => Promise<Answer | undefined>, path: string) {
+  const found: CarrierTemplate[] = []
+  let after: unknown = ''
+  for (let page = 0; page < MOST_PAGES && typeof after === 'string'; page++) {
+    const query = new URLSearchParams({ fields: FIELDS, limit: String(PAGE_SIZE), ...(after && { after }) })
+    const answer = await get(`${path}?${query}`)
+    if (!answer || !isSuccess(answer) || !isRecord(answer.body)) return undefined
+    const { data, paging } = answer.body
+    found.push(...(Array.isArray(data) ? data.filter(isRecord) : []).flatMap(carrierTemplate))
+    after = isRecord(paging) && 'next' in paging && isRecord(paging.cursors) ? paging.cursors.after : undefined
+  }
+  return found
+}
+
+/** A template that consists of a text with numbered places; others cannot be sent from here. */
+function carrierTemplate(template: Record<string, unknown>): CarrierTemplate[] {
+  const { id, name, language, components, parameter_format: format } = template
+  const category = TEMPLATE_CATEGORIES.find(known => known === template.category)
+  const status = templateStatusOf(String(template.status))
+  const parts = Array.isArray(components) ? components.filter(isRecord) : []
+  const body = parts.find(part => part.type === 'BODY')?.text
+  const isSimple = parts.every(({ type }) => type === 'BODY' || type === 'FOOTER') && format !== 'NAMED'
+  if (typeof name !== 'string' || typeof language !== 'string' || typeof body !== 'string') return []
+  return category && status && isSimple ? [{ carrierId: String(id), name, language, category, status, body }] : []
 }
 
 function outcomeOf(answer: Answer | undefined): SendOutcome {
