@@ -720,8 +720,9 @@ create policy all_clinics on file_upload as permissive for all to clinic_dispatc
   with check (true);
 create policy own_clinic on file_upload as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+grant delete on file_upload to clinic_dispatcher;
 grant delete, insert, select, update on file_upload to clinic_app;
-grant delete, select on file_upload to clinic_dispatcher;
+grant select (company_id, id, expires_at, confirmed_at) on file_upload to clinic_dispatcher;
 
 create table form (
   company_id text not null,
@@ -1598,6 +1599,11 @@ create table oauth_authorization_code (
   constraint oauth_authorization_code_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
 );
 CREATE INDEX oauth_authorization_code_of_grant ON public.oauth_authorization_code USING btree (grant_id);
+alter table oauth_authorization_code enable row level security;
+create policy authorization_server on oauth_authorization_code as permissive for all to clinic_app
+  using ((current_setting('app.part'::text, true) = 'authorization server'::text));
+create policy own_clinic on oauth_authorization_code as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select on oauth_authorization_code to clinic_app;
 grant update (consumed_at) on oauth_authorization_code to clinic_app;
 
@@ -1649,6 +1655,11 @@ create table oauth_grant (
 );
 CREATE INDEX oauth_grant_of_clinic ON public.oauth_grant USING btree (company_id, created_at DESC);
 CREATE INDEX oauth_grant_of_user ON public.oauth_grant USING btree (user_id, created_at DESC);
+alter table oauth_grant enable row level security;
+create policy authorization_server on oauth_grant as permissive for all to clinic_app
+  using ((current_setting('app.part'::text, true) = 'authorization server'::text));
+create policy own_clinic on oauth_grant as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select on oauth_grant to clinic_app;
 
 create table oauth_token (
@@ -1668,6 +1679,11 @@ create table oauth_token (
   constraint oauth_token_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES oauth_grant(id) ON DELETE CASCADE
 );
 CREATE INDEX oauth_token_of_grant ON public.oauth_token USING btree (grant_id);
+alter table oauth_token enable row level security;
+create policy authorization_server on oauth_token as permissive for all to clinic_app
+  using ((current_setting('app.part'::text, true) = 'authorization server'::text));
+create policy own_clinic on oauth_token as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select on oauth_token to clinic_app;
 grant update (rotated_at) on oauth_token to clinic_app;
 

@@ -61,6 +61,7 @@ import { onPlatform } from './kernel/platform.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { asAuthorizationServer } from './oauth/as-authorization-server.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
 import { linkOf } from './pay/pay-context.ts'
 import { payDeps } from './pay/pay-deps.ts'
@@ -207,7 +208,13 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies),
     }),
   )
-  await http.register(oauthApi({ platform: run => onPlatform(writers, run), box, places: oauthPlaces(env) }))
+  await http.register(
+    oauthApi({
+      platform: run => onPlatform(writers, tx => asAuthorizationServer(tx, run)),
+      box,
+      places: oauthPlaces(env),
+    }),
+  )
   await http.register(docsPages({ document: () => description }))
   return {
     http,
