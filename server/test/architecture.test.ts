@@ -37,7 +37,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   jobs: [...RULES, 'egress', 'providers', 'settings'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  command: [...RULES, 'settings'],
+  command: [...RULES, 'settings', 'providers'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'settings'],
 }
