@@ -9,11 +9,17 @@ import { MASTER_KEY, type TestApp } from './harness.ts'
 
 type Wishes = Pick<DispatcherOptions, 'rules' | 'slots' | 'leaseMs' | 'attemptMs'>
 
-/** A dispatcher in a process of its own, which can be paused and killed. */
-export async function workerProcess({ database }: Pick<TestApp, 'database'>, wishes: Wishes): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(import.meta.url))
+/** A dispatcher in a process of its own, which can be paused and killed; `onLog` gets all that it logs. */
+export async function workerProcess(
+  { database }: { database: Pick<TestApp['database'], 'dispatcherUrl'> },
+  wishes: Wishes,
+  onLog?: (text: string) => void,
+): Promise<ChildProcess> {
+  const env = { ...process.env, ...(onLog && { LOG_LEVEL: 'debug' }) }
+  const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env })
+  child.stdout?.on('data', chunk => onLog?.(String(chunk)))
   child.send({ databaseUrl: database.dispatcherUrl, ...wishes })
-  await once(child, 'message')
+  await Promise.race([once(child, 'message'), once(child, 'exit')])
   return child
 }
 

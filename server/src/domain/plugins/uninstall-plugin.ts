@@ -1,12 +1,13 @@
 import { installationUninstalled } from '@clinic/contract/installation.ts'
 import { db } from '../../db/builder.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { skipQueuedOfInstallation } from '../webhooks/skip-queued.ts'
 import { type InstallationRow, requireMove } from './installation-row.ts'
 import { pluginVersion } from './plugin-version.ts'
 
 /**
  * Removes a plugin from the clinic for good: its tokens are revoked at once, its secrets forgotten, and it is told by
- * one last event. Installing it again makes a new installation.
+ * one last event in place of those still queued. Installing it again makes a new installation.
  */
 export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<InstallationRow> {
   const installation = await tx.lock('installation', id)
@@ -26,6 +27,7 @@ export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<I
       .where('installation_id', '=', id)
       .where('revoked_at', 'is', null),
   )
+  await skipQueuedOfInstallation(tx, id)
   tx.emit(installationUninstalled, { id, pluginSlug: slug })
   return removed
 }

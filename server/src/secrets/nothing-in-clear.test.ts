@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { createPatient } from '@clinic/contract/patients.ts'
+import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
+import { startDispatcher } from '../../test/deliveries.ts'
+import { startApp } from '../../test/harness.ts'
+import { answers, startHook } from '../../test/hook.ts'
+import { issueToken } from '../domain/plugins/issue-token.ts'
+
+const app = await startApp()
+
+/** Everything that is stored, row by row as text; bytes are in hexadecimal. */
+async function dump(): Promise<string[]> {
+  const tables = await app.sql<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
+  )
+  const rows = await Promise.all(
+    tables.map(({ name }) => app.sql<{ text: string }>(`select one::text as text from ${name} as one`)),
+  )
+  return rows.flat().map(({ text }) => text)
+}
+
+test('no signing secret and no plugin token lies in the database in clear, in whatever spelling', async () => {
+  const hook = await startHook(answers(500))
+  const dispatcher = await startDispatcher(app, { rules: { maxAttempts: 2 } })
+  after(() => Promise.all([dispatcher.stop(), hook.close()]))
+  const clinic = await app.clinic({ sandbox: true })
+  const branch = await app.branch(clinic)
+  const { token, installation } = await app.installation(clinic, { mode: 'TEST' })
+  const issued = await app.write(clinic, tx => issueToken(tx, { installationId: installation.id, allowedIpRanges: [] }))
+  const api = app.api(token)
+  const created = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const rotated = await api.call(rotateWebhookEndpointSecret, { id: created.body.data.id })
+  await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
+  await hook.got(2)
+  const secrets = [created.body.data.signingSecret, rotated.body.data.signingSecret, token, issued.token]
+  const text = (await dump()).join('\n')
+  assert.ok(text.includes(created.body.data.id))
+  for (const secret of secrets) {
+    const bytes = Buffer.from(secret)
+    const bare = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+    for (const spelling of [secret, bytes.toString('hex'), bytes.toString('base64'), bare.toString('hex')])
+      assert.ok(!text.includes(spelling), 'A secret lies in clear.')
+  }
+})
