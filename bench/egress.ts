@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { createEgress, type EgressRequest } from '@clinic/server/egress/agent.ts'
-import { newSigningSecret, signatureHeaders } from '@clinic/server/webhooks/sign.ts'
+import { signatureHeaders } from '@clinic/server/webhooks/sign.ts'
 import { Agent, type Dispatcher } from 'undici'
 
 const IN_FLIGHT = 64

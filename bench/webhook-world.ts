@@ -24,6 +24,7 @@ const CLINICS = 50
 
 export interface World {
   owner: pg.Client
+  dispatcherUrl: string
   databasePid: number
   receiver: ChildProcess
   receiverPort: number
@@ -95,6 +96,7 @@ export async function createWorld(): Promise<World> {
 
   return {
     owner,
+    dispatcherUrl: databases.dispatcher,
     databasePid,
     receiver,
     receiverPort,

@@ -58,7 +58,7 @@ const DRAIN_GRACE_MS = 3000
  * Everything here looks rows up by their keys, a few hundred at a time, in tables whose size changes faster than their
  * statistics: a plan that was made while the queue was empty must not scan it when it is full.
  */
-const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
+export const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
   const { databaseUrl, box, egress, rules, log, meter = NO_METER } = options

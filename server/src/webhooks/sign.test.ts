@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { newSigningSecret, signatureHeaders, webhookUserAgent } from './sign.ts'
+import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
+import { signatureHeaders, webhookUserAgent } from './sign.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 

@@ -1,14 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import server from '../../package.json' with { type: 'json' }
 
 const PREFIX = 'whsec_'
 
 export const webhookUserAgent = `Clinic-Webhooks/${server.version}`
-
-/** `whsec_` and the base64 of 32 random bytes, the form that Standard Webhooks libraries take. */
-export function newSigningSecret(): string {
-  return PREFIX + randomBytes(32).toString('base64')
-}
 
 export type SignatureInput = {
   eventId: string
