@@ -93,8 +93,8 @@ test('whatever moves and arrivals happen at the same time, orders have no gaps a
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 2, maxLength: 10 }), async commands => {
       const before = await app.sql('select from lead_move where company_id = $1', [clinic.company_id])
-      await Promise.all(
-        commands.map(one => {
+      const outcomes = await Promise.allSettled(
+        commands.map(async (one): Promise<unknown> => {
           if (one.kind === 'add') return add(one.stage)
           const id = leadAt(one.lead)
           return app.write<unknown>(clinic, tx =>
@@ -104,11 +104,16 @@ test('whatever moves and arrivals happen at the same time, orders have no gaps a
           )
         }),
       )
+      // On a busy machine a lock may take too long to come; whoever is refused for that has changed nothing.
+      for (const one of outcomes)
+        assert.ok(one.status === 'fulfilled' || codeOf(one.reason) === 'service_unavailable', `${one.status}`)
       await assertDense(clinic.company_id)
       const after = await app.sql('select from lead_move where company_id = $1', [clinic.company_id])
-      const arrivals = commands.filter(({ kind }) => kind === 'add').length
+      const arrivals = commands.filter(({ kind }, i) => kind === 'add' && outcomes[i]?.status === 'fulfilled').length
       assert.ok(after.length - before.length >= arrivals)
     }),
     { numRuns: 25 },
   )
 })
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
