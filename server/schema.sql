@@ -2671,19 +2671,6 @@ END $function$
 revoke execute on function begin_login_attempt(text[],integer[]) from public;
 grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
-CREATE OR REPLACE FUNCTION public.begin_write(company text)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM set_config('app.company', company, true);
-  PERFORM pg_advisory_xact_lock_shared(
-    hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
-  RETURN date_trunc('milliseconds', clock_timestamp());
-END $function$
-;
-grant execute on function begin_write(text) to clinic_app;
-
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
  RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
  LANGUAGE sql

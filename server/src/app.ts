@@ -204,8 +204,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       box,
       cookie: sessionCookie(publicUrl(env)),
       origins: consoleOrigins(env),
-      addressOf: ({ socket, headers }) =>
-        clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies),
+      addressOf,
     }),
   )
   await http.register(

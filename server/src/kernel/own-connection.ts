@@ -1,11 +1,20 @@
 import type pg from 'pg'
 import { isOutdatedStatement } from '../db/database-errors.ts'
 import { takeConnection } from '../db/pool.ts'
-import { sendGroup } from '../db/send-group.ts'
-import { sql } from '../db/statement.ts'
+import { type Result, sendGroup } from '../db/send-group.ts'
+import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 
+const COMMIT = sql('commit')([])
 const ROLLBACK = sql('rollback')([])
+
+/** Sends the last statements of a transaction together with its commit; answers their results. */
+export async function commit(client: pg.PoolClient, last: readonly Statement[] = []): Promise<Result[]> {
+  const results = await sendGroup(client, [...last, COMMIT])
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
+  if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+  return results
+}
 
 /**
  * Runs one transaction on a connection of the pool that nobody else uses meanwhile. `attempt` begins and commits it; when

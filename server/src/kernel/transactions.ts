@@ -8,7 +8,7 @@ import type { Cursors } from './cursor.ts'
 import { clinicUnderStamp } from './grant-stamp.ts'
 import type { TakeNumber } from './numbers.ts'
 import { emitStatement, happening, type OutboxEvent } from './outbox.ts'
-import { onOwnConnection } from './own-connection.ts'
+import { commit, onOwnConnection } from './own-connection.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -59,7 +59,6 @@ const nameClinic = sql(`select set_config('app.company', ${clinicUnderStamp('$1'
 const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN = sql('begin')([])
-const COMMIT = sql('commit')([])
 const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
 
 const readsOnly = (): never => {
@@ -110,7 +109,7 @@ export function transactions(deps: TransactionDeps): Transactions {
         ...withoutWrites,
       }
       const value = await run(tx)
-      await sendGroup(client, [COMMIT])
+      await commit(client)
       return value
     })
   }
@@ -170,9 +169,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     })
     const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
     const before = outbox.length > 0 ? waiting.length : -1
-    const results = await sendGroup(client, [...waiting, ...outbox, ...last, COMMIT])
-    // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-    if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    const results = await commit(client, [...waiting, ...outbox, ...last])
     if (results[before]?.count) onEvents()
     return value
   }
