@@ -76,6 +76,7 @@ create table audit_record (
   address text
 ) partition by RANGE (at);
 CREATE INDEX audit_record_newest ON ONLY public.audit_record USING btree (company_id, at DESC);
+CREATE INDEX audit_record_of_assistant ON ONLY public.audit_record USING btree (company_id, caller, at DESC, request_id DESC) WHERE (caller ~~ 'assistant %'::text);
 alter table audit_record enable row level security;
 create policy any_clinic on audit_record as permissive for insert to clinic_app
   with check (true);
@@ -199,9 +200,16 @@ CASE
 END) stored not null,
   e_invoice_provider text,
   assistants_enabled boolean default true not null,
+  assistant_mode text default 'ANY'::text not null,
+  assistants_allowed text[] default '{}'::text[] not null,
+  assistants_blocked text[] default '{}'::text[] not null,
+  assistant_patient_contacts boolean default false not null,
+  assistant_max_days integer default 90 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
-  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text))
+  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
+  constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
+  constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90)))
 );
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
@@ -569,6 +577,23 @@ alter table encounter enable row level security;
 create policy own_clinic on encounter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on encounter to clinic_app;
+
+create table ended_connection (
+  company_id text not null,
+  id text not null,
+  user_id text not null,
+  client_id text not null,
+  scope text not null,
+  connected_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone not null,
+  constraint ended_connection_pkey PRIMARY KEY (company_id, id),
+  constraint ended_connection_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX ended_connection_of_user ON public.ended_connection USING btree (company_id, user_id, ended_at DESC);
+alter table ended_connection enable row level security;
+create policy own_clinic on ended_connection as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on ended_connection to clinic_app;
 
 create table event (
   company_id text not null,
@@ -1660,6 +1685,7 @@ create policy authorization_server on oauth_grant as permissive for all to clini
   using ((current_setting('app.part'::text, true) = 'authorization server'::text));
 create policy own_clinic on oauth_grant as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER connection_ended AFTER DELETE ON public.oauth_grant FOR EACH ROW EXECUTE FUNCTION remember_connection();
 grant delete, insert, select on oauth_grant to clinic_app;
 
 create table oauth_token (
@@ -2616,6 +2642,32 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.assistant_allowed(clinic clinic, client oauth_client)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic.assistants_enabled AND NOT client.client_id = ANY (clinic.assistants_blocked)
+    AND (clinic.assistant_mode = 'ANY' OR client.client_id = ANY (clinic.assistants_allowed)
+      OR (clinic.assistant_mode = 'VERIFIED' AND oauth_client_verified(client)))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.assistant_policy_of(company text)
+ RETURNS TABLE(enabled boolean, mode text, allowed text[], blocked text[], patient_contacts boolean, max_days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT assistants_enabled, assistant_mode, assistants_allowed, assistants_blocked, assistant_patient_contacts,
+    assistant_max_days
+  FROM clinic WHERE company_id = company
+$function$
+;
+revoke execute on function assistant_policy_of(text) from public;
+grant execute on function assistant_policy_of(text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.awaited_second_factor(token bytea)
  RETURNS TABLE(user_id text, totp_secret bytea)
  LANGUAGE sql
@@ -2844,6 +2896,21 @@ END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
 
+CREATE OR REPLACE FUNCTION public.may_connect_assistant(company text, client text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM clinic, oauth_client
+    WHERE clinic.company_id = company AND clinic.active AND oauth_client.client_id = client
+      AND assistant_allowed(clinic, oauth_client))
+$function$
+;
+revoke execute on function may_connect_assistant(text,text) from public;
+grant execute on function may_connect_assistant(text,text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.note_oauth_use(used text)
  RETURNS void
  LANGUAGE sql
@@ -2856,6 +2923,21 @@ $function$
 ;
 revoke execute on function note_oauth_use(text) from public;
 grant execute on function note_oauth_use(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.oauth_client_verified(client oauth_client)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE client.kind
+    WHEN 'preregistered' THEN true
+    WHEN 'cimd' THEN NOT EXISTS (
+      SELECT FROM unnest(client.redirect_uris) AS uri
+      WHERE substring(uri FROM '^https://[^/?#]+') IS DISTINCT FROM substring(client.client_id FROM '^https://[^/?#]+'))
+    ELSE false END
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.online_payment_of_link(token text)
  RETURNS TABLE(company_id text, id text)
@@ -2997,6 +3079,20 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remember_connection()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO ended_connection (company_id, id, user_id, client_id, scope, connected_at, ended_at)
+  VALUES (OLD.company_id, OLD.id, OLD.user_id, OLD.client_id, OLD.scope, OLD.created_at, now())
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
  RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
@@ -3032,13 +3128,20 @@ AS $function$
 BEGIN
   IF locked THEN PERFORM FROM oauth_grant WHERE id = wanted FOR UPDATE; END IF;
   RETURN QUERY
-  SELECT given.id, given.client_id, given.user_id, given.company_id, given.scope, given.resource, given.absolute_end,
-    membership.role, membership.practitioner_id
+  SELECT given.id, given.client_id, given.user_id, given.company_id,
+    CASE WHEN clinic.assistant_patient_contacts THEN given.scope
+      ELSE array_to_string(array_remove(string_to_array(given.scope, ' '), 'patients:read.pii'), ' ') END,
+    given.resource, ends.at, membership.role, membership.practitioner_id
   FROM oauth_grant AS given
+  JOIN oauth_client AS client ON client.client_id = given.client_id
   JOIN staff_user AS who ON who.id = given.user_id AND who.active
   JOIN membership ON membership.company_id = given.company_id AND membership.user_id = given.user_id AND membership.active
-  JOIN clinic ON clinic.company_id = given.company_id AND clinic.active AND clinic.assistants_enabled
-  WHERE given.id = wanted AND given.absolute_end > now() AND (given.second_factor OR NOT clinic.second_factor_required);
+  JOIN clinic ON clinic.company_id = given.company_id AND clinic.active
+  CROSS JOIN LATERAL (
+    SELECT least(given.absolute_end, given.created_at + clinic.assistant_max_days * interval '1 day')::timestamptz(3) AS at
+  ) AS ends
+  WHERE given.id = wanted AND ends.at > now() AND assistant_allowed(clinic, client)
+    AND (given.second_factor OR NOT clinic.second_factor_required);
 END $function$
 ;
 revoke execute on function standing_oauth_grant(text,boolean) from public;

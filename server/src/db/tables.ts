@@ -115,6 +115,11 @@ export interface ClinicTable {
   plugin_mode: GeneratedAlways<string>
   e_invoice_provider: string | null
   assistants_enabled: Generated<boolean>
+  assistant_mode: Generated<string>
+  assistants_allowed: Generated<string[]>
+  assistants_blocked: Generated<string[]>
+  assistant_patient_contacts: Generated<boolean>
+  assistant_max_days: Generated<number>
 }
 
 export interface ClinicCounterTable {
@@ -315,6 +320,16 @@ export interface EncounterTable {
   last: boolean
   created_at: string
   updated_at: string
+}
+
+export interface EndedConnectionTable {
+  company_id: string
+  id: string
+  user_id: string
+  client_id: string
+  scope: string
+  connected_at: string
+  ended_at: string
 }
 
 export interface EventTable {
@@ -1457,6 +1472,7 @@ export interface Database {
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
+  ended_connection: EndedConnectionTable
   event: EventTable
   expense: ExpenseTable
   feedback: FeedbackTable

@@ -18,6 +18,14 @@ interface AccessRow {
   name: string
 }
 
+/** Of the token's scopes, those that the connection still has. */
+const left = (scope: string, granted: string): string => {
+  const has = new Set(granted.split(' '))
+  return scope
+    .split(' ')
+    .filter(name => has.has(name))
+    .join(' ')
+}
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
 /** What an access token is good for now (RFC 7662); of any other token nothing but that it is not active. */
@@ -28,14 +36,14 @@ export async function introspect(tx: PlatformTx, { token = '' }: Fields, issuer:
   await tx.sql(noteUse([grant.id]))
   return {
     active: true,
-    scope: access.scope,
+    scope: left(access.scope, grant.scope),
     client_id: grant.client_id,
     client_name: access.name,
     sub: grant.user_id,
     aud: grant.resource,
     iss: issuer,
     iat: seconds(access.created_at),
-    exp: seconds(access.expires_at),
+    exp: Math.min(seconds(access.expires_at), seconds(grant.absolute_end)),
     token_type: 'Bearer',
     company_id: grant.company_id,
     grant_id: grant.id,
