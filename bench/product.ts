@@ -77,8 +77,9 @@ async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await new Promise<void>(resolve => {
+  await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', chunk => String(chunk).includes('ready') && resolve())
+    child.once('exit', () => reject(new Error('The product could not start.')))
   })
   return child
 }

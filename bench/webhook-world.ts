@@ -10,8 +10,9 @@ import { sendGroup } from '@clinic/server/db/send-group.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { newSigningSecret, sealSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { readEnv } from '@clinic/server/env.ts'
+import { beginWriteColumns } from '@clinic/server/kernel/begin-write.ts'
 import { newId } from '@clinic/server/kernel/ids.ts'
-import { emitStatement, type OutboxEvent } from '@clinic/server/kernel/outbox.ts'
+import { fanOutEvents, type OutboxEvent, storeEvents } from '@clinic/server/kernel/outbox.ts'
 import { secretBox } from '@clinic/server/kernel/secret-box.ts'
 import { wakeUpCall } from '@clinic/server/kernel/wake-up.ts'
 import { masterKeys } from '@clinic/server/master-keys.ts'
@@ -42,7 +43,7 @@ export const ENDPOINTS = CLINICS * TYPES.length
 
 const begin = sql('begin')([])
 const commit = sql('commit')([])
-const beginWrite = sql('select begin_write($1) as now')
+const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 
 export const stopProcess = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit')
@@ -71,7 +72,7 @@ export async function createWorld(): Promise<World> {
   async function emitIn(clinic: number, endpoints: readonly number[]): Promise<[string, number][]> {
     const client = await writers.connect()
     const company = `cli_${clinic}`
-    const [, begun] = await sendGroup(client, [begin, beginWrite([company])])
+    const [, begun] = await sendGroup(client, [begin, beginWrite([company, null])])
     const now = String(begun?.rows[0]?.now)
     const events = endpoints.map(
       (endpoint): OutboxEvent => ({
@@ -87,7 +88,7 @@ export async function createWorld(): Promise<World> {
         installationId: null,
       }),
     )
-    await sendGroup(client, [emitStatement(company, now, events), commit])
+    await sendGroup(client, [...storeEvents(company, now, events), fanOutEvents(company, now, events), commit])
     client.release()
     wake()
     const at = performance.timeOrigin + performance.now()

@@ -3079,6 +3079,16 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_taken_key()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE unique_violation USING MESSAGE = 'another request has answered under this key', CONSTRAINT = 'idempotency_record_pkey';
+END $function$
+;
+grant execute on function refuse_taken_key() to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.remember_connection()
  RETURNS trigger
  LANGUAGE plpgsql

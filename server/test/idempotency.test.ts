@@ -73,6 +73,25 @@ test('a process that is killed in the middle frees the key, and the request happ
   assert.equal(await cancelledEvents(id), 1)
 })
 
+test('whoever looked for the key just before another answered under it is refused, and what it did is undone', async () => {
+  const { id } = await booked()
+  await api.call(createPatient, person, { key: 'the other' })
+  const held = await hold(id)
+  const late = api.call(cancelAppointment, { id }, { key: 'late' })
+  await soon(waiting, 1)
+  await app.sql(
+    `insert into idempotency_record
+    select company_id, installation_id, 'late', request_hash, status, body, sealed, now()
+    from idempotency_record where company_id = $1 and key = 'the other'`,
+    [clinic.company_id],
+  )
+  await held.release()
+  const { status, body } = await late
+  assert.deepEqual([status, body.error.code], [409, 'idempotency_conflict'])
+  assert.equal(await cancelledEvents(id), 0)
+  assert.equal((await api.call(cancelAppointment, { id }, { key: 'in time' })).status, 200)
+})
+
 test('a request that fails on our side is not stored: sent again under its key it runs', async () => {
   const { id } = await booked()
   const held = await hold(id)

@@ -26,19 +26,21 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-/** The lock on the key lives as long as the transaction, so a crash frees the key at once. */
-const beginRequest = sql(
-  `select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($2 || ' ' || $3, 0)) as free`,
-)
-const findAnswer = sql(`
-  select request_hash, status, body, sealed from idempotency_record
-  where company_id = $1 and installation_id = $2 and key = $3 and created_at > now() - interval '24 hours'`)
+const EARLIER = "created_at > now() - interval '24 hours'"
+/**
+ * The lock on the key lives as long as the transaction, so a crash frees the key at once. The earlier answer is looked
+ * for in the same statement, which may be a moment too early: storing finds that out.
+ */
+const beginRequest = sql(`
+  select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($2 || ' ' || $3, 0)) as free,
+    (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text] from idempotency_record
+     where company_id = $1 and installation_id = $2 and key = $3 and ${EARLIER}) as earlier`)
 const storeAnswer = sql(`
   insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (company_id, installation_id, key) do update set
     request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, sealed = excluded.sealed,
-    created_at = excluded.created_at`)
+    created_at = case when idempotency_record.${EARLIER} then refuse_taken_key() else excluded.created_at end`)
 
 /** The key of a request's header, or a refusal. */
 export function requireKey(header: string | string[] | undefined): string {
@@ -51,10 +53,9 @@ export const requestHash = (method: string, path: string, body: Buffer | undefin
     .update(body ?? '')
     .digest()
 
-/** Opens the transaction of a keyed request and looks for an earlier answer, which whoever had the key has committed. */
+/** Opens the transaction of a keyed request and looks for an earlier answer. */
 export const begin = ({ companyId, installationId, key, grantStamp }: KeyedRequest): Statement[] => [
   beginRequest([companyId, installationId, key, grantStamp]),
-  findAnswer([companyId, installationId, key]),
 ]
 
 /** What a sealed answer is bound to. */
@@ -64,11 +65,11 @@ export const answerPurpose = ({ installationId, key }: Pick<KeyedRequest, 'insta
 /** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
   if (!begun.free) return refuse('idempotency_conflict')
-  const { request_hash: hash, body, status, sealed } = begun
-  if (hash === undefined) return undefined
-  if (!Buffer.isBuffer(hash) || !Buffer.isBuffer(body)) throw new Error('A stored response has no body.')
-  if (!hash.equals(request.hash)) return refuse('idempotency_key_reused')
-  const plain = sealed ? box.open(body, answerPurpose(request)) : body
+  if (!Array.isArray(begun.earlier)) return undefined
+  const [hash, status, stored = '', sealed] = begun.earlier.map(String)
+  if (hash !== request.hash.toString('hex')) return refuse('idempotency_key_reused')
+  const body = Buffer.from(stored, 'hex')
+  const plain = sealed === 'true' ? box.open(body, answerPurpose(request)) : body
   return { status: Number(status), body: plain.toString(), replayed: true }
 }
 

@@ -89,15 +89,15 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
     return body
   }
 
-  async function writeAll(call: Call, tx: Tx): Promise<{ body: string; last: Statement[] }> {
+  async function writeAll(call: Call, tx: Tx): Promise<{ body: string; inserts: Statement[] }> {
     const { body, audit } = prepare(call, await run(tx, call.input, call.known))
-    return { body, last: audit ? [auditStatement(audit)] : [] }
+    return { body, inserts: audit ? [auditStatement(audit)] : [] }
   }
 
   const write = (call: Call): Promise<string> =>
     transactions.write(call.context, async tx => {
-      const { body, last } = await writeAll(call, tx)
-      return { value: body, last }
+      const { body, inserts } = await writeAll(call, tx)
+      return { value: body, inserts }
     })
 
   function keyed({ request, grant, context }: Call, key: string): KeyedRequest {
@@ -118,7 +118,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
     } catch (error) {
       if (!isStoredRefusal(error)) throw error
       const body = envelope(error.code, call.context.requestId, error.details)
-      return underKey(call, request, async () => ({ body, last: [] }), error.status)
+      return underKey(call, request, async () => ({ body, inserts: [] }), error.status)
     }
   }
 
@@ -132,18 +132,18 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
   const underKey = (
     call: Call,
     request: KeyedRequest,
-    make: (tx: Tx) => Promise<{ body: string; last: Statement[] }>,
+    make: (tx: Tx) => Promise<{ body: string; inserts: Statement[] }>,
     status: number = operation.status,
   ): Promise<StoredAnswer> =>
     transactions.write(
       call.context,
       async (tx, begun) => {
         const earlier = earlierAnswer(request, begun, box)
-        if (earlier) return { value: earlier, last: auditAgain(call, earlier) }
-        const { body, last } = await make(tx)
+        if (earlier) return { value: earlier, inserts: auditAgain(call, earlier) }
+        const { body, inserts } = await make(tx)
         return {
           value: { status, body, replayed: false },
-          last: [...last, store(request, { status, body }, tx.now, box)],
+          inserts: [...inserts, store(request, { status, body }, tx.now, box)],
         }
       },
       begin(request),

@@ -7,6 +7,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   appointment_doctor_busy: ['slot_unavailable', { conflict: 'doctor' }],
   appointment_room_busy: ['slot_unavailable', { conflict: 'room' }],
   contact_phone: ['lead_exists'],
+  idempotency_record_pkey: ['idempotency_conflict'],
   online_payment_pkey: ['idempotency_conflict'],
   payment_pkey: ['idempotency_conflict'],
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],

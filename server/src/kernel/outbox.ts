@@ -24,17 +24,17 @@ export function happening(
   return { id: newId('evt', Date.parse(now)), type, data: { object, ...data }, previousAttributes, installationId }
 }
 
+const insertEvent = sql(`
+  insert into event (company_id, id, type, created_at, data, previous_attributes, installation_id)
+  values ($1, $2, $3, $4, $5, $6, $7)`)
+
 /**
- * Stores the events and, for each endpoint that one is meant for, its delivery; an endpoint that is disabled gets a
- * skipped one, which can be recovered. The farewell of an uninstalled plugin goes to every active endpoint of it.
+ * For each endpoint that an event is meant for, its delivery; an endpoint that is disabled gets a skipped one, which can
+ * be recovered. The farewell of an uninstalled plugin goes to every active endpoint of it.
  */
-const insertEvents = sql(`
+const fanOut = sql(`
   with happened as (
-    select * from unnest($3::text[], $4::text[], $5::jsonb[], $6::jsonb[], $7::text[])
-      as one (id, type, data, previous_attributes, installation_id)
-  ), stored as (
-    insert into event (company_id, id, type, created_at, data, previous_attributes, installation_id)
-    select $1, id, type, $2::timestamptz, data, previous_attributes, installation_id from happened
+    select * from unnest($3::text[], $4::text[], $5::text[]) as one (id, type, installation_id)
   ), target as (
     select delivery_id(happened.id, endpoint.id) as id, endpoint.id as endpoint_id, endpoint.active,
       happened.id as event_id, happened.type as event_type
@@ -56,14 +56,18 @@ const insertEvents = sql(`
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
-export function emitStatement(companyId: string, now: string, events: readonly OutboxEvent[]): Statement {
-  return insertEvents([
+/** Stores events. One statement of plain values each: it costs PostgreSQL a third of what one over arrays does. */
+export const storeEvents = (companyId: string, now: string, events: readonly OutboxEvent[]): Statement[] =>
+  events.map(({ id, type, data, previousAttributes, installationId }) =>
+    insertEvent([companyId, id, type, now, json(data), json(previousAttributes), installationId]),
+  )
+
+/** Makes the deliveries of events; it answers how many there are to send. */
+export const fanOutEvents = (companyId: string, now: string, events: readonly OutboxEvent[]): Statement =>
+  fanOut([
     companyId,
     now,
     events.map(event => event.id),
     events.map(event => event.type),
-    events.map(event => json(event.data)),
-    events.map(event => json(event.previousAttributes)),
     events.map(event => event.installationId),
   ])
-}

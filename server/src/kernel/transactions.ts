@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { insertTogether } from '../db/insert-together.ts'
 import type { SharedConnections } from '../db/pool.ts'
 import { type Row, sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
@@ -7,7 +8,7 @@ import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
 import { clinicUnderStamp } from './grant-stamp.ts'
 import type { TakeNumber } from './numbers.ts'
-import { emitStatement, happening, type OutboxEvent } from './outbox.ts'
+import { fanOutEvents, happening, type OutboxEvent, storeEvents } from './outbox.ts'
 import { commit, onOwnConnection } from './own-connection.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
@@ -37,10 +38,10 @@ export interface TransactionDeps {
   onEvents: () => void
 }
 
-/** What a write leaves to be sent together with COMMIT: the stored response, the audit record. */
+/** What a write leaves to be inserted together with COMMIT: the stored response, the audit record. */
 export interface Written<Value> {
   value: Value
-  last?: readonly Statement[]
+  inserts?: readonly Statement[]
 }
 
 export interface Transactions {
@@ -132,7 +133,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
     const events: OutboxEvent[] = []
     const now = String(begun.now)
-    // What need not be answered waits here for the next statement, or for the commit.
+    // Inserts need not be answered: they wait here for the next statement, or for the commit.
     let waiting: Statement[] = []
     let over = false
     // Whoever kept the Tx, or did not wait for a statement, must not reach the connection's next transaction.
@@ -164,13 +165,14 @@ export function transactions(deps: TransactionDeps): Transactions {
       },
       takeNumber: series => takeNumber(context.clinic.id, series),
     }
-    const { value, last = [] } = await run(tx, begun).finally(() => {
+    const { value, inserts = [] } = await run(tx, begun).finally(() => {
       over = true
     })
-    const outbox = events.length > 0 ? [emitStatement(context.clinic.id, now, events)] : []
-    const before = outbox.length > 0 ? waiting.length : -1
-    const results = await commit(client, [...waiting, ...outbox, ...last])
-    if (results[before]?.count) onEvents()
+    const stored = insertTogether([...waiting, ...storeEvents(context.clinic.id, now, events), ...inserts])
+    const listening = begun.listening && events.length > 0
+    const fanOut = listening ? [fanOutEvents(context.clinic.id, now, events)] : []
+    const results = await commit(client, [...stored, ...fanOut])
+    if (listening && results[stored.length]?.count) onEvents()
     return value
   }
 
