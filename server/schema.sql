@@ -57,7 +57,7 @@ CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id,
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
-CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id);
+CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id);
 alter table appointment enable row level security;
 create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -160,11 +160,11 @@ create table claim (
   constraint claim_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint claim_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX claim_by_status ON public.claim USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX claim_changed ON public.claim USING btree (company_id, updated_at, id);
-CREATE INDEX claim_newest ON public.claim USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX claim_of_branch ON public.claim USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX claim_of_insurer ON public.claim USING btree (company_id, insurance_company_id, created_at DESC, id DESC);
+CREATE INDEX claim_by_status ON public.claim USING btree (company_id, status, created_at DESC, id DESC, insurance_company_id, branch_id);
+CREATE INDEX claim_changed ON public.claim USING btree (company_id, updated_at, id, status, insurance_company_id, branch_id, created_at);
+CREATE INDEX claim_newest ON public.claim USING btree (company_id, created_at DESC, id DESC, status, insurance_company_id, branch_id);
+CREATE INDEX claim_of_branch ON public.claim USING btree (company_id, branch_id, created_at DESC, id DESC, status, insurance_company_id);
+CREATE INDEX claim_of_insurer ON public.claim USING btree (company_id, insurance_company_id, created_at DESC, id DESC, status, branch_id);
 alter table claim enable row level security;
 create policy own_clinic on claim as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -298,7 +298,7 @@ create table communication (
   constraint communication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX communication_changed ON public.communication USING btree (company_id, updated_at, id, channel, patient_id);
-CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, channel);
+CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, patient_id, channel);
 CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC, patient_id);
 CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC, channel);
 alter table communication enable row level security;
@@ -336,10 +336,9 @@ create table consent_form (
   constraint consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template(company_id, id),
   constraint consent_form_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
-CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_id, signed, created_at DESC, id DESC);
-CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id);
-CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX consent_form_of_branch ON public.consent_form USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
+CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
+CREATE INDEX consent_form_newest ON public.consent_form USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
 CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
@@ -529,9 +528,9 @@ END)),
   constraint einvoice_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
 );
-CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id);
-CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC, invoice_id);
+CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
+CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, attempt_number) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
@@ -568,9 +567,8 @@ create table encounter (
   constraint encounter_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
-CREATE INDEX encounter_changed ON public.encounter USING btree (company_id, updated_at, id);
-CREATE INDEX encounter_newest ON public.encounter USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX encounter_of_branch ON public.encounter USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX encounter_changed ON public.encounter USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
+CREATE INDEX encounter_newest ON public.encounter USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id);
 CREATE INDEX encounter_of_patient ON public.encounter USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX encounter_last ON public.encounter USING btree (company_id, patient_id) WHERE last;
 alter table encounter enable row level security;
@@ -606,6 +604,7 @@ create table event (
   test boolean default false not null,
   constraint event_pkey PRIMARY KEY (company_id, created_at, id)
 ) partition by RANGE (created_at);
+CREATE INDEX event_of_type ON ONLY public.event USING btree (company_id, type, created_at, id);
 alter table event enable row level security;
 create policy all_clinics on event as permissive for all to clinic_dispatcher
   using (true)
@@ -676,11 +675,11 @@ create table feedback (
   constraint feedback_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX feedback_by_rating ON public.feedback USING btree (company_id, rating, created_at DESC, id DESC);
-CREATE INDEX feedback_changed ON public.feedback USING btree (company_id, updated_at, id);
-CREATE INDEX feedback_newest ON public.feedback USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX feedback_of_branch ON public.feedback USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX feedback_of_doctor ON public.feedback USING btree (company_id, doctor_id, created_at DESC, id DESC);
+CREATE INDEX feedback_by_rating ON public.feedback USING btree (company_id, rating, created_at DESC, id DESC, branch_id, doctor_id, patient_id);
+CREATE INDEX feedback_changed ON public.feedback USING btree (company_id, updated_at, id, branch_id, doctor_id, rating, patient_id);
+CREATE INDEX feedback_newest ON public.feedback USING btree (company_id, created_at DESC, id DESC, branch_id, doctor_id, rating, patient_id);
+CREATE INDEX feedback_of_branch ON public.feedback USING btree (company_id, branch_id, created_at DESC, id DESC, doctor_id, rating);
+CREATE INDEX feedback_of_doctor ON public.feedback USING btree (company_id, doctor_id, created_at DESC, id DESC, branch_id, rating);
 CREATE INDEX feedback_of_patient ON public.feedback USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table feedback enable row level security;
 create policy own_clinic on feedback as permissive for all to clinic_app
@@ -787,10 +786,10 @@ create table form_submission (
   constraint form_submission_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint form_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX form_submission_by_status ON public.form_submission USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX form_submission_changed ON public.form_submission USING btree (company_id, updated_at, id);
-CREATE INDEX form_submission_newest ON public.form_submission USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX form_submission_of_form ON public.form_submission USING btree (company_id, form_id, created_at DESC, id DESC);
+CREATE INDEX form_submission_by_status ON public.form_submission USING btree (company_id, status, created_at DESC, id DESC, form_id, patient_id);
+CREATE INDEX form_submission_changed ON public.form_submission USING btree (company_id, updated_at, id, form_id, patient_id, status, created_at);
+CREATE INDEX form_submission_newest ON public.form_submission USING btree (company_id, created_at DESC, id DESC, patient_id, form_id, status);
+CREATE INDEX form_submission_of_form ON public.form_submission USING btree (company_id, form_id, created_at DESC, id DESC, status, patient_id);
 CREATE INDEX form_submission_of_patient ON public.form_submission USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX form_submission_once ON public.form_submission USING btree (company_id, form_id, patient_id) WHERE (only_one AND (status = 'SUBMITTED'::text));
 alter table form_submission enable row level security;
@@ -972,7 +971,7 @@ create table insurance_policy (
   constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint insurance_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX insurance_policy_changed ON public.insurance_policy USING btree (company_id, updated_at, id);
+CREATE INDEX insurance_policy_changed ON public.insurance_policy USING btree (company_id, updated_at, id, insurance_company_id);
 CREATE INDEX insurance_policy_newest ON public.insurance_policy USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX insurance_policy_of_company ON public.insurance_policy USING btree (company_id, insurance_company_id, created_at DESC, id DESC);
 alter table insurance_policy enable row level security;
@@ -1030,10 +1029,10 @@ create table inventory_item (
   constraint inventory_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint inventory_item_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
 );
-CREATE INDEX inventory_item_by_low_stock ON public.inventory_item USING btree (company_id, low_stock, created_at DESC, id DESC);
-CREATE INDEX inventory_item_changed ON public.inventory_item USING btree (company_id, updated_at, id);
-CREATE INDEX inventory_item_newest ON public.inventory_item USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX inventory_item_of_branch ON public.inventory_item USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX inventory_item_by_low_stock ON public.inventory_item USING btree (company_id, low_stock, created_at DESC, id DESC, branch_id);
+CREATE INDEX inventory_item_changed ON public.inventory_item USING btree (company_id, updated_at, id, branch_id, low_stock);
+CREATE INDEX inventory_item_newest ON public.inventory_item USING btree (company_id, created_at DESC, id DESC, branch_id, low_stock);
+CREATE INDEX inventory_item_of_branch ON public.inventory_item USING btree (company_id, branch_id, created_at DESC, id DESC, low_stock);
 CREATE INDEX inventory_item_search ON public.inventory_item USING gin (company_id, search_text gin_trgm_ops);
 alter table inventory_item enable row level security;
 create policy own_clinic on inventory_item as permissive for all to clinic_app
@@ -1062,10 +1061,10 @@ create table inventory_order (
   constraint inventory_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint inventory_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX inventory_order_by_status ON public.inventory_order USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX inventory_order_changed ON public.inventory_order USING btree (company_id, updated_at, id);
-CREATE INDEX inventory_order_newest ON public.inventory_order USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX inventory_order_of_branch ON public.inventory_order USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX inventory_order_by_status ON public.inventory_order USING btree (company_id, status, created_at DESC, id DESC, branch_id);
+CREATE INDEX inventory_order_changed ON public.inventory_order USING btree (company_id, updated_at, id, status, branch_id);
+CREATE INDEX inventory_order_newest ON public.inventory_order USING btree (company_id, created_at DESC, id DESC, status, branch_id);
+CREATE INDEX inventory_order_of_branch ON public.inventory_order USING btree (company_id, branch_id, created_at DESC, id DESC, status);
 alter table inventory_order enable row level security;
 create policy own_clinic on inventory_order as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -1228,7 +1227,7 @@ create table lab_item (
   constraint lab_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint lab_item_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab(company_id, id)
 );
-CREATE INDEX lab_item_changed ON public.lab_item USING btree (company_id, updated_at, id);
+CREATE INDEX lab_item_changed ON public.lab_item USING btree (company_id, updated_at, id, lab_id);
 CREATE INDEX lab_item_newest ON public.lab_item USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX lab_item_of_lab ON public.lab_item USING btree (company_id, lab_id, created_at DESC, id DESC);
 alter table lab_item enable row level security;
@@ -1276,11 +1275,11 @@ END) stored not null,
   constraint lab_order_ref_lab_item FOREIGN KEY (company_id, lab_id, lab_item_id) REFERENCES lab_item(company_id, lab_id, id),
   constraint lab_order_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
-CREATE INDEX lab_order_by_status ON public.lab_order USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX lab_order_changed ON public.lab_order USING btree (company_id, updated_at, id);
-CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC);
+CREATE INDEX lab_order_by_status ON public.lab_order USING btree (company_id, status, created_at DESC, id DESC, branch_id, lab_id, patient_id);
+CREATE INDEX lab_order_changed ON public.lab_order USING btree (company_id, updated_at, id, branch_id, lab_id, status, patient_id);
+CREATE INDEX lab_order_newest ON public.lab_order USING btree (company_id, created_at DESC, id DESC, branch_id, lab_id, status, patient_id);
+CREATE INDEX lab_order_of_branch ON public.lab_order USING btree (company_id, branch_id, created_at DESC, id DESC, lab_id, status);
+CREATE INDEX lab_order_of_lab ON public.lab_order USING btree (company_id, lab_id, created_at DESC, id DESC, branch_id, status);
 CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table lab_order enable row level security;
 create policy own_clinic on lab_order as permissive for all to clinic_app
@@ -1427,7 +1426,7 @@ create table loyalty_account (
   constraint loyalty_account_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint loyalty_account_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
-CREATE INDEX loyalty_account_changed ON public.loyalty_account USING btree (company_id, updated_at, id);
+CREATE INDEX loyalty_account_changed ON public.loyalty_account USING btree (company_id, updated_at, id, patient_id);
 CREATE INDEX loyalty_account_expiring ON public.loyalty_account USING btree (expiring_at, company_id) WHERE (expiring_at IS NOT NULL);
 CREATE INDEX loyalty_account_newest ON public.loyalty_account USING btree (company_id, created_at DESC, id DESC);
 alter table loyalty_account enable row level security;
@@ -1471,10 +1470,10 @@ END),
   constraint loyalty_transaction_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
 CREATE INDEX loyalty_transaction_by_type ON public.loyalty_transaction USING btree (company_id, type, created_at DESC, id DESC);
-CREATE INDEX loyalty_transaction_changed ON public.loyalty_transaction USING btree (company_id, updated_at, id);
+CREATE INDEX loyalty_transaction_changed ON public.loyalty_transaction USING btree (company_id, updated_at, id, type, patient_id);
 CREATE INDEX loyalty_transaction_left ON public.loyalty_transaction USING btree (company_id, patient_id, expires_at, created_at, id) WHERE (remaining > 0);
-CREATE INDEX loyalty_transaction_newest ON public.loyalty_transaction USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX loyalty_transaction_of_patient ON public.loyalty_transaction USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX loyalty_transaction_newest ON public.loyalty_transaction USING btree (company_id, created_at DESC, id DESC, type, patient_id);
+CREATE INDEX loyalty_transaction_of_patient ON public.loyalty_transaction USING btree (company_id, patient_id, created_at DESC, id DESC, type);
 alter table loyalty_transaction enable row level security;
 create policy own_clinic on loyalty_transaction as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -1960,7 +1959,7 @@ create table policy_class (
   constraint policy_class_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint policy_class_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id)
 );
-CREATE INDEX policy_class_changed ON public.policy_class USING btree (company_id, updated_at, id);
+CREATE INDEX policy_class_changed ON public.policy_class USING btree (company_id, updated_at, id, insurance_policy_id);
 CREATE INDEX policy_class_newest ON public.policy_class USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX policy_class_of_policy ON public.policy_class USING btree (company_id, insurance_policy_id, created_at DESC, id DESC);
 alter table policy_class enable row level security;
@@ -1990,8 +1989,9 @@ create table practitioner (
   constraint practitioner_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
   constraint practitioner_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX practitioner_changed ON public.practitioner USING btree (company_id, updated_at, id);
-CREATE INDEX practitioner_newest ON public.practitioner USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX practitioner_by_is_doctor ON public.practitioner USING btree (company_id, is_doctor, created_at DESC, id DESC, active);
+CREATE INDEX practitioner_changed ON public.practitioner USING btree (company_id, updated_at, id, is_doctor, active);
+CREATE INDEX practitioner_newest ON public.practitioner USING btree (company_id, created_at DESC, id DESC, is_doctor, active);
 CREATE INDEX practitioner_takes_leads ON public.practitioner USING btree (company_id, id) WHERE (takes_leads AND active);
 alter table practitioner enable row level security;
 create policy own_clinic on practitioner as permissive for all to clinic_app
@@ -2006,7 +2006,7 @@ create table practitioner_branch (
   constraint practitioner_branch_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id) ON DELETE CASCADE,
   constraint practitioner_branch_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
 );
-CREATE INDEX practitioner_branch_of_branch ON public.practitioner_branch USING btree (company_id, branch_id);
+CREATE INDEX practitioner_branch_of_branch ON public.practitioner_branch USING btree (company_id, branch_id, practitioner_id);
 alter table practitioner_branch enable row level security;
 create policy own_clinic on practitioner_branch as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2068,9 +2068,8 @@ create table prescription (
   constraint prescription_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint prescription_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
 );
-CREATE INDEX prescription_changed ON public.prescription USING btree (company_id, updated_at, id);
-CREATE INDEX prescription_newest ON public.prescription USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX prescription_of_branch ON public.prescription USING btree (company_id, branch_id, created_at DESC, id DESC);
+CREATE INDEX prescription_changed ON public.prescription USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
+CREATE INDEX prescription_newest ON public.prescription USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id);
 CREATE INDEX prescription_of_patient ON public.prescription USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table prescription enable row level security;
 create policy own_clinic on prescription as permissive for all to clinic_app
@@ -2094,9 +2093,10 @@ create table procedure (
   constraint procedure_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group(company_id, id)
 );
-CREATE INDEX procedure_changed ON public.procedure USING btree (company_id, updated_at, id);
+CREATE INDEX procedure_changed ON public.procedure USING btree (company_id, updated_at, id, group_id);
 CREATE INDEX procedure_newest ON public.procedure USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX procedure_of_group ON public.procedure USING btree (company_id, group_id, created_at DESC, id DESC);
+CREATE INDEX procedure_search ON public.procedure USING gin (company_id, search_text gin_trgm_ops);
 alter table procedure enable row level security;
 create policy own_clinic on procedure as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2149,11 +2149,10 @@ create table quotation (
   constraint quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint quotation_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
-CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC);
-CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id);
-CREATE INDEX quotation_newest ON public.quotation USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX quotation_of_branch ON public.quotation USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX quotation_by_signed ON public.quotation USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
+CREATE INDEX quotation_changed ON public.quotation USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
+CREATE INDEX quotation_newest ON public.quotation USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id, signed);
+CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id, signed);
 alter table quotation enable row level security;
 create policy own_clinic on quotation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2305,10 +2304,10 @@ create table task (
   constraint task_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id),
   constraint task_created_by_ref_practitioner FOREIGN KEY (company_id, created_by_id) REFERENCES practitioner(company_id, id)
 );
-CREATE INDEX task_by_status ON public.task USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX task_changed ON public.task USING btree (company_id, updated_at, id);
-CREATE INDEX task_newest ON public.task USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX task_of_assignee ON public.task USING btree (company_id, assigned_to_id, created_at DESC, id DESC);
+CREATE INDEX task_by_status ON public.task USING btree (company_id, status, created_at DESC, id DESC, assigned_to_id, patient_id, lead_id);
+CREATE INDEX task_changed ON public.task USING btree (company_id, updated_at, id, status, assigned_to_id, patient_id, lead_id);
+CREATE INDEX task_newest ON public.task USING btree (company_id, created_at DESC, id DESC, status, assigned_to_id, patient_id, lead_id);
+CREATE INDEX task_of_assignee ON public.task USING btree (company_id, assigned_to_id, created_at DESC, id DESC, status);
 CREATE INDEX task_of_lead ON public.task USING btree (company_id, lead_id, created_at DESC, id DESC);
 CREATE INDEX task_of_patient ON public.task USING btree (company_id, patient_id, created_at DESC, id DESC);
 alter table task enable row level security;
@@ -2395,13 +2394,12 @@ create table treatment (
   constraint treatment_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id),
   constraint treatment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX treatment_by_approval_required ON public.treatment USING btree (company_id, approval_required, created_at DESC, id DESC);
-CREATE INDEX treatment_by_approved ON public.treatment USING btree (company_id, approved, created_at DESC, id DESC);
-CREATE INDEX treatment_by_status ON public.treatment USING btree (company_id, status, created_at DESC, id DESC);
-CREATE INDEX treatment_changed ON public.treatment USING btree (company_id, updated_at, id);
-CREATE INDEX treatment_newest ON public.treatment USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX treatment_of_branch ON public.treatment USING btree (company_id, branch_id, created_at DESC, id DESC);
-CREATE INDEX treatment_of_doctor ON public.treatment USING btree (company_id, doctor_id, created_at DESC, id DESC);
+CREATE INDEX treatment_by_approval ON public.treatment USING btree (company_id, approval_required, approved, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status);
+CREATE INDEX treatment_by_approved ON public.treatment USING btree (company_id, approved, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status, approval_required);
+CREATE INDEX treatment_by_status ON public.treatment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id, doctor_id, approval_required, approved);
+CREATE INDEX treatment_changed ON public.treatment USING btree (company_id, updated_at, id, branch_id, patient_id, doctor_id, status, approval_required, approved, created_at);
+CREATE INDEX treatment_newest ON public.treatment USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status, approval_required, approved);
+CREATE INDEX treatment_of_doctor ON public.treatment USING btree (company_id, doctor_id, created_at DESC, id DESC, branch_id, status, approval_required, approved);
 CREATE INDEX treatment_of_patient ON public.treatment USING btree (company_id, patient_id, created_at DESC, id DESC);
 CREATE INDEX treatment_of_quotation ON public.treatment USING btree (company_id, quotation_id) WHERE (quotation_id IS NOT NULL);
 alter table treatment enable row level security;
@@ -2838,6 +2836,36 @@ $function$
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  SELECT id FROM insurance_company
+  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
+  LIMIT most
+$function$
+;
+revoke execute on function insurance_companies_like(text,integer) from public;
+grant execute on function insurance_companies_like(text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.inventory_items_like(pattern text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  SELECT id FROM inventory_item
+  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
+  LIMIT most
+$function$
+;
+revoke execute on function inventory_items_like(text,integer) from public;
+grant execute on function inventory_items_like(text,integer) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.keep_all_partitions(event_days integer, delivery_days integer, audit_months integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -3060,6 +3088,21 @@ $function$
 ;
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, most integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  SELECT id FROM procedure
+  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
+  LIMIT most
+$function$
+;
+revoke execute on function procedures_like(text,integer) from public;
+grant execute on function procedures_like(text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

@@ -86,6 +86,8 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   files: FileStorage
+  /** What the API can do: every operation with what it runs. */
+  implementations: readonly Implementation[]
   /** Stops taking requests, finishes those it took, and closes its connections. */
   close(): Promise<void>
 }
@@ -218,6 +220,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   return {
     http,
     files: storage,
+    implementations,
     async close() {
       await http.close()
       storage.close()

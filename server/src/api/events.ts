@@ -25,6 +25,15 @@ const source: ListSource = {
   },
 }
 
+const NOTHING = { data: [], hasMore: false, nextCursor: null }
+
+/** What happened, newest first: of the type asked for, or of all that were granted. */
+async function newestEvents(tx: Tx, query: Input<typeof listEvents>): Promise<Page<Static<typeof Event>>> {
+  const { granted, installationId } = await visible(tx)
+  if (query.type === undefined) return page(tx, source, { ...query, granted, installationId }, present)
+  return granted.includes(query.type) ? page(tx, source, { ...query, installationId }, present) : NOTHING
+}
+
 /** What the installation may see: events of the types it was granted, and of its own affairs alone. */
 async function visible(tx: Tx): Promise<{ granted: string[]; installationId: string }> {
   const { granted_events: granted, id: installationId } = await tx.get('installation', tx.caller.id)
@@ -89,10 +98,8 @@ async function eventsAfter(
 }
 
 export const events = [
-  implement(listEvents, async (tx, { after, ...query }) =>
-    after === undefined
-      ? page(tx, source, { ...query, ...(await visible(tx)) }, present)
-      : eventsAfter(tx, { ...query, after }),
+  implement(listEvents, (tx, { after, ...query }) =>
+    after === undefined ? newestEvents(tx, query) : eventsAfter(tx, { ...query, after }),
   ),
   implement(getEvent, async (tx, { id }) => ({ data: present(await eventOf(tx, id)) })),
 ]

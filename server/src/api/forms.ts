@@ -66,8 +66,10 @@ const presentConsent = (row: ConsentFormRow): Static<typeof ConsentForm> => ({
 
 const source: ListSource = {
   name: 'listForms',
-  from: `form t left join form_version v
-    on v.company_id = t.company_id and v.form_id = t.id and v.version_num = t.current_version`,
+  // Looked up for each form that is shown, and never before the forms are chosen: hence the offset.
+  from: `form t left join lateral (
+    select id, fields from form_version
+    where company_id = t.company_id and form_id = t.id and version_num = t.current_version offset 0) as v on true`,
   columns: 't.*, v.id as version_id, v.fields',
 }
 

@@ -12,7 +12,7 @@ import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/
 import { implement } from '../kernel/implement.ts'
 import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { foldForSearch, likeContaining } from '../kernel/search-text.ts'
+import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 const majorOrNull = ({ clinic }: Tx, minor: number | null) => (minor === null ? null : toMajor(minor, clinic.currency))
@@ -75,11 +75,14 @@ const presentClass =
     updatedAt: row.updated_at,
   })
 
+const companySearch = textSearch('insurance_companies_like')
+
 const companySource: ListSource = {
   name: 'listInsuranceCompanies',
   from: 'insurance_company t',
   columns: 't.*',
-  filters: { searchTerm: value => `t.search_text like ${value}` },
+  filters: companySearch.filters,
+  derived: companySearch.derived,
 }
 
 const policySource: ListSource = {
@@ -97,9 +100,9 @@ const classSource: ListSource = {
 }
 
 export const insurance = [
-  implement(listInsuranceCompanies, (tx, { searchTerm, ...query }) => {
-    const term = searchTerm === undefined ? {} : { searchTerm: likeContaining(foldForSearch(searchTerm)) }
-    return page(tx, companySource, { ...query, ...term }, presentCompany(tx))
+  implement(listInsuranceCompanies, async (tx, query) => {
+    const found = await companySearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
+    return page(tx, companySource, { ...query, ...found }, presentCompany(tx))
   }),
   implement(getInsuranceCompany, async (tx, { id }) => ({
     data: presentCompany(tx)(await tx.get('insurance_company', id)),

@@ -25,7 +25,7 @@ import { receiveOrder } from '../domain/inventory/receive-order.ts'
 import { implement } from '../kernel/implement.ts'
 import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page, pageTogether } from '../kernel/page.ts'
-import { foldForSearch, likeContaining } from '../kernel/search-text.ts'
+import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { wordOf } from '../kernel/word.ts'
 
@@ -90,6 +90,8 @@ const presentOrder =
     updatedAt: row.updated_at,
   })
 
+const itemSearch = textSearch('inventory_items_like')
+
 const itemSource: ListSource = {
   name: 'listInventoryItems',
   from: 'inventory_item t',
@@ -97,8 +99,9 @@ const itemSource: ListSource = {
   filters: {
     branchId: value => `t.branch_id = ${value}`,
     lowStock: value => `t.low_stock = ${value}`,
-    searchPattern: value => `t.search_text like ${value}`,
+    ...itemSearch.filters,
   },
+  derived: itemSearch.derived,
 }
 
 const orderSource: ListSource = {
@@ -111,15 +114,13 @@ const orderSource: ListSource = {
   },
 }
 
-const searched = (term: string | undefined) =>
-  term === undefined ? {} : { searchPattern: likeContaining(foldForSearch(term)) }
-
 const shown = (tx: Tx, { order, items }: OrderWithItems) => ({ data: presentOrder(tx)(order, items) })
 
 export const inventory = [
-  implement(listInventoryItems, (tx, { searchTerm, ...query }) =>
-    page(tx, itemSource, { ...query, ...searched(searchTerm) }, presentItem(tx)),
-  ),
+  implement(listInventoryItems, async (tx, query) => {
+    const found = await itemSearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
+    return page(tx, itemSource, { ...query, ...found }, presentItem(tx))
+  }),
   implement(getInventoryItem, async (tx, { id }) => ({ data: presentItem(tx)(await tx.get('inventory_item', id)) })),
   implement(adjustInventoryItem, async (tx, input) => ({ data: presentAdjustment(await adjustStock(tx, input)) })),
   implement(listInventoryOrders, (tx, query) =>

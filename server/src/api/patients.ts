@@ -1,7 +1,7 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { createPatient, getPatient, listPatients, type Patient, updatePatient } from '@clinic/contract/patients.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
-import { findPatients } from '../domain/patients/find-patients.ts'
+import { findPatients, patientSearch } from '../domain/patients/find-patients.ts'
 import { openPatientFile } from '../domain/patients/open-patient-file.ts'
 import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
@@ -65,12 +65,10 @@ const source: ListSource = {
   where: 't.deleted_at is null',
   filters: {
     branchId: value => `t.branch_id = ${value}`,
-    ids: value => `t.id = any(${value})`,
-    // The planner knows nothing of LIKE behind row-level security and takes every pattern for rare, but not a coalesce.
-    pattern: value => `coalesce(t.search_text like ${value}, false)`,
+    ...patientSearch.filters,
     fileNumber: value => `t.id = any(array(${idsWithFileNumber(value)}))`,
   },
-  derived: ['ids', 'pattern', 'fileNumber'],
+  derived: [...patientSearch.derived, 'fileNumber'],
 }
 
 export const patients = [

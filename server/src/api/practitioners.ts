@@ -32,7 +32,8 @@ const source: ListSource = {
   from: 'practitioner t',
   columns: `t.*, array(select at.branch_id ${atBranches} order by at.branch_id) as branch_ids`,
   filters: {
-    branchId: value => `exists (select ${atBranches} and at.branch_id = ${value})`,
+    // Asked of one after the other, in the order of the list: hence the offset.
+    branchId: value => `exists (select ${atBranches} and at.branch_id = ${value} offset 0)`,
     // A doctor who has left is still a doctor, but none that can be booked (specification, operation 21).
     isDoctor: value => `t.is_doctor = ${value} and (t.active or not ${value})`,
   },

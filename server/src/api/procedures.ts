@@ -5,7 +5,7 @@ import type { Database } from '../db/builder.ts'
 import { implement } from '../kernel/implement.ts'
 import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { foldForSearch, likeContaining } from '../kernel/search-text.ts'
+import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 type ProcedureRow = Selectable<Database['procedure']> & { group_name: string | null }
@@ -27,23 +27,24 @@ const present =
     updatedAt: row.updated_at,
   })
 
+const procedureSearch = textSearch('procedures_like')
+
 const source: ListSource = {
   name: 'listProcedures',
-  from: 'procedure t left join procedure_group g on g.company_id = t.company_id and g.id = t.group_id',
+  // Looked up for each procedure that is shown, and never before they are chosen: hence the offset.
+  from: `procedure t left join lateral (
+    select name from procedure_group where company_id = t.company_id and id = t.group_id offset 0) as g on true`,
   columns: 't.*, g.name as group_name',
   filters: {
     groupId: value => `t.group_id = ${value}`,
-    searchTerm: value => `t.search_text like ${value}`,
+    ...procedureSearch.filters,
   },
+  derived: procedureSearch.derived,
 }
 
 export const procedures = [
-  implement(listProcedures, (tx, { searchTerm, ...query }) =>
-    page(
-      tx,
-      source,
-      { ...query, ...(searchTerm !== undefined && { searchTerm: likeContaining(foldForSearch(searchTerm)) }) },
-      present(tx),
-    ),
-  ),
+  implement(listProcedures, async (tx, query) => {
+    const found = await procedureSearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
+    return page(tx, source, { ...query, ...found }, present(tx))
+  }),
 ]

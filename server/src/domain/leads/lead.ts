@@ -11,7 +11,9 @@ type ContactRow = Selectable<Database['contact']>
 /** A lead together with who it is. */
 export type Lead = LeadRow & Pick<ContactRow, 'name' | 'phone' | 'email'>
 
-export const LEAD_SOURCE = 'lead t join contact c on c.company_id = t.company_id and c.id = t.contact_id'
+/** The contact is looked up for each lead that is shown, and never before the leads are chosen: hence the offset. */
+export const LEAD_SOURCE = `lead t, lateral (
+  select name, phone, email from contact where company_id = t.company_id and id = t.contact_id offset 0) as c`
 export const LEAD_COLUMNS = 't.*, c.name, c.phone, c.email'
 
 const leadById = sql(`select ${LEAD_COLUMNS} from ${LEAD_SOURCE} where t.company_id = $1 and t.id = $2`)

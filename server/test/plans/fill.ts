@@ -1,0 +1,127 @@
+import type { TestApp } from '../harness.ts'
+import type { Catalogue, Column } from './catalogue.ts'
+
+/** The clinic that has nearly everything, among many that have little: plans are made for the average of them. */
+export const BIG = 'cli_big'
+const SMALL_CLINICS = 300
+const ROWS_OF_SMALL = 8
+
+/** Tables of which a clinic has few, however long it is in business: how many. */
+export const FEW: Readonly<Record<string, number>> = {
+  branch: 4,
+  practitioner: 20,
+  procedure_group: 20,
+  lead_stage: 8,
+  lab: 20,
+  form: 20,
+  insurance_company: 20,
+  treasury: 20,
+  installation: 1,
+}
+/** Of everything else that records belong to (patients, invoices), each has this many. */
+const RECORDS_OF_EACH = 20
+
+/** A whole number below `bound` that follows from the row alone and from nothing else that follows from it. */
+const pick = (what: string, bound: number | string) => `abs(hashtext(n || '${what}')::bigint) % (${bound})`
+const ago = (what: string, minutes: number) => `now() - interval '1 minute' * (${pick(what, minutes)})`
+const YEARS = 1_500_000
+const MONTH = 40_000
+
+/** Text in which one row's own, everybody's third and two letters of many can be looked for. */
+const SEARCHED = `md5(n::text) || (array[' ahmed ', ' sara ', ' noura '])[1 + ${pick('name', 3)}] || n`
+
+/** Columns whose values mean something to a list, beyond their type. */
+const MEANT: Readonly<Record<string, string>> = {
+  'appointment.starts_at': `now() + interval '30 days' - interval '1 minute' * (${pick('starts_at', YEARS)})`,
+  'appointment.ends_at': `now() + interval '30 days' - interval '1 minute' * (${pick('starts_at', YEARS)}) + interval '20 minutes'`,
+  'patient.clinic_file_number': `'F' || n`,
+  'practitioner.is_doctor': `${pick('doctor', 10)} > 0`,
+  'lab_order.received_at': `case ${pick('received', 500)} when 0 then null else now() end`,
+  'feedback.rating': `case ${pick('rating', 500)} when 0 then 1 else 5 end`,
+  'inventory_item.quantity': `case ${pick('low', 500)} when 0 then 1 else 9 end`,
+  'inventory_item.reorder_level': '5',
+  'event.type': `case ${pick('type', 500)} when 0 then 'lead.created' when 1 then 'task.created' else 'patient.updated' end`,
+  'event.test': 'false',
+  'event.created_at': ago('made', MONTH),
+  'event.installation_id': 'null',
+  'event.id': `'evt_' || n || '_' || company_id`,
+  'webhook_delivery.created_at': ago('made', MONTH),
+  'webhook_delivery_done.created_at': ago('made', MONTH),
+  'webhook_delivery.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
+  'webhook_delivery_done.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
+  'installation.granted_events': `'{patient.updated,lead.created,task.created}'`,
+}
+
+/** By name: seven times of a week, a stamp. */
+const NAMED: Readonly<Record<string, string>> = {
+  company_id: 'company_id',
+  search_text: SEARCHED,
+  created_at: ago('made', YEARS),
+  updated_at: ago('changed', YEARS),
+  deleted_at: 'null',
+  opens: `array_fill('09:00'::text, '{7}')`,
+  closes: `array_fill('17:00'::text, '{7}')`,
+}
+
+const BY_TYPE: Readonly<Record<string, string>> = {
+  text: `''`,
+  jsonb: `'{}'`,
+  bytea: `''`,
+  date: 'current_date',
+  boolean: 'false',
+  uuid: 'gen_random_uuid()',
+}
+
+const idOf = (table: string, place: string) => `'${table}_' || company_id || '_' || ${place}`
+const countOf = (table: string) => FEW[table] ?? `greatest(total / ${RECORDS_OF_EACH}, 1)`
+const rarely = (column: Column) =>
+  column.preset === 'true' ? `${pick(column.name, 500)} > 0` : `${pick(column.name, 500)} = 0`
+
+/** One of the words: the first two of them rare, the last one usual. */
+const wordOf = ({ name, words }: Column) =>
+  `case ${pick(name, 1000)} when 0 then '${words[0]}' when 1 then '${words[1] ?? words[0]}' else '${words.at(-1)}' end`
+
+/** What a column holds in the clinic's row number `n`; every attribute is independent of the others. */
+function madeUp(column: Column): string {
+  const { table, name, type, required, references, words, unique } = column
+  const meant = MEANT[`${table}.${name}`] ?? NAMED[name]
+  if (meant) return meant
+  if (name === 'id') return idOf(table, 'n')
+  if (references) return idOf(references, unique ? 'n' : pick(name, countOf(references)))
+  if (words.length > 0) return wordOf(column)
+  if (unique) return type === 'text' ? `company_id || '${name}' || n` : 'n + 1'
+  if (type === 'boolean' && required) return rarely(column)
+  if (!required) return 'null'
+  if (type.endsWith('[]')) return `'{}'`
+  if (type.startsWith('timestamp')) return ago(name, YEARS)
+  return BY_TYPE[type] ?? '1'
+}
+
+/** Fills tables as a clinic with `rows` of each would. */
+export function filler(app: TestApp, catalogue: Catalogue) {
+  async function fill(table: string, rows: number): Promise<void> {
+    const columns = catalogue.get(table) ?? []
+    const total = `case company_id when '${BIG}' then ${rows} else ${Math.min(rows, ROWS_OF_SMALL)} end`
+    await app.sql(`truncate ${table}`)
+    await app.sql(`
+      insert into ${table} (${columns.map(({ name }) => `"${name}"`).join()})
+      select ${columns.map(madeUp).join()}
+      from (select company_id, ${total} as total from clinic) c, generate_series(0, total - 1) n`)
+    await app.sql(`vacuum analyze ${table}`)
+  }
+
+  /** The clinics, and twenty of everything that lists may be narrowed to. */
+  async function found(): Promise<void> {
+    await app.sql(`insert into clinic (company_id, name, country, currency, time_zone, locale)
+      select 'cli_' || n, '', 'SA', 'SAR', 'Asia/Riyadh', 'en' from generate_series(1, ${SMALL_CLINICS}) n`)
+    const named = new Set([...catalogue.values()].flat().map(({ references }) => references))
+    for (const table of [...named, 'practitioner_branch', 'webhook_endpoint'])
+      if (table && table !== 'clinic' && catalogue.get(table)?.some(({ name }) => name === 'company_id'))
+        await fill(table, FEW[table] ?? 20)
+    // What is cut by days is cut while there is little of it.
+    for (const table of ['event', 'webhook_delivery_done']) await fill(table, 20)
+    await app.sql('select keep_all_partitions(60, 60, 0)')
+  }
+
+  return { fill, found }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Implementation } from '../../src/kernel/implement.ts'
+import type { Tx } from '../../src/kernel/tx.ts'
+import { startApp } from '../harness.ts'
+import { describeAndLoosen } from './catalogue.ts'
+import { BIG, FEW, filler } from './fill.ts'
+import { blocksOf, describePlan, explain, nodesOf, type Plan, readingOf, sortedBy, visitedBy } from './plan.ts'
+import { type Question, questionsOf } from './questions.ts'
+
+/** With `PLANS=million npm test -- list-plans` each list has a million rows; that takes half an hour. */
+const MILLION = process.env.PLANS === 'million'
+const ROWS = MILLION ? 1_000_000 : 12_000
+const PAGE = 26
+
+const app = await startApp()
+const clinic = await app.clinic({ company_id: BIG })
+const catalogue = await describeAndLoosen(app)
+const { fill, found } = filler(app, catalogue)
+await found()
+
+/** The statement that reads the page itself. */
+const READS_PAGE = / limit \$2$/
+const TABLE = /\b(?:from|join) (\w+) /g
+
+const asInstalled = (tx: Tx, pii: boolean): Tx => ({
+  ...tx,
+  caller: { ...tx.caller, id: `installation_${BIG}_0`, holds: () => pii },
+})
+
+/** The tables that the list's pages are made of and that grow with the clinic, or with the list. */
+async function familyOf(listing: Implementation): Promise<string[]> {
+  const [first] = questionsOf(listing.operation)
+  const { statements } = await app.write(clinic, tx => readingOf(asInstalled(tx, true), listing, first?.input ?? {}))
+  const text = statements.find(statement => READS_PAGE.test(statement.text))?.text ?? assert.fail('reads no page')
+  const tables = new Set(text.matchAll(TABLE).map(([, table = '']) => table))
+  const own = text.match(/from (\w+) t\b/)?.[1]
+  return [...tables].filter(table => table === own || (catalogue.has(table) && !(table in FEW)))
+}
+
+/**
+ * With one condition a page is read off an index that is in its order. Two conditions may pass over rows within an index,
+ * and a search has at most a thousand ids to sort.
+ */
+function faultsOf({ conditions, input }: Question, plan: Plan): string[] {
+  const narrow = conditions <= 1 && !('searchTerm' in input)
+  const [mostRows, mostBlocks] = narrow ? [10 * PAGE, 30 * PAGE] : [2_000, 4_000]
+  const whole = nodesOf(plan).filter(node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW))
+  return [
+    ...whole.map(node => `reads the whole of ${node['Relation Name']}`),
+    ...(visitedBy(plan) > mostRows ? [`visits ${visitedBy(plan)} rows`] : []),
+    ...(sortedBy(plan) > mostRows ? [`sorts ${sortedBy(plan)} rows`] : []),
+    ...(blocksOf(plan) > mostBlocks ? [`reads ${blocksOf(plan)} blocks`] : []),
+  ]
+}
+
+/** What is wrong with how the list is read, for everything that it may be asked, first pages and those that follow. */
+async function examine(
+  listing: Implementation,
+  pii: boolean,
+): Promise<{ faults: string[]; asked: number; most: number }> {
+  const questions = questionsOf(listing.operation)
+  const faults: string[] = []
+  let most = 0
+  for (let question = questions.shift(), asked = 1; question; question = questions.shift(), asked++) {
+    const { input, conditions } = question
+    const { nextCursor } = await app.write(clinic, async tx => {
+      const reading = await readingOf(asInstalled(tx, pii), listing, input)
+      for (const statement of reading.statements)
+        for (const mode of ['generic', 'custom'] as const) {
+          const plan = await explain(tx, statement, mode)
+          most = Math.max(most, blocksOf(plan))
+          const what = `${mode}${pii ? '' : ', no PII'}, ${JSON.stringify(input)}: ${describePlan(plan)}`
+          faults.push(...faultsOf({ input, conditions }, plan).map(fault => `${fault}: ${what}`))
+        }
+      return reading
+    })
+    if (nextCursor && !('cursor' in input)) questions.push({ conditions, input: { ...input, cursor: nextCursor } })
+    if (questions.length === 0) return { faults, asked, most }
+  }
+  return assert.fail('asks nothing')
+}
+
+const listings = app.app.implementations.filter(({ operation }) => operation.answer === 'page')
+
+for (const listing of listings) {
+  const { id, input } = listing.operation
+  test(`${id} reads every page off an index, whatever narrows it: never a whole table or clinic`, async t => {
+    const family = await familyOf(listing)
+    for (const table of family) await fill(table, ROWS)
+    for (const pii of 'searchTerm' in input.properties ? [true, false] : [true]) {
+      const { faults, asked, most } = await examine(listing, pii)
+      t.diagnostic(`${asked} questions to ${ROWS} rows of ${family}: at most ${most} blocks`)
+      assert.deepEqual(faults, [])
+    }
+    if (MILLION) for (const table of family) await fill(table, FEW[table] ?? 20)
+  })
+}
