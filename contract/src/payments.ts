@@ -86,7 +86,7 @@ export const recordPayment = operation({
   returns: Payment,
   status: 201,
   emits: ['payment.created', 'invoice.paid'],
-  refuses: ['amount_exceeds_pending', 'invoice_already_paid'],
+  refuses: ['amount_exceeds_pending'],
 })
 
 export const getPayment = operation({

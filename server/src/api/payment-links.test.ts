@@ -101,7 +101,7 @@ test('refuses a link over more than is pending, over nothing, and with too many 
   assert.equal((await ask(1.001)).details?.issues?.[0]?.path, '/amount')
   await api.call(recordPayment, { invoiceId, amount: 10, type: 'CASH' })
   assert.equal((await ask()).code, 'invoice_already_paid')
-  assert.equal((await ask(1)).code, 'invoice_already_paid')
+  assert.equal((await ask(1)).code, 'amount_exceeds_pending')
   const unknown = await api.call(createPaymentLink, { invoiceId: 'inv_unknown' })
   assert.deepEqual([unknown.status, unknown.body.error.details], [404, { resource: 'invoice' }])
 })

@@ -26,7 +26,7 @@ export async function createPaymentLink(
   const wanted = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
   const invoice = await tx.get('invoice', invoiceId)
   const { provider, gateway } = await gatewayInUse(tx, gateways)
-  const amountMinor = wanted ?? invoice.pending_minor
+  const amountMinor = wanted ?? (invoice.pending_minor || refuse('invoice_already_paid'))
   requirePending(tx, invoice, amountMinor)
   requireChargeable(tx, gateway, amountMinor)
   return tx.add('online_payment', {

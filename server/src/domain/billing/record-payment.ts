@@ -35,9 +35,8 @@ export async function recordPayment(tx: Tx, input: Input<typeof declared>): Prom
 const paymentId = ({ caller, requestKey, now }: Tx): string =>
   requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey)
 
-/** Refuses what the invoice does not need. */
+/** Refuses what the invoice does not need; on a settled one that is any amount (specification, operation 13). */
 export function requirePending(tx: Tx, invoice: InvoiceRow, amountMinor: number): void {
-  if (invoice.pending_minor <= 0) refuse('invoice_already_paid')
   if (amountMinor <= invoice.pending_minor) return
   refuse('amount_exceeds_pending', { pending: toMajor(invoice.pending_minor, tx.clinic.currency) })
 }
