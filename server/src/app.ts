@@ -41,6 +41,8 @@ import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
 import { reportPool, SharedConnections, transactionPool } from './db/pool.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
+import { sessionOf } from './domain/staff/session.ts'
+import type { StaffDeps } from './domain/staff/staff-deps.ts'
 import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl } from './env.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
@@ -200,11 +202,12 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   )
   await http.register(payPages(pay))
   await http.register(paymentCallbacks(pay))
+  const staff: StaffDeps = { run: statement => logins.run(statement), box }
+  const cookie = sessionCookie(publicUrl(env))
   await http.register(
     staffApi({
-      run: statement => logins.run(statement),
-      box,
-      cookie: sessionCookie(publicUrl(env)),
+      ...staff,
+      cookie,
       origins: consoleOrigins(env),
       addressOf,
     }),
@@ -212,8 +215,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   await http.register(
     oauthApi({
       platform: run => onPlatform(writers, tx => asAuthorizationServer(tx, run)),
+      run: statement => logins.run(statement),
       box,
       places: oauthPlaces(env),
+      session: async request => {
+        const token = cookie.read(request)
+        return token === undefined ? undefined : sessionOf(staff, token)
+      },
+      originOf: request => ({ requestId: request.id, address: addressOf(request) }),
     }),
   )
   await http.register(docsPages({ document: () => description }))

@@ -102,6 +102,11 @@ export const SETTINGS = {
   ASSISTANT_PORT: integer('Port of the assistant resource server.', '4001', 0, 65535),
   ASSISTANT_URL: address('What a doctor pastes into the assistant; by default http://localhost:ASSISTANT_PORT/mcp.'),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
+  OAUTH_LOOPBACK_REDIRECTS: choice(
+    'Whether known assistants may be answered on the person’s own machine; auto is known outside production.',
+    'auto',
+    ['auto', 'off', 'known'],
+  ),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
   DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
   SECRET_KEY: keys(
@@ -199,11 +204,16 @@ export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): s
 
 /** Where an assistant's connection begins, logs in and leads to. */
 export const oauthPlaces = (
-  env: Pick<Env, 'BASE_URL' | 'PORT' | 'WEB_ORIGIN' | 'ASSISTANT_PORT' | 'ASSISTANT_URL'>,
+  env: Pick<
+    Env,
+    'BASE_URL' | 'PORT' | 'WEB_ORIGIN' | 'ASSISTANT_PORT' | 'ASSISTANT_URL' | 'OAUTH_LOOPBACK_REDIRECTS' | 'NODE_ENV'
+  >,
 ) => ({
   issuer: publicUrl(env),
   webOrigin: env.WEB_ORIGIN || publicUrl(env),
   resource: env.ASSISTANT_URL || `http://localhost:${env.ASSISTANT_PORT}/mcp`,
+  loopback:
+    env.OAUTH_LOOPBACK_REDIRECTS === 'auto' ? env.NODE_ENV !== 'production' : env.OAUTH_LOOPBACK_REDIRECTS === 'known',
 })
 
 /** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */

@@ -889,6 +889,23 @@ export interface OauthClientTable {
   redirect_uris: string[]
   grant_types: string[]
   created_at: string
+  read_at: string | null
+  fresh_until: string | null
+  first_consent_at: string | null
+  last_used_at: string | null
+}
+
+export interface OauthEventTable {
+  id: Generated<number>
+  at: string
+  kind: string
+  client_id: string | null
+  user_id: string | null
+  company_id: string | null
+  grant_id: string | null
+  scope: string | null
+  request_id: string
+  address: string | null
 }
 
 export interface OauthFlowTable {
@@ -902,6 +919,9 @@ export interface OauthFlowTable {
   code_challenge: string
   created_at: string
   expires_at: string
+  user_id: string | null
+  company_id: string | null
+  decided_at: string | null
 }
 
 export interface OauthGrantTable {
@@ -915,6 +935,8 @@ export interface OauthGrantTable {
   created_at: string
   absolute_end: string
   last_used_at: string | null
+  declined: Generated<string>
+  authenticated_at: string | null
 }
 
 export interface OauthTokenTable {
@@ -1511,6 +1533,7 @@ export interface Database {
   message_template: MessageTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable
   oauth_client: OauthClientTable
+  oauth_event: OauthEventTable
   oauth_flow: OauthFlowTable
   oauth_grant: OauthGrantTable
   oauth_token: OauthTokenTable

@@ -1,5 +1,6 @@
 import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import type { OAuthErrorCode } from './oauth-error.ts'
+import { registeredUri } from './redirect-uri.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -17,9 +18,16 @@ export interface AuthorizationRequest {
 }
 
 export interface AuthorizationRefusal {
-  error: OAuthErrorCode | 'unsupported_response_type'
+  error: OAuthErrorCode | AuthorizationErrorCode
   description: string
 }
+
+/** RFC 6749 section 4.1.2.1 and OpenID Connect Core section 3.1.2.6. */
+type AuthorizationErrorCode =
+  | 'unsupported_response_type'
+  | 'request_not_supported'
+  | 'request_uri_not_supported'
+  | 'login_required'
 
 /** SHA-256 in base64url (RFC 7636 section 4.2). */
 const CHALLENGE = /^[\w-]{43}$/
@@ -33,20 +41,29 @@ const KNOWN = [
   'state',
   'scope',
   'resource',
+  'prompt',
 ]
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Where the answer goes: an address that the client registered, letter for letter, or nowhere (RFC 9700 section 2.1). */
+/** What came with the request and may go back with the answer. */
+function stateOf(query: Parameters): string | null {
+  const state = textOf(query.state)
+  return state !== undefined && state.length <= LONGEST_STATE ? state : null
+}
+
+/** Where the answer goes: an address that the client registered, or nowhere (RFC 9700 section 2.1). */
 export function targetOf(
   query: Parameters,
-  client: { client_id: string; redirect_uris: string[] } | undefined,
+  client: { client_id: string; kind: string; redirect_uris: string[] } | undefined,
+  { loopback }: { loopback: boolean },
 ): Target | undefined {
-  const [only] = client?.redirect_uris ?? []
-  const isOnly = query.redirect_uri === undefined && client?.redirect_uris.length === 1
-  const redirectUri = isOnly ? only : client?.redirect_uris.find(uri => uri === query.redirect_uri)
-  if (!client || redirectUri === undefined) return undefined
-  return { clientId: client.client_id, redirectUri, state: textOf(query.state) ?? null }
+  if (!client) return undefined
+  const registered = registeredUri(client, { loopback })
+  const [only] = client.redirect_uris
+  const asked = query.redirect_uri === undefined && client.redirect_uris.length === 1 ? only : query.redirect_uri
+  if (typeof asked !== 'string' || !registered(asked)) return undefined
+  return { clientId: client.client_id, redirectUri: asked, state: stateOf(query) }
 }
 
 /** The scopes that exist of those asked for; the usual ones where none are. Empty where none exists. */
@@ -57,27 +74,45 @@ function scopesOf(asked: string | undefined): string[] {
   return all.flatMap(([name]) => (wanted.has(name) ? [name] : []))
 }
 
-/** RFC 8707 section 2: there is one resource; clients write it with or without the slash at its end. */
-const isResource = (given: string, resource: string): boolean => given === resource || given === `${resource}/`
+/**
+ * RFC 8707 section 2: there is one resource. Clients write it with or without the slash at its end, with a query, or as
+ * its bare origin; another host is another resource.
+ */
+export function isResource(given: string, resource: string): boolean {
+  const [asked, ours] = [URL.parse(given), URL.parse(resource)]
+  if (!asked || !ours || asked.hash !== '' || asked.username !== '' || asked.origin !== ours.origin) return false
+  const path = (url: URL) => url.pathname.replace(/\/$/, '')
+  return path(asked) === '' || path(asked) === path(ours)
+}
+
+const refusal = (error: AuthorizationRefusal['error'], description: string): AuthorizationRefusal => ({
+  error,
+  description,
+})
 
 /** Checks the request in order; what it answers is either what to store or what the client is told. */
 export function readAuthorization(query: Parameters, resource: string): AuthorizationRequest | AuthorizationRefusal {
-  const invalid = (description: string): AuthorizationRefusal => ({ error: 'invalid_request', description })
-  if (KNOWN.some(name => Array.isArray(query[name]))) return invalid('A parameter was given twice.')
-  if (query.response_type !== 'code') return { error: 'unsupported_response_type', description: 'Use code.' }
-  if ((textOf(query.state)?.length ?? 0) > LONGEST_STATE) return invalid('state is too long.')
-  if (query.code_challenge_method !== 'S256') return invalid('code_challenge_method must be S256.')
+  if (KNOWN.some(name => name !== 'resource' && Array.isArray(query[name])))
+    return refusal('invalid_request', 'A parameter was given twice.')
+  if (query.request !== undefined) return refusal('request_not_supported', 'request is not supported.')
+  if (query.request_uri !== undefined) return refusal('request_uri_not_supported', 'request_uri is not supported.')
+  if (query.response_type === undefined) return refusal('invalid_request', 'response_type is required.')
+  if (query.response_type !== 'code') return refusal('unsupported_response_type', 'Use code.')
+  if ((textOf(query.state)?.length ?? 0) > LONGEST_STATE) return refusal('invalid_request', 'state is too long.')
+  if (query.code_challenge_method !== 'S256') return refusal('invalid_request', 'code_challenge_method must be S256.')
   const codeChallenge = textOf(query.code_challenge) ?? ''
-  if (!CHALLENGE.test(codeChallenge)) return invalid('code_challenge must be a SHA-256 in base64url.')
+  if (!CHALLENGE.test(codeChallenge))
+    return refusal('invalid_request', 'code_challenge must be a SHA-256 in base64url.')
   const scopes = scopesOf(textOf(query.scope))
-  if (scopes.length === 0) return { error: 'invalid_scope', description: 'No such scope.' }
-  if (!isResource(textOf(query.resource) ?? resource, resource))
-    return { error: 'invalid_target', description: 'No such resource.' }
+  if (scopes.length === 0) return refusal('invalid_scope', 'No such scope.')
+  if (Array.isArray(query.resource) || !isResource(textOf(query.resource) ?? resource, resource))
+    return refusal('invalid_target', 'There is one resource, and this is not it.')
+  if (query.prompt === 'none') return refusal('login_required', 'A person is always asked.')
   return { scope: scopes.join(' '), resource, codeChallenge }
 }
 
 /** The client's address with the answer added to the query that it may have. */
-export function withAnswer(redirectUri: string, answer: Record<string, string | null>): string {
+export function withAnswer(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.append(name, value)
   return url.href

@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import { readAuthorization, targetOf, withAnswer } from './authorization-request.ts'
-import { secondsAfter } from './lifetimes.ts'
+import {
+  type AuthorizationRequest,
+  readAuthorization,
+  type Target,
+  targetOf,
+  withAnswer,
+} from './authorization-request.ts'
+import { type Client, mayBounce } from './clients.ts'
+import type { NoteEvent } from './events.ts'
+import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { secretHash } from './secrets.ts'
 
-const FLOW_SECONDS = 900
-const findClient = sql('select client_id, redirect_uris from oauth_client where client_id = $1')
 const addFlow = sql(`
   insert into oauth_flow (flow_hash, browser_hash, client_id, redirect_uri, state, scope, resource, code_challenge,
     created_at, expires_at)
@@ -17,12 +23,22 @@ export interface Places {
   /** Where the clinic's web login is. */
   webOrigin: string
   resource: string
+  /** Whether known clients may be answered on the person's own machine. */
+  loopback: boolean
 }
 
-/** Where the browser goes next, with its token for this flow; nothing where nobody may be answered. */
-export type Authorization = { location: string; browserToken: string | null } | undefined
+/** Where the browser goes next; or what it is shown, with the way back that the person may take. */
+export type Authorization =
+  | { to: 'login'; location: string; browserToken: string }
+  | { to: 'client'; location: string }
+  | { to: 'page'; message: 'unknownApp'; detail?: undefined }
+  | { to: 'page'; message: 'badRequest'; detail: string; returnTo: string }
 
 const random = (): string => randomBytes(32).toString('base64url')
+
+/** The login page, which comes back to the flow. */
+export const loginHref = ({ issuer, webOrigin }: Places, flowId: string, more: Record<string, string> = {}): string =>
+  `${webOrigin}/login?${new URLSearchParams({ ...more, oauth_return: `${issuer}/oauth/callback?flow=${flowId}` })}`
 
 /**
  * Begins a flow (RFC 6749 section 4.1.1): first whether there is somebody to answer, then the request, then it is stored
@@ -30,27 +46,32 @@ const random = (): string => randomBytes(32).toString('base64url')
  */
 export async function authorize(
   tx: PlatformTx,
-  query: Record<string, unknown>,
+  { query, client }: { query: Record<string, unknown>; client: Client | undefined },
   places: Places,
+  note: NoteEvent,
 ): Promise<Authorization> {
-  const known = typeof query.client_id === 'string' ? await tx.sql<Client>(findClient([query.client_id])) : []
-  const target = targetOf(query, known[0])
-  if (!target) return undefined
-  const { clientId, redirectUri, state } = target
+  const target = targetOf(query, client, places)
+  if (!target || !client) return { to: 'page', message: 'unknownApp' }
   const read = readAuthorization(query, places.resource)
   if ('error' in read) {
-    const answer = { error: read.error, error_description: read.description, state, iss: places.issuer }
-    return { location: withAnswer(redirectUri, answer), browserToken: null }
+    const answer = { error: read.error, error_description: read.description, state: target.state, iss: places.issuer }
+    const location = withAnswer(target.redirectUri, answer)
+    if (mayBounce(client)) return { to: 'client', location }
+    return { to: 'page', message: 'badRequest', detail: `${read.error}: ${read.description}`, returnTo: location }
   }
-  const [flow, browserToken] = [random(), random()]
-  const asked = [clientId, redirectUri, state, read.scope, read.resource, read.codeChallenge]
-  const end = secondsAfter(tx.now, FLOW_SECONDS)
-  await tx.sql(addFlow([secretHash(flow), secretHash(browserToken), ...asked, tx.now, end]))
-  const back = encodeURIComponent(`${places.issuer}/oauth/callback?flow=${flow}`)
-  return { location: `${places.webOrigin}/login?oauth_return=${back}`, browserToken }
+  const { flow, browserToken } = await storeFlow(tx, target, read)
+  await note(tx, 'flow.started', { clientId: client.client_id, scope: read.scope })
+  return { to: 'login', location: loginHref(places, flow), browserToken }
 }
 
-interface Client {
-  client_id: string
-  redirect_uris: string[]
+async function storeFlow(
+  tx: PlatformTx,
+  { clientId, redirectUri, state }: Target,
+  { scope, resource, codeChallenge }: AuthorizationRequest,
+) {
+  const [flow, browserToken] = [random(), random()]
+  const asked = [clientId, redirectUri, state, scope, resource, codeChallenge]
+  const end = secondsAfter(tx.now, LIFETIME.flow)
+  await tx.sql(addFlow([secretHash(flow), secretHash(browserToken), ...asked, tx.now, end]))
+  return { flow, browserToken }
 }

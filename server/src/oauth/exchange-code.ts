@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import { isResource } from './authorization-request.ts'
+import type { NoteEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endGrant, issueTokens, standingGrant } from './grants.ts'
+import { endStolen, issueTokens, standingGrant } from './grants.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { secretHash } from './secrets.ts'
 
@@ -27,22 +29,24 @@ const INVALID = 'The code is not valid, was used, or has expired.'
  * Exchanges a code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.6). The code is consumed before it is checked,
  * so that a verifier cannot be guessed; a code that comes again ends what it gave (RFC 9700 section 2.1.1).
  */
-export async function exchangeCode(tx: PlatformTx, fields: Fields): Promise<Outcome> {
+export async function exchangeCode(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
   const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
   if (code === undefined) return refused('invalid_request', 'code is required.')
   if (!VERIFIER.test(verifier ?? '')) return refused('invalid_request', 'code_verifier must be 43 to 128 characters.')
   const [found] = await tx.sql<CodeRow>(consume([secretHash(code), clientId]))
-  if (!found) return refuseReplay(tx, code, clientId)
+  if (!found) return refuseReplay(tx, code, clientId, note)
   if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return refused('invalid_grant', INVALID)
   if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return refused('invalid_grant', INVALID)
   const grant = await standingGrant(tx, found.grant_id, true)
   if (!grant) return refused('invalid_grant', INVALID)
-  if (resource !== undefined && resource !== grant.resource) return refused('invalid_target', 'resource differs.')
+  if (resource !== undefined && !isResource(resource, grant.resource))
+    return refused('invalid_target', 'resource differs.')
+  await note(tx, 'code.exchanged', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
   return issueTokens(tx, grant, { scope: grant.scope })
 }
 
-async function refuseReplay(tx: PlatformTx, code: string, clientId: string): Promise<Outcome> {
+async function refuseReplay(tx: PlatformTx, code: string, clientId: string, note: NoteEvent): Promise<Outcome> {
   const [earlier] = await tx.sql<{ grant_id: string }>(replayed([secretHash(code), clientId]))
-  if (earlier) await endGrant(tx, earlier.grant_id)
+  if (earlier) await endStolen(tx, earlier.grant_id, 'code.replayed', note)
   return refused('invalid_grant', INVALID)
 }

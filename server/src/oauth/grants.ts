@@ -1,7 +1,10 @@
 import { sql } from '../db/statement.ts'
+import type { StaffRole } from '../domain/staff/roles.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import type { NoteEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { newSecret, secretHash } from './secrets.ts'
+import { tellOwners } from './tell-owners.ts'
 
 /** A connection of one person, one client and one clinic that holds now. */
 export interface StandingGrant {
@@ -12,12 +15,16 @@ export interface StandingGrant {
   scope: string
   resource: string
   absolute_end: string
-  role: string
+  role: StaffRole
   practitioner_id: string | null
 }
 
 const standing = sql('select * from standing_oauth_grant($1, $2)')
-const dropGrant = sql('delete from oauth_grant where id = $1')
+const dropGrant = sql(`
+  with redirect as (
+    select redirect_uri from oauth_authorization_code where grant_id = $1 order by expires_at desc limit 1)
+  delete from oauth_grant where id = $1
+  returning client_id, user_id, company_id, (select redirect_uri from redirect) as redirect_uri`)
 const addToken = sql(`
   insert into oauth_token
     (token_hash, type, grant_id, client_id, company_id, user_id, scope, parent_hash, created_at, expires_at)
@@ -27,8 +34,27 @@ const addToken = sql(`
 export const standingGrant = async (tx: PlatformTx, id: string, lock = false): Promise<StandingGrant | undefined> =>
   (await tx.sql<StandingGrant>(standing([id, lock])))[0]
 
-/** Ends a connection with its codes and tokens. */
-export const endGrant = async (tx: PlatformTx, id: string): Promise<void> => void (await tx.sql(dropGrant([id])))
+interface EndedGrant {
+  client_id: string
+  user_id: string
+  company_id: string
+  redirect_uri: string | null
+}
+
+/** Ends a connection with its codes and tokens, since somebody else has one of them; the owners are told. */
+export async function endStolen(
+  tx: PlatformTx,
+  id: string,
+  kind: 'code.replayed' | 'token.reused',
+  note: NoteEvent,
+): Promise<void> {
+  const [ended] = await tx.sql<EndedGrant>(dropGrant([id]))
+  if (!ended) return
+  const { client_id: clientId, user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
+  await note(tx, kind, { clientId, userId, companyId, grantId: id })
+  const host = redirectUri === null ? '' : new URL(redirectUri).host
+  await tellOwners(tx, { companyId, template: 'assistant_token_stolen', host })
+}
 
 /** Gives a connection an access token and a refresh token, as RFC 6749 section 5.1 answers them. */
 export async function issueTokens(

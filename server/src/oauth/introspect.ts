@@ -1,53 +1,61 @@
-import { sql } from '../db/statement.ts'
-import type { PlatformTx } from '../kernel/tx.ts'
+import { type Statement, sql } from '../db/statement.ts'
+import { readableScopes } from '../domain/assistants/role-scopes.ts'
+import type { StaffRole } from '../domain/staff/roles.ts'
 import type { Fields } from './form.ts'
-import { standingGrant } from './grants.ts'
 import { secretHash } from './secrets.ts'
 
-const findAccess = sql(`
-  select token.grant_id, token.scope, token.created_at, token.expires_at, client.name
-  from oauth_token as token join oauth_client as client using (client_id)
-  where token_hash = $1 and type = 'access' and expires_at > now()`)
-const noteUse = sql('select note_oauth_use($1)')
-
-interface AccessRow {
+interface StandingToken {
   grant_id: string
-  scope: string
+  client_id: string
+  client_name: string
+  user_id: string
+  company_id: string
+  token_scope: string
+  grant_scope: string
+  resource: string
   created_at: string
   expires_at: string
-  name: string
+  role: StaffRole
+  practitioner_id: string | null
 }
 
-/** Of the token's scopes, those that the connection still has. */
-const left = (scope: string, granted: string): string => {
+const standing = sql('select * from standing_oauth_token($1)')
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
+
+/** Of the token's scopes, those that the clinic leaves to the connection and the person may still read. */
+function scopeOf({ token_scope: token, grant_scope: granted, role }: StandingToken): string {
   const has = new Set(granted.split(' '))
-  return scope
-    .split(' ')
+  return readableScopes(role, token)
     .filter(name => has.has(name))
     .join(' ')
 }
-const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
-/** What an access token is good for now (RFC 7662); of any other token nothing but that it is not active. */
-export async function introspect(tx: PlatformTx, { token = '' }: Fields, issuer: string) {
-  const [access] = await tx.sql<AccessRow>(findAccess([secretHash(token)]))
-  const grant = access && (await standingGrant(tx, access.grant_id))
-  if (!grant) return { active: false }
-  await tx.sql(noteUse([grant.id]))
+/**
+ * What an access token is good for now (RFC 7662), looked up anew each time: the scopes are those that the person may
+ * still read. Of any other token nothing but that it is not active.
+ */
+export async function introspect(
+  run: <Output>(statement: Statement) => Promise<Output[]>,
+  { token = '' }: Fields,
+  issuer: string,
+) {
+  const [found] = await run<StandingToken>(standing([secretHash(token)]))
+  if (!found) return { active: false }
   return {
     active: true,
-    scope: left(access.scope, grant.scope),
-    client_id: grant.client_id,
-    client_name: access.name,
-    sub: grant.user_id,
-    aud: grant.resource,
+    scope: scopeOf(found),
+    client_id: found.client_id,
+    client_name: found.client_name,
+    sub: found.user_id,
+    aud: found.resource,
     iss: issuer,
-    iat: seconds(access.created_at),
-    exp: Math.min(seconds(access.expires_at), seconds(grant.absolute_end)),
+    iat: seconds(found.created_at),
+    exp: seconds(found.expires_at),
     token_type: 'Bearer',
-    company_id: grant.company_id,
-    grant_id: grant.id,
-    role: grant.role,
-    practitioner_id: grant.practitioner_id,
+    company_id: found.company_id,
+    grant_id: found.grant_id,
+    role: found.role,
+    practitioner_id: found.practitioner_id,
   }
 }

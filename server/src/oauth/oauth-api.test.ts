@@ -301,13 +301,19 @@ test('an authorization goes to the clinic’s login with a flow of its own, tied
   assert.match(second.headers.get('set-cookie') ?? '', /^oauth=[\w-]{43}\.[\w-]{43};/)
   const rows = JSON.stringify(await app.sql('select row_to_json(f)::text as f from oauth_flow f'))
   assert.ok(!rows.includes(back.searchParams.get('flow') ?? '-'))
-  const refused = new URL((await go({ code_challenge_method: 'plain' })).headers.get('location') ?? '')
-  const { searchParams } = refused
-  assert.equal(`${refused.origin}${refused.pathname}`, REDIRECT)
+  const page = await go({ code_challenge_method: 'plain' })
+  assert.deepEqual([page.status, page.headers.get('location')], [400, null])
+  const text = await page.text()
+  const [, href = ''] = /<a class="button" href="([^"]+)"/.exec(text) ?? []
+  const { origin, pathname, searchParams } = new URL(href.replaceAll('&amp;', '&'))
+  assert.equal(`${origin}${pathname}`, REDIRECT, 'A client that nobody knows yet is answered by the person alone.')
   assert.deepEqual(
     [searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')],
     ['invalid_request', 'x y', 'http://localhost:4000'],
   )
+  await app.sql('update oauth_client set first_consent_at = now() where client_id = $1', [clientId])
+  const refused = await go({ code_challenge_method: 'plain' })
+  assert.deepEqual([refused.status, refused.headers.get('location')], [302, href.replaceAll('&amp;', '&')])
   const nobody: Record<string, string>[] = [{ redirect_uri: 'https://evil.example/' }, { client_id: 'oac_unknown' }]
   for (const changes of nobody) {
     const page = await go(changes)

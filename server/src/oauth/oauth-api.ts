@@ -1,46 +1,57 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { PlatformTx } from '../kernel/tx.ts'
-import { authorize, type Places } from './authorize.ts'
+import { authorize } from './authorize.ts'
+import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
-import { sendErrorPage } from './error-page.ts'
+import { findClient } from './clients.ts'
+import { noteEvent } from './events.ts'
 import { formBodies, textFields } from './form.ts'
 import { introspect } from './introspect.ts'
 import { serverMetadata } from './metadata.ts'
+import type { OAuthDeps } from './oauth-deps.ts'
 import { OAuthError, refuseOAuth, sendOAuthError } from './oauth-error.ts'
+import { messagePage } from './pages/message-page.ts'
+import { sendPage } from './pages/send-page.ts'
+import { languageOf } from './pages/texts.ts'
 import { register } from './register.ts'
 import { revoke } from './revoke.ts'
 import { secretHash } from './secrets.ts'
 import { token } from './token.ts'
 
-export interface OAuthDeps {
-  /** Runs what belongs to no clinic in one transaction. */
-  platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
-  box: SecretBox
-  /** The public origins, without a slash at the end: the API's is the issuer. */
-  places: Places
-}
-
 /** What the resource server shows when it asks about a token. */
 export const introspectionCredential = (box: SecretBox): string => box.password('token introspection')
 
-/** The authorization server, as far as the login page. It speaks the RFCs' bodies, not those of /api/v1. */
+/** The authorization server. It speaks the RFCs' bodies and pages for people, not the envelope of /api/v1. */
 export function oauthApi(deps: OAuthDeps): FastifyPluginAsync {
   return async app => {
-    formBodies(app)
-    app.setErrorHandler((error, request, reply) => sendOAuthError(error, request, reply))
-    forBrowsers(app)
-    endpoints(app, deps)
+    await app.register(async scope => {
+      formBodies(scope)
+      scope.setErrorHandler((error, request, reply) => sendOAuthError(error, request, reply))
+      forClients(scope)
+      endpoints(scope, deps)
+    })
+    await app.register(async scope => {
+      scope.removeAllContentTypeParsers()
+      scope.setErrorHandler<FastifyError>((error, request, reply) => sendTrouble(error, request, reply))
+      authorizeRoute(scope, deps)
+      browserRoutes(scope, deps)
+    })
   }
 }
 
+const METADATA = '/.well-known/oauth-authorization-server'
+/** Each also where clients look that never read the metadata. */
+const REGISTER = ['/oauth/register', '/register']
+const TOKEN = ['/oauth/token', '/token']
+const REVOKE = '/oauth/revoke'
+
 /** Clients that run in browsers read these endpoints from anywhere; what they answer is never kept. */
-function forBrowsers(app: FastifyInstance): void {
+function forClients(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
   })
-  for (const url of ['/.well-known/oauth-authorization-server', '/oauth/register', '/oauth/token', '/oauth/revoke'])
+  for (const url of [METADATA, ...REGISTER, ...TOKEN, REVOKE])
     app.options(url, (_request, reply) =>
       reply
         .code(204)
@@ -52,45 +63,67 @@ function forBrowsers(app: FastifyInstance): void {
     )
 }
 
-function endpoints(app: FastifyInstance, { platform, box, places }: OAuthDeps): void {
+function endpoints(app: FastifyInstance, { platform, run, box, places, originOf }: OAuthDeps): void {
   const { issuer } = places
-  const cookie = browserTokens(issuer)
-  const metadata = serverMetadata(issuer)
+  const metadata = serverMetadata(places)
   const credential = secretHash(introspectionCredential(box))
 
-  app.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
+  app.get(METADATA, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')
     return metadata
   })
-  app.get<{ Querystring: Record<string, unknown> }>('/oauth/authorize', async ({ query, headers }, reply) => {
-    const next = await platform(tx => authorize(tx, query, places))
-    if (!next) return sendErrorPage(reply, ...NO_TARGET)
-    if (next.browserToken) reply.header('set-cookie', cookie.adding(headers.cookie, next.browserToken))
-    return reply.redirect(next.location, 302)
-  })
-  app.post('/oauth/register', async ({ body }, reply) => {
-    const client = await platform(tx => register(tx, body, issuer))
-    return reply.code(201).send(client)
-  })
-  app.post('/oauth/token', async ({ body }) => {
-    const outcome = await platform(tx => token(tx, textFields(body)))
-    if (outcome instanceof OAuthError) throw outcome
-    return outcome
-  })
-  app.post('/oauth/revoke', async ({ body }, reply) => {
-    await platform(tx => revoke(tx, textFields(body)))
+  for (const url of REGISTER)
+    app.post(url, async (request, reply) => {
+      const client = await platform(tx => register(tx, request.body, issuer, noteEvent(originOf(request))))
+      return reply.code(201).send(client)
+    })
+  for (const url of TOKEN)
+    app.post(url, async request => {
+      const outcome = await platform(tx => token(tx, textFields(request.body), noteEvent(originOf(request))))
+      if (outcome instanceof OAuthError) throw outcome
+      return outcome
+    })
+  app.post(REVOKE, async (request, reply) => {
+    await platform(tx => revoke(tx, textFields(request.body), noteEvent(originOf(request))))
     return reply.code(200).send()
   })
   app.post('/oauth/introspect', async request => {
     requireCredential(request, credential)
-    return platform(tx => introspect(tx, textFields(request.body), issuer))
+    return introspect(run, textFields(request.body), issuer)
   })
 }
 
-const NO_TARGET = [
-  'This app is not registered here, or asked to be answered at an address that it did not register.',
-  'هذا التطبيق غير مسجل هنا، أو طلب الرد على عنوان لم يسجله.',
-] as const
+type Query = Record<string, unknown>
+
+function authorizeRoute(app: FastifyInstance, deps: OAuthDeps): void {
+  const { platform, places, originOf } = deps
+  const cookie = browserTokens(places.issuer)
+
+  app.get<{ Querystring: Query }>('/oauth/authorize', async (request, reply) => {
+    const { query, headers } = request
+    reply.header('cache-control', 'no-store')
+    const next = await platform(async tx => {
+      const client = typeof query.client_id === 'string' ? await findClient(tx, query.client_id) : undefined
+      return authorize(tx, { query, client }, places, noteEvent(originOf(request)))
+    })
+    const language = languageOf(query.ui_locales, undefined, headers['accept-language'])
+    if (next.to === 'page') return sendPage(reply, 400, messagePage(language, next.message, next))
+    if (next.to === 'login') reply.header('set-cookie', cookie.adding(headers.cookie, next.browserToken))
+    return reply.redirect(next.location, 302)
+  })
+  app.get('/authorize', (request, reply) => {
+    const [, query = ''] = request.url.split(/\?(.*)/s)
+    return reply.header('cache-control', 'no-store').redirect(`/oauth/authorize?${query}`, 307)
+  })
+}
+
+/** A person is shown a page, whatever goes wrong. */
+function sendTrouble(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = error.statusCode ?? 500
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  const language = languageOf(undefined, undefined, request.headers['accept-language'])
+  return sendPage(reply, status, messagePage(language, status < 500 ? 'forged' : 'trouble', { detail: request.id }))
+}
 
 function requireCredential({ headers }: FastifyRequest, expected: Buffer): void {
   const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []

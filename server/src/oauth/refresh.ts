@@ -1,7 +1,9 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import { isResource } from './authorization-request.ts'
+import type { NoteEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endGrant, issueTokens, standingGrant } from './grants.ts'
+import { endStolen, issueTokens, standingGrant } from './grants.ts'
 import { LIFETIME, MOST_SIBLINGS } from './lifetimes.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { secretHash } from './secrets.ts'
@@ -35,7 +37,7 @@ const isWithin = (asked: string, granted: string): boolean =>
  * Gives new tokens for a refresh token, which is used up by it (RFC 9700 section 4.14.2). Requests that overlap each get
  * tokens of their own; one that comes later ends the connection, since somebody else has the token.
  */
-export async function refresh(tx: PlatformTx, fields: Fields): Promise<Outcome> {
+export async function refresh(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
   const { client_id: clientId = '', refresh_token: token, scope, resource } = fields
   if (token === undefined) return refused('invalid_request', 'refresh_token is required.')
   const [known] = await tx.sql<{ grant_id: string }>(grantOfToken([secretHash(token), clientId]))
@@ -43,14 +45,14 @@ export async function refresh(tx: PlatformTx, fields: Fields): Promise<Outcome> 
   if (!grant) return refused('invalid_grant', INVALID)
   const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
   if (!row) return refused('invalid_grant', INVALID)
-  if (isReuse(row, tx.now)) return endReused(tx, grant.id)
+  if (isReuse(row, tx.now)) {
+    await endStolen(tx, grant.id, 'token.reused', note)
+    return refused('invalid_grant', INVALID)
+  }
   if (scope !== undefined && !isWithin(scope, grant.scope)) return refused('invalid_scope', 'scope was not granted.')
-  if (resource !== undefined && resource !== grant.resource) return refused('invalid_target', 'resource differs.')
+  if (resource !== undefined && !isResource(resource, grant.resource))
+    return refused('invalid_target', 'resource differs.')
   await tx.sql(rotate([secretHash(token)]))
+  await note(tx, 'token.refreshed', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
   return issueTokens(tx, grant, { scope: scope ?? grant.scope, parent: secretHash(token) })
-}
-
-async function endReused(tx: PlatformTx, grantId: string): Promise<Outcome> {
-  await endGrant(tx, grantId)
-  return refused('invalid_grant', INVALID)
 }

@@ -1,22 +1,41 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import type { NoteEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
 const dropAccess = sql(`
-  delete from oauth_token where token_hash = $1 and type = 'access' and client_id = coalesce($2, client_id)`)
+  delete from oauth_token where token_hash = $1 and type = 'access' and client_id = coalesce($2, client_id)
+  returning client_id, user_id, company_id, grant_id`)
 const dropConnection = sql(`
   delete from oauth_grant using oauth_token as token
   where token.token_hash = $1 and token.type = 'refresh' and token.client_id = coalesce($2, token.client_id)
-    and oauth_grant.id = token.grant_id`)
+    and oauth_grant.id = token.grant_id
+  returning token.client_id, token.user_id, token.company_id, token.grant_id`)
 
 /**
  * Revokes a token (RFC 7009): an access token alone, or with a refresh token the whole connection. Says nothing about
  * what there was, not even that a token was given (specification: always 200).
  */
-export async function revoke(tx: PlatformTx, { token, client_id: clientId }: Fields): Promise<void> {
+export async function revoke(tx: PlatformTx, { token, client_id: clientId }: Fields, note: NoteEvent): Promise<void> {
   if (token === undefined) return
   const which = [secretHash(token), clientId ?? null]
-  await tx.sql(dropAccess(which))
-  await tx.sql(dropConnection(which))
+  const [access] = await tx.sql<Revoked>(dropAccess(which))
+  if (access) await note(tx, 'token.revoked', factsOf(access))
+  const [connection] = await tx.sql<Revoked>(dropConnection(which))
+  if (connection) await note(tx, 'connection.revoked', factsOf(connection))
 }
+
+interface Revoked {
+  client_id: string
+  user_id: string
+  company_id: string
+  grant_id: string
+}
+
+const factsOf = (revoked: Revoked) => ({
+  clientId: revoked.client_id,
+  userId: revoked.user_id,
+  companyId: revoked.company_id,
+  grantId: revoked.grant_id,
+})

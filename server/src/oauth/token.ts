@@ -1,5 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import type { NoteEvent } from './events.ts'
 import { exchangeCode } from './exchange-code.ts'
 import type { Fields } from './form.ts'
 import { type Outcome, refused } from './outcome.ts'
@@ -7,13 +8,13 @@ import { refresh } from './refresh.ts'
 
 const findClient = sql('select from oauth_client where client_id = $1')
 
-const GRANTS: Readonly<Record<string, (tx: PlatformTx, fields: Fields) => Promise<Outcome>>> = {
+const GRANTS: Readonly<Record<string, (tx: PlatformTx, fields: Fields, note: NoteEvent) => Promise<Outcome>>> = {
   authorization_code: exchangeCode,
   refresh_token: refresh,
 }
 
 /** The token endpoint (RFC 6749 section 3.2): the client, the kind of grant, then the grant itself. */
-export async function token(tx: PlatformTx, fields: Fields): Promise<Outcome> {
+export async function token(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
   const { client_id: clientId, client_secret: secret, grant_type: type } = fields
   if (clientId === undefined || secret !== undefined)
     return refused('invalid_client', 'Clients have an id and no secret.')
@@ -21,5 +22,5 @@ export async function token(tx: PlatformTx, fields: Fields): Promise<Outcome> {
   if (!client) return refused('invalid_client', 'The client is not registered.')
   if (type === undefined) return refused('invalid_request', 'grant_type is required.')
   const run = Object.hasOwn(GRANTS, type) ? GRANTS[type] : undefined
-  return run ? run(tx, fields) : refused('unsupported_grant_type', 'Use authorization_code or refresh_token.')
+  return run ? run(tx, fields, note) : refused('unsupported_grant_type', 'Use authorization_code or refresh_token.')
 }

@@ -14,6 +14,7 @@ interface MailFacts {
 
 type Write = (facts: MailFacts) => { en: MailText; ar: MailText }
 
+const textIn = (data: unknown, name: string): string => (isRecord(data) ? String(data[name] ?? '') : '')
 const numberIn = (data: unknown, name: string): string => String(isRecord(data) ? Number(data[name]) || 0 : 0)
 
 /** What owners are written, by the template's name in `outgoing_mail`. No patient is ever named. */
@@ -28,6 +29,32 @@ const TEXTS: Readonly<Record<string, Write>> = {
       ar: {
         subject: 'تم إيقاف إشعارات أحد الملحقات',
         text: `تعذّر تسليم ${count} إشعاراً متتالياً إلى أحد ملحقات عيادتكم، فتم إيقاف إشعاراته. لم يُفقد شيء: ما يحدث في هذه الأثناء يمكن تسليمه لاحقاً. اطلبوا من مطوّر الملحق معالجة الأمر ثم أعيدوا التشغيل: ${consoleUrl}`,
+      },
+    }
+  },
+  assistant_connected: ({ clinicName, consoleUrl, data }) => {
+    const host = textIn(data, 'host')
+    return {
+      en: {
+        subject: `${clinicName}: an assistant was connected`,
+        text: `Somebody on your staff let an assistant at ${host} read from your clinic. Who, what it may read and until when is in the console, where you can disconnect it: ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'تم ربط مساعد بعيادتكم',
+        text: `سمح أحد العاملين لديكم لمساعد على العنوان ${host} بالقراءة من عيادتكم. تجدون في لوحة التحكم من سمح بذلك وما تمكن قراءته وحتى متى، ويمكنكم إلغاء الربط من هناك: ${consoleUrl}`,
+      },
+    }
+  },
+  assistant_token_stolen: ({ clinicName, consoleUrl, data }) => {
+    const host = textIn(data, 'host')
+    return {
+      en: {
+        subject: `${clinicName}: an assistant was disconnected for safety`,
+        text: `A key of the assistant at ${host} was used twice, which happens when somebody else has a copy of it. The connection was ended at once. Whoever used the assistant can connect it again: ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'تم إلغاء ربط مساعد حرصًا على الأمان',
+        text: `استُخدم مفتاح المساعد على العنوان ${host} مرتين، وهذا يحدث عندما تكون لدى شخص آخر نسخة منه. تم إنهاء الربط فورًا، ويمكن لمن كان يستخدم المساعد ربطه من جديد: ${consoleUrl}`,
       },
     }
   },

@@ -1,0 +1,24 @@
+import { type AssistantScope, isAssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import type { StaffRole } from '../staff/roles.ts'
+
+const EVERYONE = ['clinic:read', 'schedule:read', 'patients:read'] as const
+const TREATING = [...EVERYONE, 'clinical:read', 'documents:read'] as const
+const FRONT_DESK = [...EVERYONE, 'billing:read', 'insurance:read', 'patients:read.pii'] as const
+const ALL = [...TREATING, 'billing:read', 'insurance:read', 'patients:read.pii'] as const
+
+/** What somebody in this role may let an assistant read: never more than they may read themselves. */
+const ROLE_SCOPES: Readonly<Record<StaffRole, readonly AssistantScope[]>> = {
+  owner: ALL,
+  admin: ALL,
+  doctor: ALL,
+  receptionist: FRONT_DESK,
+  accountant: FRONT_DESK,
+  assistant: TREATING,
+}
+
+/** Of these scopes, separated by spaces, those that somebody in this role may read themselves. */
+export const readableScopes = (role: StaffRole, scope: string): AssistantScope[] =>
+  scope
+    .split(' ')
+    .filter(isAssistantScope)
+    .filter(name => ROLE_SCOPES[role].includes(name))

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Statement } from '../db/statement.ts'
+import type { StaffSession } from '../domain/staff/session.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import type { Places } from './authorize.ts'
+import type { Origin } from './events.ts'
+
+/** What the authorization server is made with. */
+export interface OAuthDeps {
+  /** Runs in one transaction that sees the connections of all clinics. */
+  platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
+  run<Output>(statement: Statement): Promise<Output[]>
+  box: SecretBox
+  /** The public origins, without a slash at the end: the API's is the issuer. */
+  places: Places
+  /** The clinic's login that a request comes with, if it does. */
+  session(request: FastifyRequest): Promise<StaffSession | undefined>
+  originOf(request: FastifyRequest): Origin
+}

@@ -1,0 +1,59 @@
+import { mayEnter } from '../../domain/staff/session.ts'
+import { html } from '../../kernel/html.ts'
+import type { Offer } from '../offers.ts'
+import { type FormPage, hidden, hrefOf, nameOf, otherLanguage } from './consent-page.ts'
+import { ICONS } from './icons.ts'
+import { layout, letterOf, sentence } from './layout.ts'
+import { TEXTS } from './texts.ts'
+
+export interface ChooserPage extends FormPage {
+  offers: readonly Offer[]
+}
+
+/** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
+export function chooserPage({ language, flowId, csrf, flow, session, offers }: ChooserPage): string {
+  const words = TEXTS[language]
+  const app = `“${flow.client_name}”`
+  return layout(
+    { language, languageHref: hrefOf(flowId, otherLanguage(language), '&choose=1') },
+    html`<main class="card small">
+<h1>${words.chooseTitle}</h1>
+<p class="lead">${sentence(words.chooseText(app), app)}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: flowId, csrf, step: 'clinic' })}
+<div class="clinics">
+${offers.map(
+  ({
+    clinic,
+  }) => html`<label class="clinic"><input type="radio" name="company_id" value="${clinic.company_id}" required>
+<span class="mark" aria-hidden="true">${letterOf(nameOf(clinic, language))}</span>
+<span class="text"><b><bdi>${nameOf(clinic, language)}</bdi></b>
+${clinic.sandbox && html`<span class="more">${words.testClinic}</span>`}
+${!mayEnter(session, clinic) && html`<span class="more">${words.needsSecondFactor}</span>`}</span></label>`,
+)}
+</div>
+<div class="actions">
+<button class="no" name="decision" value="deny" formnovalidate>${words.cancel}</button>
+<button>${words.continue}</button>
+</div>
+</form>
+</main>`,
+  )
+}
+
+/** No clinic of the person's can be connected: the client is told, if the person wants. */
+export function noClinicPage({ language, flowId, csrf }: FormPage): string {
+  const words = TEXTS[language]
+  return layout(
+    { language, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    html`<main class="card small">
+<div class="sign warn">${ICONS.warning}</div>
+<h1>${words.noClinicTitle}</h1>
+<p class="lead">${words.noClinicText}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: flowId, csrf, step: 'consent' })}
+<div class="actions"><button class="no" name="decision" value="deny">${words.cancel}</button></div>
+</form>
+</main>`,
+  )
+}

@@ -1,0 +1,117 @@
+import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
+import { type Html, html } from '../../kernel/html.ts'
+import { isOptional } from '../consent.ts'
+import type { Flow } from '../flow.ts'
+import type { Offer } from '../offers.ts'
+import { ICONS } from './icons.ts'
+import { layout, letterOf, sentence } from './layout.ts'
+import { type Language, TEXTS, type Texts } from './texts.ts'
+
+/** What both forms carry: which flow it is, and the proof that our page was shown for it. */
+export interface FormPage {
+  language: Language
+  flowId: string
+  csrf: string
+  flow: Flow
+  session: StaffSession
+  /** Where somebody else logs in and comes back to this flow. */
+  loginHref: string
+}
+
+export interface ConsentPage extends FormPage {
+  chosen: Offer
+  /** Whether there is another clinic to choose. */
+  hasOthers: boolean
+}
+
+export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
+  (language === 'ar' && clinic.name_ar) || clinic.name
+
+export const hrefOf = (flowId: string, language: Language, more = ''): string =>
+  `/oauth/callback?flow=${encodeURIComponent(flowId)}&lang=${language}${more}`
+
+export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
+
+/** Asks the person: who wants to read, from which clinic, what, and for how long. */
+export function consentPage(page: ConsentPage): string {
+  const { language, flowId, csrf, flow, chosen } = page
+  const words = TEXTS[language]
+  const fields = { flow: flowId, csrf, step: 'consent', company_id: chosen.clinic.company_id }
+  return layout(
+    { language, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    html`<main class="card split">
+<section class="who">
+<div class="pair" aria-hidden="true"><span class="mark app">${letterOf(flow.client_name)}</span>${ICONS.link}<span class="mark">${letterOf(nameOf(chosen.clinic, language))}</span></div>
+<h1>${sentence(words.connectTitle(`“${flow.client_name}”`), `“${flow.client_name}”`)}</h1>
+${anchorOf(flow, words)}
+${whereAndWho(page, words)}
+</section>
+<section class="what">
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden(fields)}
+<fieldset><legend>${words.mayRead}</legend>
+${chosen.scopes.map(scope => scopeRow(scope, language))}
+</fieldset>
+${facts(page, words)}
+<div class="actions arm">
+<button class="no" name="decision" value="deny">${words.deny}</button>
+<button name="decision" value="allow">${words.allow}</button>
+</div>
+</form>
+</section>
+</main>`,
+  )
+}
+
+export const hidden = (fields: Readonly<Record<string, string>>): Html =>
+  html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
+
+const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host)
+
+/** The address is what the client cannot choose freely, so it is what the person is asked to trust. */
+function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Flow, words: Texts): Html {
+  const { host, hostname } = new URL(redirectUri)
+  const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
+  return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
+<p class="host">${ICONS.lock}<bdi dir="ltr">${host}</bdi></p>
+<span class="badge ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
+<p class="hint">${words.namedItself}</p></div>
+${warning !== undefined && html`<p class="note">${warning}</p>`}`
+}
+
+function whereAndWho({ language, flowId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
+  const person = (language === 'ar' && session.name_ar) || session.name
+  return html`<dl>
+<div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag">${words.testClinic}</span>`}
+${hasOthers && html`<span class="more"><a href="${hrefOf(flowId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
+<div><dt>${words.signedInAs}</dt><dd><bdi>${person}</bdi><span class="more"><bdi dir="ltr">${session.email}</bdi> · <a href="${loginHref}">${words.notYou}</a></span></dd></div>
+</dl>`
+}
+
+function scopeRow(scope: AssistantScope, language: Language): Html {
+  const words = TEXTS[language]
+  const { question, sensitive } = ASSISTANT_SCOPES[scope]
+  const text = html`<span class="text"><span class="say">${ASSISTANT_SCOPES[scope][language]} ${tagOf(scope, words)}</span><span class="ask">${sensitive ? words.sensitiveNote : html`<q>${question[language]}</q>`}</span></span>`
+  if (!isOptional(scope)) return html`<div class="row fixed">${ICONS.tick}${text}</div>`
+  return html`<label class="row ${sensitive && 'sensitive'}"><input type="checkbox" name="scope" value="${scope}"${!sensitive && html` checked`}>${text}</label>`
+}
+
+function tagOf(scope: AssistantScope, words: Texts): Html | false {
+  if (!isOptional(scope)) return html`<span class="tag">${words.always}</span>`
+  return ASSISTANT_SCOPES[scope].sensitive && html`<span class="tag">${words.sensitive}</span>`
+}
+
+function facts({ flow, chosen }: ConsentPage, words: Texts): Html {
+  const { host } = new URL(flow.redirect_uri)
+  const item = (icon: Html, text: Html | string) => html`<li>${icon}<span>${text}</span></li>`
+  return html`<div class="facts">
+<div><h2>${words.cannot}</h2><ul>${Object.values(words.cannotList).map(text => item(ICONS.cross, text))}</ul></div>
+<div><h2>${words.goodToKnow}</h2><ul>
+${item(ICONS.globe, sentence(words.outside(host), host))}
+${item(ICONS.clock, words.ends(Math.min(90, chosen.maxDays)))}
+${item(ICONS.unplug, words.disconnect)}
+${item(ICONS.eye, words.owner)}
+</ul></div>
+</div>`
+}

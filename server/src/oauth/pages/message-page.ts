@@ -1,0 +1,89 @@
+import { type Html, html } from '../../kernel/html.ts'
+import { ICONS } from './icons.ts'
+import { layout, sentence } from './layout.ts'
+import { type Language, TEXTS } from './texts.ts'
+
+export type Message =
+  | 'over'
+  | 'otherBrowser'
+  | 'otherPerson'
+  | 'forged'
+  | 'otherClinic'
+  | 'nothing'
+  | 'unknownApp'
+  | 'unreadableApp'
+  | 'badRequest'
+  | 'tooMany'
+  | 'trouble'
+
+/** A page that says why nobody can go on from here. The browser is sent nowhere. */
+export function messagePage(
+  language: Language,
+  message: Message,
+  { detail, returnTo }: { detail?: string | undefined; returnTo?: string | undefined } = {},
+): string {
+  const words = TEXTS[language]
+  return small(
+    { language },
+    html`<div class="sign warn">${ICONS.warning}</div>
+<h1>${words[`${message}Title`]}</h1>
+<p class="lead">${words[`${message}Text`]}</p>
+${detail !== undefined && html`<p class="lead"><code>${detail}</code></p>`}
+${returnTo !== undefined && returnLink(language, returnTo)}`,
+  )
+}
+
+/** Leads back to the client: ends the chain of the form, so that the client may go on to wherever it wants. */
+export function returningPage(language: Language, returnTo: string, allowed: boolean): string {
+  const words = TEXTS[language]
+  const { host } = new URL(returnTo)
+  return small(
+    { language, refreshTo: returnTo },
+    html`<div class="sign">${allowed ? ICONS.link : ICONS.cross}</div>
+<h1>${allowed ? words.returningTitle : words.deniedTitle}</h1>
+<p class="lead">${sentence(words.returningText(host), host)}</p>
+${returnLink(language, returnTo)}`,
+  )
+}
+
+/** Comes to itself again from our own origin, so that the browser sends the Strict cookie of the login. */
+export function hopPage(language: Language, href: string): string {
+  const words = TEXTS[language]
+  return small(
+    { language, refreshTo: href },
+    html`<div class="sign">${ICONS.clock}</div>
+<h1>${words.waitTitle}</h1>
+<p class="lead">${words.waitText}</p>
+<a class="button" href="${href}">${words.continue}</a>`,
+  )
+}
+
+export interface SecondFactorPage {
+  language: Language
+  clinicName: string
+  /** Whether there is a second factor that could be given. */
+  enrolled: boolean
+  /** Where it is given, or set up. */
+  href: string
+}
+
+/** The chosen clinic wants more than this login has proved. */
+export function secondFactorPage({ language, clinicName, enrolled, href }: SecondFactorPage): string {
+  const words = TEXTS[language]
+  const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
+  return small(
+    { language },
+    html`<div class="sign">${ICONS.lock}</div>
+<h1>${words.secondFactorTitle}</h1>
+<p class="lead">${sentence(text, clinicName)}</p>
+<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>`,
+  )
+}
+
+const returnLink = (language: Language, returnTo: string): Html => {
+  const { host } = new URL(returnTo)
+  return html`<a class="button" href="${returnTo}" rel="noreferrer">${sentence(TEXTS[language].returnTo(host), host)}</a>`
+}
+
+const small = (frame: { language: Language; refreshTo?: string }, body: Html): string =>
+  layout(frame, html`<main class="card small">${body}</main>`)
