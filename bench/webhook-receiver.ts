@@ -43,7 +43,11 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.send?.(typeof address === 'object' ? address?.port : 0)
 })
-process.on('message', () => {
+process.on('message', question => {
+  if (question === 'count') {
+    process.send?.(received)
+    return
+  }
   const report: ReceiverReport = { received, arrivals }
   process.send?.(report)
   received = 0

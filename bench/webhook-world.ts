@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openDatabases } from '@clinic/server/databases.ts'
 import { SharedConnections, transactionPool } from '@clinic/server/db/pool.ts'
@@ -35,6 +36,8 @@ export interface World {
   emit(endpoints: readonly number[]): Promise<[string, number][]>
   /** Lets these endpoints hang and all others answer; forgets all deliveries and what was learnt of the endpoints. */
   reset(hanging: ReadonlySet<number>): Promise<void>
+  /** Resolves when so many have arrived since the last report, and everything is recorded. */
+  delivered(count: number): Promise<void>
   report(): Promise<ReceiverReport>
   close(): Promise<void>
 }
@@ -133,6 +136,16 @@ export async function createWorld(): Promise<World> {
         [receiverPort, [...hanging]],
       )
       await owner.query('vacuum analyze webhook_delivery, webhook_delivery_done, webhook_pace, event')
+    },
+    async delivered(count) {
+      const received = async () => {
+        const answer = once(receiver, 'message')
+        receiver.send('count')
+        return (await answer)[0] as number
+      }
+      while ((await received()) < count) await delay(10)
+      // Asked only now: among what was just deleted, to look for a single row is work.
+      while ((await owner.query('select from webhook_delivery limit 1')).rowCount) await delay(10)
     },
     async report() {
       const answer = once(receiver, 'message')

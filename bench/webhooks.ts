@@ -56,7 +56,7 @@ async function drain(world: World, workerCount: number): Promise<{ perSecond: nu
   const before = await cpuOf()
   const start = performance.now()
   await world.owner.query('select pg_advisory_unlock($1)', [CLAIM_TURN])
-  while ((await world.owner.query('select from webhook_delivery limit 1')).rowCount) await delay(20)
+  await world.delivered(DELIVERIES)
   const seconds = (performance.now() - start) / 1000
   const after = await cpuOf()
   await Promise.all(running.map(stopProcess))

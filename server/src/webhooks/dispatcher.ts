@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as immediately } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Listener } from '../db/listener.ts'
 import { SharedConnections } from '../db/pool.ts'
@@ -42,6 +42,7 @@ const SLOTS = 1500
 const LEASE_MS = 22_000
 /** Deliveries per claim: few enough that the first of them leave soon. */
 const CLAIM_LIMIT = 500
+const SENT_AT_A_STRETCH = 50
 /** Endpoints looked at per claim. */
 const PAGE = 500
 const PROMOTE_LIMIT = 1000
@@ -89,7 +90,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     promoteAt = performance.now() + again
   }
 
-  /** Claims as much as there is room for; says whether there may be more at once. */
+  /** Claims as much as there is room for, and lets it be sent meanwhile; says whether there may be more at once. */
   async function claimOnce(): Promise<boolean> {
     const { limit, suspects, excluded } = slots.room()
     if (limit === 0) return false
@@ -109,7 +110,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       slots.take(claim.id, claim.endpoint_id, claim.failures >= SUSPECT_AFTER)
       if (claim.filled) filled.add(claim.endpoint_id)
     }
-    if (claimed.length > 0) await start(leaseId, claimed)
+    if (claimed.length > 0) void start(leaseId, claimed)
     return claimed.length === take || walkFrom !== '' || started !== ''
   }
 
@@ -121,7 +122,11 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     })
     if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
-    for (const job of loaded?.jobs ?? []) void deliver(job, claimedAt)
+    for (const [place, job] of (loaded?.jobs ?? []).entries()) {
+      // To sign and write hundreds at a stretch would keep the answers to others waiting.
+      if (place % SENT_AT_A_STRETCH === SENT_AT_A_STRETCH - 1) await immediately()
+      void deliver(job, claimedAt)
+    }
   }
 
   async function deliver(job: Job, claimedAt: number): Promise<void> {
@@ -131,7 +136,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
     meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
     const recorded = await finish(report)
-    logAttempt(job, report, recorded)
+    if (report.ending !== 'SUCCEEDED' || log.isLevelEnabled('debug')) logAttempt(job, report, recorded)
   }
 
   async function finish(report: Report): Promise<Recorded> {
