@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { PATHS } from '@clinic/console/app/paths.ts'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { events } from '@clinic/contract/index.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
@@ -44,7 +46,8 @@ import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
 import { createEgress } from './egress/agent.ts'
-import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl } from './env.ts'
+import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './env.ts'
+import { consolePages } from './http/console/console-pages.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
@@ -126,6 +129,8 @@ const families = [
   ...inventory,
   ...analytics,
 ]
+
+const CONSOLE = join(import.meta.dirname, '../../console/dist')
 
 /** Read lanes are shared by all requests; see reference figures in bench/README.md. */
 const READ_LANES = 2
@@ -226,6 +231,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     }),
   )
   await http.register(docsPages({ document: () => description }))
+  await http.register(consolePages({ folder: CONSOLE, paths: PATHS, returnOrigins: returnOrigins(env) }))
   return {
     http,
     files: storage,

@@ -216,6 +216,11 @@ export const oauthPlaces = (
     env.OAUTH_LOOPBACK_REDIRECTS === 'auto' ? env.NODE_ENV !== 'production' : env.OAUTH_LOOPBACK_REDIRECTS === 'known',
 })
 
+/** Where the console's login may return to (specification, OAuth rule 6): the origin of the console and that of the API. */
+export const returnOrigins = (env: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>): string[] => [
+  ...new Set([env.WEB_ORIGIN || publicUrl(env), publicUrl(env)].map(url => new URL(url).origin)),
+]
+
 /** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */
 export function consoleOrigins({ BASE_URL, WEB_ORIGIN, PORT }: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>) {
   const local = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${PORT}`)

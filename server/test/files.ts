@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-const WORKSPACES = '{contract,server,bench,sdk,cli}'
+const WORKSPACES = '{contract,server,bench,sdk,cli,console}'
 
 /** What to run: files, and the arguments for Node's test runner that narrow them down. */
 export interface Selection {

@@ -67,7 +67,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     box,
     log: openLog(env.LOG_LEVEL, 'api'),
   })
-  const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
   let closing: Promise<void> | undefined
   const close = () => {

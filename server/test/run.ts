@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildConsole } from '../../console/build.ts'
 import { type Scratch, withScratchServer } from '../src/db/scratch.ts'
 import { ROOT, selectTests } from './files.ts'
 import { ensureTemplate } from './template.ts'
@@ -14,7 +15,14 @@ const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
 
 const words = process.argv.slice(2)
-const checks = words.length === 0 ? [check('types', 'tsc', '--noEmit'), check('lint', 'biome', 'check', '.')] : []
+const checks =
+  words.length === 0
+    ? [
+        check('types', 'tsc', '--noEmit'),
+        check('types of the console', 'tsc', '--noEmit', '-p', 'console'),
+        check('lint', 'biome', 'check', '.'),
+      ]
+    : []
 const { TEST_DATABASE_URL: given } = process.env
 const tests = given ? runTests({ ownerUrl: given, folder: tmpdir() }) : withScratchServer(runTests)
 const codes = await Promise.all([...checks, tests]).catch(report)
@@ -24,6 +32,7 @@ process.exitCode = interrupted.signal.aborted ? 130 : Math.max(...codes)
 async function runTests({ ownerUrl, folder }: Scratch): Promise<number> {
   const { files, flags } = await selectTests(words)
   const TEST_DATABASE_URL = await ensureTemplate(ownerUrl)
+  await buildConsole()
   const passed = await Promise.all(checks)
   const args = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, ...flags, ...files]
   const code = await run(process.execPath, args, { TEST_DATABASE_URL, TMPDIR: folder })

@@ -10,7 +10,7 @@ export interface StaticAnswer {
   readonly bodies: Readonly<Record<Coding, Buffer>>
 }
 
-type Coding = 'br' | 'gzip' | 'identity'
+export type Coding = 'br' | 'gzip' | 'identity'
 
 /** Good enough and quick: the description of the interface takes about 10 ms. */
 const BROTLI_QUALITY = 5
@@ -27,7 +27,7 @@ export async function staticAnswer(type: string, content: string): Promise<Stati
 }
 
 /** The smallest form that the client takes (RFC 9110 section 12.5.3); `;q=0` refuses a coding. */
-function codingFor(accepted: string | undefined): Coding {
+export function codingFor(accepted: string | undefined): Coding {
   const offered = (accepted ?? '').split(',').map(part =>
     part
       .trim()

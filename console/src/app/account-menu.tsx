@@ -1,0 +1,54 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
+import { nameOf } from '../lib/session.ts'
+import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
+import { Ltr, Name } from '../ui/isolated.tsx'
+import { shell } from './texts.ts'
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(word => /^\p{L}/u.test(word) && !/^(dr|د)\.?$/iu.test(word))
+    .slice(0, 2)
+    .map(word => [...word.replace(/^ال/, '')][0])
+    .join('\u200c')
+
+/** Who one is here, and the way out. */
+export function AccountMenu() {
+  const t = useTexts(shell)
+  const { language } = useLanguage()
+  const { user } = useSession()
+  const { role } = useClinic()
+  const logOut = useLogOut()
+  const name = nameOf(language, user)
+  return (
+    <Menu position="bottom-end" width={280} withinPortal>
+      <Menu.Target>
+        <UnstyledButton aria-label={t.account(name)} className="account">
+          <Avatar radius="xl" size={38} color="sea" variant="light" aria-hidden>
+            {initials(name)}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className="who">
+          <Text fw={600}>
+            <Name>{name}</Name>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.roles[role]} · <Ltr>{user.email}</Ltr>
+          </Text>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={18} aria-hidden />}>
+          {t.security}
+        </Menu.Item>
+        <Menu.Item onClick={() => logOut.mutate()} leftSection={<IconLogout size={18} className="flip" aria-hidden />}>
+          {t.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

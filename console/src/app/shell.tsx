@@ -1,0 +1,112 @@
+import { AppShell, Burger, NavLink, Text } from '@mantine/core'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { IconDeviceMobileCog, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTexts } from '../lib/language-choice.tsx'
+import { request } from '../lib/request.ts'
+import { runsClinic } from '../lib/session.ts'
+import { useClinic } from '../lib/use-session.ts'
+import { Brand } from '../ui/entrance.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { ui } from '../ui/texts.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { ClinicSwitch } from './clinic-switch.tsx'
+import { shell } from './texts.ts'
+
+const HEADER = { height: 60 }
+const RAIL = { width: 264, breakpoint: 'sm' } as const
+
+/** The frame of every room: where one is, where else one may go, who one is. */
+export function Shell() {
+  const t = useTexts(shell)
+  const words = useTexts(ui)
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { online } = useNetwork()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room closes the menu
+  useEffect(close, [path])
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skip}
+      </a>
+      <AppShell header={HEADER} navbar={{ ...RAIL, collapsed: { mobile: !opened } }} padding={{ base: 'md', sm: 'xl' }}>
+        <AppShell.Header className="bar">
+          <div className="bar-row">
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t.menu}
+              aria-expanded={opened}
+              aria-controls="rooms"
+            />
+            <div className="wide">
+              <Brand />
+            </div>
+            <ClinicSwitch />
+            <span className="spacer" />
+            <div className="wide">
+              <LanguageSwitch onChoose={rememberLanguage} />
+            </div>
+            <AccountMenu />
+          </div>
+        </AppShell.Header>
+        <AppShell.Navbar className="rail" p="md" id="rooms" aria-label={t.rooms}>
+          <Rooms />
+          <div className="narrow">
+            <LanguageSwitch onChoose={rememberLanguage} />
+          </div>
+        </AppShell.Navbar>
+        <AppShell.Main id="main" tabIndex={-1}>
+          {!online && <Notice tone="warn">{words.offline}</Notice>}
+          <Outlet />
+        </AppShell.Main>
+      </AppShell>
+    </>
+  )
+}
+
+/** Where it cannot be kept for the person, this browser still keeps it. */
+const rememberLanguage = (language: string): void => void request('PATCH', '/me', { language }).catch(() => undefined)
+
+function Rooms() {
+  const t = useTexts(shell)
+  const runs = runsClinic(useClinic())
+  const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
+  return (
+    <>
+      <Group title={t.groups.assistants}>
+        <NavLink component={Link} to="/assistants" label={t.assistants} leftSection={<IconPlugConnected {...icon} />} />
+        {runs && (
+          <NavLink
+            component={Link}
+            to="/clinic/assistants"
+            label={t.clinicAssistants}
+            leftSection={<IconDeviceMobileCog {...icon} />}
+          />
+        )}
+      </Group>
+      {runs && (
+        <Group title={t.groups.clinic}>
+          <NavLink component={Link} to="/members" label={t.members} leftSection={<IconUsers {...icon} />} />
+        </Group>
+      )}
+      <Group title={t.groups.account}>
+        <NavLink component={Link} to="/security" label={t.security} leftSection={<IconShieldLock {...icon} />} />
+      </Group>
+    </>
+  )
+}
+
+const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <section className="rooms" aria-label={title}>
+    <Text size="xs" c="dimmed" fw={600} px="sm" pb={4} aria-hidden>
+      {title}
+    </Text>
+    {children}
+  </section>
+)

@@ -1,0 +1,52 @@
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconBuildingHospital, IconChevronRight } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { shell } from '../../app/texts.ts'
+import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { nameOf } from '../../lib/session.ts'
+import { useEnterClinic, useLogOut, useSession } from '../../lib/use-session.ts'
+import { Entrance } from '../../ui/entrance.tsx'
+import { Name } from '../../ui/isolated.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { safeBack } from '../login/place.ts'
+
+/** For whoever works in several clinics: which one it is today. */
+export function ClinicsPage() {
+  const t = useTexts(shell)
+  const { language } = useLanguage()
+  const { clinics } = useSession()
+  const { back } = useSearch({ from: '/clinics' })
+  const navigate = useNavigate()
+  const enter = useEnterClinic()
+  const logOut = useLogOut()
+  const choose = (id: string) =>
+    enter.mutate(id, { onSuccess: () => void navigate({ to: safeBack(back), replace: true }) })
+  const none = clinics.length === 0
+  return (
+    <Entrance title={none ? t.noClinicTitle : t.chooseTitle} lead={none ? t.noClinic : t.chooseLead}>
+      <Stack gap="sm">
+        {clinics.map(clinic => (
+          <UnstyledButton key={clinic.id} className="choice" onClick={() => choose(clinic.id)}>
+            <span className="mark" aria-hidden="true">
+              <IconBuildingHospital size={22} stroke={1.6} />
+            </span>
+            <span className="grow">
+              <Text span fw={600} display="block">
+                <Name>{nameOf(language, clinic)}</Name>
+              </Text>
+              <Text span size="sm" c="dimmed">
+                {t.roles[clinic.role]}
+                {!clinic.mayEnter && ` · ${t.needsSecondFactor}`}
+              </Text>
+            </span>
+            <IconChevronRight size={18} className="flip" aria-hidden />
+          </UnstyledButton>
+        ))}
+        <ProblemNotice error={enter.error} />
+        <Button variant="subtle" onClick={() => logOut.mutate()}>
+          {t.logOut}
+        </Button>
+      </Stack>
+    </Entrance>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the API refused, as its envelope tells it. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly requestId: string
+  readonly details: unknown
+  constructor(status: number, { code, message, requestId, details }: Envelope) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.requestId = requestId
+    this.details = details
+  }
+}
+
+export interface Envelope {
+  code: string
+  message: string
+  requestId: string
+  details?: unknown
+}
+
+/** No answer came: the network is gone, or the server is. */
+export class Unreachable extends Error {}
+
+export const isProblem = (error: unknown, ...codes: readonly string[]): error is Problem =>
+  error instanceof Problem && (codes.length === 0 || codes.includes(error.code))
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** How long to wait, where the server said so. */
+export function retryAfterSeconds(error: unknown): number | undefined {
+  const seconds = isProblem(error) ? Number(record(error.details).retryAfterSeconds) : Number.NaN
+  return seconds > 0 ? seconds : undefined
+}
+
+/** The paths of the fields that were refused: `/next`, `/email`. */
+export function refusedFields(error: unknown): readonly string[] {
+  const issues = isProblem(error, 'validation_failed') ? record(error.details).issues : undefined
+  return Array.isArray(issues) ? issues.map(issue => String(record(issue).path)) : []
+}

@@ -1,0 +1,49 @@
+import '@fontsource/ibm-plex-sans-arabic/400.css'
+import '@fontsource/ibm-plex-sans-arabic/600.css'
+import './app/mantine-styles.ts'
+import './app/styles.css'
+import { DirectionProvider, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { leaveWhenLoggedOut } from './app/logged-out.ts'
+import { router } from './app/router.tsx'
+import { styleNonce } from './app/style-nonce.ts'
+import { cssVariables, theme } from './app/theme.ts'
+import { returnPlace } from './features/login/place.ts'
+import { directionOf } from './lib/language.ts'
+import { initialLanguage, LanguageProvider, showLanguage } from './lib/language-choice.tsx'
+import { rememberReturn } from './lib/oauth-return.ts'
+import { queryClient } from './lib/query-client.ts'
+
+const language = initialLanguage()
+showLanguage(language)
+if (location.pathname === '/login') {
+  const search = rememberReturn({ ...returnPlace(), search: location.search })
+  if (search !== location.search) history.replaceState(null, '', location.pathname + search)
+}
+leaveWhenLoggedOut(queryClient, router)
+
+const element = document.getElementById('console')
+if (element)
+  createRoot(element).render(
+    <StrictMode>
+      <DirectionProvider initialDirection={directionOf(language)} detectDirection={false}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          getStyleNonce={styleNonce}
+          defaultColorScheme="auto"
+        >
+          <QueryClientProvider client={queryClient}>
+            <LanguageProvider>
+              <Notifications position="bottom-center" autoClose={6_000} />
+              <RouterProvider router={router} />
+            </LanguageProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  )

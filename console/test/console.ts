@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { startApp, type TestApp } from '../../server/test/harness.ts'
+import { freePort } from '../../server/test/product.ts'
+
+/** The API with the console on it, at an address that browsers may write from. */
+export async function startConsole(): Promise<TestApp> {
+  const port = await freePort()
+  return startApp({ PORT: String(port), BASE_URL: `http://127.0.0.1:${port}` })
+}
+
+export const PHONE = { width: 390, height: 844 }
+export const DESKTOP = { width: 1280, height: 800 }
+
+/** A page of a browser that has never been here; whatever the policy of the page refused is in `violations`. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const violations: string[] = []
+  page.on('console', message => /Content Security Policy/i.test(message.text()) && violations.push(message.text()))
+  page.on('pageerror', error => violations.push(error.message))
+  return { page, violations, close: () => context.close() }
+}
+
+/** WCAG 2.2 AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** No rule of WCAG 2.2 AA that a program can check is broken on the page as it is. */
+export async function assertAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  assert.deepEqual(found, [], what)
+}
+
+/** Nothing reaches out of the window to the side. */
+export async function assertFits(page: Page, what: string): Promise<void> {
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  assert.equal(beyond, 0, what)
+}
+
+/** What the focus is on, as assistive technology names it. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(`(() => {
+    const element = document.activeElement
+    const labels = [...(element.labels ?? [])].map(label => label.textContent)
+    return element.getAttribute('aria-label') ?? (labels.join(' ') || element.textContent)
+  })()`)

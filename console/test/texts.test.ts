@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const SOURCES = join(import.meta.dirname, '../src')
+
+type Words = Map<string, string>
+
+/** Every wording by its path; functions are asked with a number, which also does for a name. */
+function flattened(value: unknown, path = '', found: Words = new Map()): Words {
+  if (typeof value === 'string') found.set(path, value)
+  else if (typeof value === 'function') found.set(path, String(value(3)))
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, inner] of Object.entries(value)) flattened(inner, path ? `${path}.${key}` : key, found)
+  return found
+}
+
+const files = await Array.fromAsync(glob('**/*texts.ts', { cwd: SOURCES }))
+const catalogues = await Promise.all(
+  files.map(async file => ({ file, exported: Object.values(await import(join(SOURCES, file))) })),
+)
+const pairs = catalogues.flatMap(({ file, exported }) =>
+  exported.flatMap(one =>
+    typeof one === 'object' && one !== null && 'en' in one && 'ar' in one
+      ? [{ file, en: flattened(one.en), ar: flattened(one.ar) }]
+      : [],
+  ),
+)
+
+test('every catalogue says the same things in both languages', () => {
+  assert.ok(pairs.length >= 3)
+  for (const { file, en, ar } of pairs) assert.deepEqual([...ar.keys()].sort(), [...en.keys()].sort(), file)
+})
+
+test('every wording is there, and in its own script', () => {
+  /** The name of the other language stands in that language. */
+  const swapped = (key: string) => key === 'otherLanguage'
+  for (const { file, en, ar } of pairs)
+    for (const [key, english] of en) {
+      const [inLatin = '', inArabic = ''] = swapped(key) ? [ar.get(key), english] : [english, ar.get(key)]
+      assert.match(inLatin, /[A-Za-z]/, `${file} ${key}`)
+      assert.doesNotMatch(inLatin, /\p{Script=Arabic}/u, `${file} ${key}`)
+      assert.match(inArabic, /\p{Script=Arabic}/u, `${file} ${key}`)
+    }
+})
+
+test('a wording with a value holds it in both languages', () => {
+  for (const { file, en, ar } of pairs)
+    for (const [key, english] of en)
+      assert.equal(english.includes('\u2068'), ar.get(key)?.includes('\u2068'), `${file} ${key}`)
+})

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { type Coding, codingFor } from '../static-answer.ts'
+
+export interface ConsoleOptions {
+  /** What the console's build has written. */
+  folder: string
+  /** The addresses of its pages; no other address is answered with the console. */
+  paths: readonly string[]
+  /** Where its login may return to: the specification's two origins, of the console and of the API. */
+  returnOrigins: readonly string[]
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+}
+const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' }
+
+/** The names of these files hold a hash of what is in them. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * No COOP: an assistant may open the login in a popup, which it loses sight of otherwise. Nothing is kept, so that going
+ * back after the logout shows nothing.
+ */
+const PAGE_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+/** Nothing but this origin; the components' own styles bear the nonce of the answer. */
+const policy = (nonce: string): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+
+/** The console at its addresses, and the hashed files that it is made of. */
+export function consolePages({ folder, paths, returnOrigins }: ConsoleOptions): FastifyPluginAsync {
+  return async app => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+    const answer = page === null ? sayUnbuilt : sendPage(page, returnOrigins)
+    for (const path of paths) app.get(path, (_request, reply) => answer(reply.headers(PAGE_HEADERS)))
+    if (page !== null) await serveAssets(app, join(folder, 'assets'))
+  }
+}
+
+const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: run `npm run console:build`.\n')
+
+function sendPage(page: string, returnOrigins: readonly string[]): (reply: FastifyReply) => FastifyReply {
+  const whole = page.replace('{{returnOrigins}}', returnOrigins.join(' '))
+  return reply => {
+    const nonce = randomBytes(16).toString('base64url')
+    return reply
+      .header('content-security-policy', policy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(whole.replace('{{nonce}}', nonce))
+  }
+}
+
+async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  const files = new Set(await readdir(folder))
+  for (const file of files) {
+    const type = TYPES[extname(file)]
+    if (type !== undefined) serveAsset(app, { folder, file, type, codings: codingsOf(file, files) })
+  }
+}
+
+const codingsOf = (file: string, files: ReadonlySet<string>): Coding[] =>
+  (['br', 'gzip'] as const).filter(coding => files.has(file + SUFFIXES[coding]))
+
+interface Asset {
+  folder: string
+  file: string
+  type: string
+  /** In which the build has written it, besides as it is. */
+  codings: readonly Coding[]
+}
+
+/** Read when first asked for, so that a start costs nothing, and then kept. */
+function serveAsset(app: FastifyInstance, { folder, file, type, codings }: Asset): void {
+  const bodies = new Map<Coding, Promise<Buffer>>()
+  const bodyIn = (coding: Coding): Promise<Buffer> => {
+    const body = bodies.get(coding) ?? readFile(join(folder, file + SUFFIXES[coding]))
+    bodies.set(coding, body)
+    return body
+  }
+  app.get(`/assets/${file}`, async (request, reply) => {
+    const wished = codingFor(request.headers['accept-encoding'])
+    const coding = codings.includes(wished) ? wished : 'identity'
+    reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+    if (coding !== 'identity') reply.header('content-encoding', coding)
+    return reply.type(type).send(await bodyIn(coding))
+  })
+}
