@@ -14,7 +14,7 @@ import { type Job, loadJobs } from './load.ts'
 import { type Meter, NO_METER } from './meter.ts'
 import { type Recorded, type Report, recorder } from './record.ts'
 import type { DeliveryRules } from './schedule.ts'
-import { createSlots } from './slots.ts'
+import { createSlots, type Room } from './slots.ts'
 
 export interface DispatcherOptions {
   /** Logged in as a member of clinic_dispatcher. */
@@ -77,6 +77,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
   /** Endpoints that had more ready than they may have in flight: the end of an attempt makes room for them. */
   const filled = new Set<string>()
+  /** A claim has been put off until there is room for a whole one. */
+  let putOff = false
   let stopping = false
   let promoteAt = 0
   let walkFrom = ''
@@ -90,10 +92,15 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     promoteAt = performance.now() + again
   }
 
+  /** With much under way, a claim should be worth its walk over the endpoints. */
+  const isCramped = ({ limit }: Room) => limit === 0 || (limit < CLAIM_LIMIT && slots.inFlight() > CLAIM_LIMIT)
+
   /** Claims as much as there is room for, and lets it be sent meanwhile; says whether there may be more at once. */
   async function claimOnce(): Promise<boolean> {
-    const { limit, suspects, excluded } = slots.room()
-    if (limit === 0) return false
+    const room = slots.room()
+    putOff = isCramped(room)
+    if (putOff) return false
+    const { limit, suspects, excluded } = room
     const leaseId = lease.id()
     const take = Math.min(limit, CLAIM_LIMIT)
     const rows = await claims.run<ClaimedRow>(claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded]))
@@ -143,7 +150,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     const recorded = await record(report)
     const { id, endpoint_id } = report.claim
     slots.free(id)
-    if (filled.delete(endpoint_id) || report.waitMs !== null) alarm.wake()
+    const mayClaim = filled.delete(endpoint_id) || report.waitMs !== null
+    if (putOff ? !isCramped(slots.room()) : mayClaim) alarm.wake()
     return recorded
   }
 
