@@ -2246,6 +2246,7 @@ create table sandbox_message (
   constraint sandbox_message_reference UNIQUE (company_id, reference),
   constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX sandbox_message_age ON public.sandbox_message USING btree (created_at);
 alter table sandbox_message enable row level security;
 create policy own_clinic on sandbox_message as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2853,6 +2854,56 @@ END $function$
 ;
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.forget_answers(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM idempotency_record WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM idempotency_record WHERE created_at < now() - interval '25 hours'
+      ORDER BY created_at LIMIT most FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*) FROM gone
+$function$
+;
+revoke execute on function forget_answers(integer) from public;
+grant execute on function forget_answers(integer) to clinic_dispatcher;
+
+CREATE OR REPLACE FUNCTION public.forget_buckets(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM rate_bucket WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM rate_bucket WHERE updated_at < now() - interval '2 days' LIMIT most FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*) FROM gone
+$function$
+;
+revoke execute on function forget_buckets(integer) from public;
+grant execute on function forget_buckets(integer) to clinic_dispatcher;
+
+CREATE OR REPLACE FUNCTION public.forget_sandbox_messages(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM sandbox_message WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM sandbox_message WHERE created_at < now() - interval '30 days'
+      ORDER BY created_at LIMIT most FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*) FROM gone
+$function$
+;
+revoke execute on function forget_sandbox_messages(integer) from public;
+grant execute on function forget_sandbox_messages(integer) to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
  RETURNS TABLE(token_id text, expires_at timestamp with time zone, revoked_at timestamp with time zone, allowed_ip_ranges text[], installation_id text, mode text, status text, granted_scopes text[], granted_events text[], company_id text, country text, currency text, time_zone text, tax_percent numeric, sandbox boolean, active boolean, stamp bigint)

@@ -1,6 +1,7 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
+import { forgetOldRegularly } from './forget-old.ts'
 import { importTemplates } from './import-templates.ts'
 import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
@@ -26,4 +27,5 @@ export const ALL_JOBS: readonly Job[] = [
   keepPartitionsHourly,
   recoverDeliveries,
   sweepUploads,
+  forgetOldRegularly,
 ]
