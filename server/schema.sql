@@ -1469,7 +1469,7 @@ END),
   constraint loyalty_transaction_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint loyalty_transaction_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
-CREATE INDEX loyalty_transaction_by_type ON public.loyalty_transaction USING btree (company_id, type, created_at DESC, id DESC);
+CREATE INDEX loyalty_transaction_by_type ON public.loyalty_transaction USING btree (company_id, type, created_at DESC, id DESC, patient_id);
 CREATE INDEX loyalty_transaction_changed ON public.loyalty_transaction USING btree (company_id, updated_at, id, type, patient_id);
 CREATE INDEX loyalty_transaction_left ON public.loyalty_transaction USING btree (company_id, patient_id, expires_at, created_at, id) WHERE (remaining > 0);
 CREATE INDEX loyalty_transaction_newest ON public.loyalty_transaction USING btree (company_id, created_at DESC, id DESC, type, patient_id);

@@ -79,13 +79,20 @@ const literalOf = (value: unknown) =>
 /** How a prepared statement is planned: once for all values, or for these. PostgreSQL chooses, so both must do. */
 export type PlanMode = 'generic' | 'custom'
 
-/** How PostgreSQL goes about a statement, prepared and behind row-level security as in production. */
-export async function explain(tx: Tx, { text, values }: Statement, mode: PlanMode): Promise<Plan> {
+/** How PostgreSQL went about a statement, and for how many milliseconds. */
+export interface Explained {
+  plan: Plan
+  ms: number
+}
+
+/** Runs a statement, prepared and behind row-level security as in production. */
+export async function explain(tx: Tx, { text, values }: Statement, mode: PlanMode): Promise<Explained> {
   await tx.sql(sql(`set local plan_cache_mode = force_${mode}_plan`)([]))
   await tx.sql(sql(`prepare explained as ${text}`)([]))
-  const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+  const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
     sql(`explain (analyze, buffers, timing off, format json) execute explained(${values.map(literalOf).join()})`)([]),
   )
   await tx.sql(sql('deallocate explained')([]))
-  return row?.['QUERY PLAN'][0].Plan ?? assert.fail('no plan')
+  const [{ Plan: plan, 'Execution Time': ms }] = row?.['QUERY PLAN'] ?? assert.fail('no plan')
+  return { plan, ms }
 }

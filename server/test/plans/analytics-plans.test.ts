@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AnalyticsInterval, AnalyticsMetric } from '@clinic/contract/analytics.ts'
+import { startApp } from '../harness.ts'
+import { describeAndLoosen } from './catalogue.ts'
+import { BIG, FEW, filler } from './fill.ts'
+import { describePlan, explain, type Input, nodesOf, readingOf } from './plan.ts'
+
+/** `PLANS=million npm test -- analytics-plans` */
+const ROWS = process.env.PLANS === 'million' ? 1_000_000 : 20_000
+const MOST_MS = 500
+
+const app = await startApp()
+const clinic = await app.clinic({ company_id: BIG })
+const { fill, found } = filler(app, await describeAndLoosen(app))
+await found()
+/** What grows with the clinic; of appointments, invoices and payments there are two years of ROWS each. */
+const COVERED = ['appointment', 'invoice', 'payment']
+for (const table of COVERED) await fill(table, 2 * ROWS, 2)
+for (const table of ['patient', 'lead']) await fill(table, ROWS / 5, 2)
+const { token } = await app.installation(clinic)
+const api = app.api(token)
+
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const SPANS = [
+  { from: days(-366), to: days(0) },
+  { from: days(-31), to: days(0) },
+]
+const branch = { branchId: `branch_${BIG}_1` }
+const doctor = { doctorId: `practitioner_${BIG}_3` }
+const ASKED = SPANS.flatMap(span =>
+  [{}, branch, doctor, { ...branch, ...doctor }].map(whose => ({ ...span, ...whose })),
+)
+
+const wordsOf = (schema: object): string[] => ('enum' in schema && Array.isArray(schema.enum) ? schema.enum : [])
+const questions: Record<string, Input[]> = {
+  getAnalyticsSummary: [{}],
+  getAnalyticsTimeseries: wordsOf(AnalyticsMetric).map(metric => ({ metric, interval: 'day' })),
+}
+
+for (const each of app.app.implementations.filter(({ operation }) => operation.id in questions))
+  test(`${each.operation.id} reads money and appointments off indexes alone, and no large table or clinic as a whole`, async () => {
+    for (const question of questions[each.operation.id] ?? [])
+      for (const asked of ASKED) {
+        const input = { ...question, ...asked }
+        await app.write(clinic, async tx => {
+          for (const statement of (await readingOf(tx, each, input)).statements) {
+            const { plan } = await explain(tx, statement, 'custom')
+            for (const node of nodesOf(plan)) {
+              const table = node['Relation Name']
+              const what = `${JSON.stringify(input)}: ${describePlan(plan)}`
+              if (table && !(table in FEW)) assert.notEqual(node['Node Type'], 'Seq Scan', what)
+              // Of one doctor there is so little that the rows themselves may be read.
+              if (!('doctorId' in asked) && table && COVERED.includes(table)) {
+                assert.equal(node['Node Type'], 'Index Only Scan', what)
+                assert.equal(node['Heap Fetches'], 0, what)
+              }
+            }
+          }
+        })
+      }
+  })
+
+/** How long the plugin waits for the answer, at best of three. */
+async function msFor(path: string): Promise<number> {
+  let best = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const start = performance.now()
+    const { status, text } = await api.get(path)
+    best = Math.min(best, performance.now() - start)
+    assert.equal(status, 200, text)
+  }
+  return best
+}
+
+const pathOf = (name: string, input: Input) =>
+  `/analytics/${name}?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}`
+
+test(`a summary over a year of ${ROWS} appointments, invoices and payments answers in under half a second`, async t => {
+  for (const asked of ASKED) {
+    const ms = await msFor(pathOf('summary', asked))
+    t.diagnostic(`${Math.round(ms)} ms for ${JSON.stringify(asked)}`)
+    assert.ok(ms < MOST_MS, `${ms} ms for ${JSON.stringify(asked)}`)
+  }
+})
+
+test('a year as a series of days, weeks or months takes no longer than a summary may, for each figure', async t => {
+  for (const interval of wordsOf(AnalyticsInterval)) {
+    const each = []
+    for (const metric of wordsOf(AnalyticsMetric))
+      each.push(await msFor(pathOf('timeseries', { ...SPANS[0], metric, interval })))
+    t.diagnostic(`${interval}: ${Math.round(Math.max(...each))} ms at most`)
+    assert.ok(Math.max(...each) < MOST_MS)
+  }
+})
