@@ -93,7 +93,7 @@ export interface ScopeRule {
   readonly scopes: readonly ScopeName[]
 }
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RateClass = 'read' | 'write' | 'message'
 
 /** Query parameter groups of the specification, section Endpoints. */

@@ -5,8 +5,8 @@ import { ERROR, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from './openapi/com
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { GUIDE } from './openapi/guide.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
-import { problemResponses, SharedResponses } from './openapi/problems.ts'
-import { PublishedSchemas } from './openapi/schemas.ts'
+import { ANSWER_HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
+import { PublishedSchemas, refTo } from './openapi/schemas.ts'
 import { TAGS } from './openapi/tags.ts'
 import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.ts'
 
@@ -23,7 +23,10 @@ export interface OpenApiOptions {
 
 function operationObject(operation: Operation, schemas: PublishedSchemas, shared: SharedResponses): OperationObject {
   const { id, summary, description, tag, scope, emits, rateClass, windowDays } = operation
-  const parameters = parametersOf(operation, schemas)
+  const keyed = operation.method === 'POST'
+  const key = keyed ? [refTo('parameters', 'Idempotency-Key')] : []
+  const parameters = [...parametersOf(operation, schemas), ...key]
+  const headers = [...ANSWER_HEADERS, ...(keyed ? ['Idempotent-Replay'] : [])]
   const requestBody = bodyOf(operation, schemas)
   return {
     operationId: id,
@@ -36,12 +39,12 @@ function operationObject(operation: Operation, schemas: PublishedSchemas, shared
     ...(windowDays && { 'x-window-days': windowDays }),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { [operation.status]: answerOf(operation, schemas), ...problemResponses(operation, shared) },
+    responses: { [operation.status]: answerOf(operation, schemas, headers), ...problemResponses(operation, shared) },
   }
 }
 
 /** `/patients/:id` is `/patients/{id}` in OpenAPI. */
-const template = (path: string): string => path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
+export const template = (path: string): string => path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
 
 function pathsOf(operations: readonly Operation[], schemas: PublishedSchemas, shared: SharedResponses) {
   const paths: Record<string, PathItem> = {}

@@ -4,6 +4,13 @@ import type { ErrorCode } from './errors.ts'
 export const STAFF_ERRORS = {
   origin_not_allowed: { status: 403, message: 'Changes are taken from the console alone.' },
   second_factor_required: { status: 403, message: 'This needs a login with a second factor.' },
+  step_up_required: { status: 403, message: 'Give your password or second factor again before you do this.' },
+  not_permitted: { status: 403, message: 'Your role in this clinic does not permit this.' },
+  clinic_required: { status: 409, message: 'Choose a clinic first.' },
+  last_owner: { status: 409, message: 'A clinic keeps at least one owner who can log in.' },
+  already_member: { status: 409, message: 'This person works in the clinic already.' },
+  second_factor_mandatory: { status: 409, message: 'A clinic that you work in asks for a second factor.' },
+  credential_wrong: { status: 422, message: 'The password or code is not right, or the code was used before.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type StaffErrorCode = keyof typeof STAFF_ERRORS

@@ -34,15 +34,16 @@ export const IDEMPOTENCY_KEY: Parameter = {
 
 const text = (description: string): Json => ({ type: 'string', description })
 
-export const ERROR: Json = {
+/** The body of every refusal with a code of `errors`. */
+export const errorSchema = (errors: Readonly<Record<string, unknown>>): Json => ({
   type: 'object',
   description: 'The body of every refusal.',
-  'x-error-codes': ERRORS,
+  'x-error-codes': errors,
   properties: {
     error: {
       type: 'object',
       properties: {
-        code: { type: 'string', enum: Object.keys(ERRORS) },
+        code: { type: 'string', enum: Object.keys(errors) },
         message: text('A sentence for people; it may change.'),
         requestId: text('Quote it when you report a problem.'),
         details: {
@@ -78,7 +79,9 @@ export const ERROR: Json = {
     },
   },
   required: ['error'],
-}
+})
+
+export const ERROR: Json = errorSchema(ERRORS)
 
 export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {
   pluginToken: {

@@ -55,11 +55,15 @@ export interface OperationObject {
   readonly 'x-rate-limit-class'?: string
   /** Longest span of from..to in days. */
   readonly 'x-window-days'?: number
+  /** Who may do it, on the console's own surface. */
+  readonly 'x-access'?: string
+  /** Whether the session must have given its password or second factor within the last minutes. */
+  readonly 'x-step-up'?: boolean
   /** An event that is accepted in subscriptions and never sent. */
   readonly 'x-never-sent'?: boolean
 }
 
-export type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>
+export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete', OperationObject>>
 
 export interface OpenApiDocument {
   readonly openapi: string

@@ -1,3 +1,5 @@
+import { STAFF_ID_WORDS, STAFF_VALUES } from '../staff/example-values.ts'
+
 /**
  * Invented values by field name, `owner.field` where the owner matters (a resource, an operation, or a nested object).
  * Together they tell one story: Sara's root canal on 5 July 2026 at the Al Olaya branch.
@@ -85,6 +87,7 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   webhookendpointwithsecret: 'whe',
   webhookrecovery: 'whr',
   xray: 'xra',
+  ...STAFF_ID_WORDS,
 }
 
 /** An invented id for a word such as `patient`. */
@@ -534,4 +537,5 @@ export const VALUES: Readonly<Record<string, unknown>> = {
     room: '2',
   },
   'event.previousAttributes': { status: 'CONFIRMED' },
+  ...STAFF_VALUES,
 }

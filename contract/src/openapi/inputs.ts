@@ -1,13 +1,17 @@
 /** What an operation takes: path and query parameters, headers, and the body. */
 import { isRecord, type JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames } from '../kernel.ts'
-import type { Body, Json, Parameter, Reference } from './document.ts'
+import type { Body, Json, Parameter } from './document.ts'
 import { exampleOf } from './examples.ts'
-import { type PublishedSchemas, refTo } from './schemas.ts'
+import type { PublishedSchemas } from './schemas.ts'
 
-export const hasBody = ({ method }: Operation): boolean => method === 'POST' || method === 'PATCH'
+/** What is read of a declaration, of whichever surface, to say what it takes. */
+export type Taking = Pick<Operation, 'id' | 'method' | 'path' | 'input' | 'bodyKey' | 'check'>
 
-const requiredNames = (operation: Operation): ReadonlySet<string> => {
+export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH'
+
+const requiredNames = (operation: Taking): ReadonlySet<string> => {
   const { required }: JsonSchema = { ...operation.input }
   return new Set(required)
 }
@@ -26,12 +30,12 @@ function pathExample(path: string, name: string, schema: JsonSchema): unknown {
   return exampleOf(schema, name === 'id' ? singular(before) : name, name)
 }
 
-function parameterExample({ id, path }: Operation, name: string, schema: JsonSchema, inPath: boolean): unknown {
+function parameterExample({ id, path }: Taking, name: string, schema: JsonSchema, inPath: boolean): unknown {
   if (inPath) return pathExample(path, name, schema)
   return schema.default ?? exampleOf(schema, id, name)
 }
 
-function parameter(operation: Operation, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
+function parameter(operation: Taking, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
   const inPath = pathNames(operation.path).includes(name)
   const { description, ...schema } = schemas.publish(field)
   return {
@@ -44,17 +48,16 @@ function parameter(operation: Operation, schemas: PublishedSchemas, name: string
   }
 }
 
-/** Path parameters in the order of the path, then the query in the order of the declaration, then headers. */
-export function parametersOf(operation: Operation, schemas: PublishedSchemas): (Parameter | Reference)[] {
+/** Path parameters in the order of the path, then the query in the order of the declaration. */
+export function parametersOf(operation: Taking, schemas: PublishedSchemas): Parameter[] {
   const { properties = {} }: JsonSchema = { ...operation.input }
   const inPath = pathNames(operation.path)
   const inQuery = hasBody(operation) ? [] : Object.keys(properties).filter(name => !inPath.includes(name))
-  const named = [...inPath, ...inQuery].map(name => parameter(operation, schemas, name, properties[name] ?? {}))
-  return operation.method === 'POST' ? [...named, refTo('parameters', 'Idempotency-Key')] : named
+  return [...inPath, ...inQuery].map(name => parameter(operation, schemas, name, properties[name] ?? {}))
 }
 
 /** The schema of the body: the rest of the input, or the one key that is the whole body. */
-export function bodySchema(operation: Operation): JsonSchema | undefined {
+export function bodySchema(operation: Taking): JsonSchema | undefined {
   if (!hasBody(operation)) return undefined
   const { properties = {}, required = [] }: JsonSchema = { ...operation.input }
   if (operation.bodyKey) return properties[operation.bodyKey]
@@ -78,7 +81,7 @@ function withoutKey(value: Json, key: string): Json {
 }
 
 /** Drops, one by one, the optional fields that the operation's own check says do not go together. */
-function passing(operation: Operation, schema: JsonSchema, example: Json): Json {
+function passing(operation: Taking, schema: JsonSchema, example: Json): Json {
   const issue = operation.check?.(example)[0]
   const key = issue?.path.split('/')[1] ?? ''
   const droppable = key in example && !schema.required?.includes(key)
@@ -86,7 +89,7 @@ function passing(operation: Operation, schema: JsonSchema, example: Json): Json 
 }
 
 /** An example of the body that the operation takes; a change shows a few fields only. */
-export function bodyExample(operation: Operation, schema: JsonSchema): Json {
+export function bodyExample(operation: Taking, schema: JsonSchema): Json {
   if (operation.bodyKey) {
     const value = exampleOf(schema, operation.id, operation.bodyKey)
     return isRecord(value) ? value : {}
@@ -97,7 +100,7 @@ export function bodyExample(operation: Operation, schema: JsonSchema): Json {
   return passing(operation, schema, example)
 }
 
-export function bodyOf(operation: Operation, schemas: PublishedSchemas): Body | undefined {
+export function bodyOf(operation: Taking, schemas: PublishedSchemas): Body | undefined {
   const schema = bodySchema(operation)
   if (!schema) return undefined
   const required = operation.method === 'PATCH' || (schema.required?.length ?? 0) > 0

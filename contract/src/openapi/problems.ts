@@ -5,7 +5,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames } from '../kernel.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
 import { inventedId } from './example-values.ts'
-import { bodyExample, bodySchema, hasBody } from './inputs.ts'
+import { bodyExample, bodySchema, hasBody, type Taking } from './inputs.ts'
 import { refTo } from './schemas.ts'
 
 const REQUEST_ID = inventedId('request')
@@ -22,7 +22,8 @@ const envelope = (code: ErrorCode, details = DETAILS[code]): Example => ({
   value: { error: { code, message: ERRORS[code].message, requestId: REQUEST_ID, ...(details && { details }) } },
 })
 
-const HEADERS = ['Service-Version', 'Service-Request-Id']
+/** Of every answer. */
+export const HEADERS: readonly string[] = ['Service-Version', 'Service-Request-Id']
 const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
@@ -47,7 +48,7 @@ function problem(status: number, codes: readonly ErrorCode[], details: Partial<R
 }
 
 /** One real issue that the operation would report: a missing required field, or a parameter out of bounds. */
-function exampleIssue(operation: Operation): Issue {
+export function exampleIssue(operation: Taking): Issue {
   const body = bodySchema(operation)
   const schema: JsonSchema = body ?? { ...operation.input }
   const names = (schema.required ?? []).filter(name => !pathNames(operation.path).includes(name))

@@ -44,9 +44,9 @@ export class PublishedSchemas {
   }
 
   #refer(name: string, schema: Json): Json {
-    const { description, 'x-required-scope': scope, ...rest } = schema
-    const nullable = texts(schema.type).includes('null')
-    this.#register(name, this.#plain({ ...rest, type: 'object' }))
+    const { description, 'x-required-scope': scope, type, ...rest } = schema
+    const nullable = texts(type).includes('null')
+    this.#register(name, this.#plain({ type: 'object', ...rest }))
     const reference = refTo('schemas', name)
     const extras = {
       ...(scope !== undefined && { 'x-required-scope': scope }),

@@ -72,9 +72,12 @@ export const ID_PREFIX = {
   // The platform itself
   audit_record: 'aud',
   consent_receipt: 'rcp',
+  invitation: 'ivt',
   membership: 'mem',
   notice: 'ntc',
   outgoing_mail: 'oml',
+  password_reset: 'pwr',
+  staff_mail: 'sml',
   oauth_client: 'ocl',
   oauth_code: 'oco',
   oauth_flow: 'ofl',

@@ -1,0 +1,86 @@
+import { Id, MaybeId, MaybeText, Optional, Text, Timestamp, Type } from '../kernel.ts'
+import { NewPassword } from './account.ts'
+import { Role } from './members.ts'
+import { LinkToken } from './password-resets.ts'
+import { shape, staffOperation } from './staff-operation.ts'
+
+const tag = 'Invitations'
+
+const Invitation = shape('invitation', {
+  id: Id,
+  email: Type.String(),
+  role: Role,
+  practitionerId: MaybeId,
+  invitedById: Id,
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+})
+
+export const listInvitations = staffOperation({
+  id: 'listInvitations',
+  route: 'GET /invitations',
+  access: 'members:manage',
+  tag,
+  summary: 'Invitations that can still be accepted',
+  answer: 'all',
+  returns: Invitation,
+})
+
+export const invite = staffOperation({
+  id: 'invite',
+  route: 'POST /invitations',
+  access: 'members:manage',
+  tag,
+  summary: 'Invites somebody to work in the clinic, by e-mail',
+  description:
+    'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
+  input: {
+    email: Type.String({ format: 'email', maxLength: 254 }),
+    role: Role,
+    practitionerId: Optional(MaybeId),
+  },
+  returns: Invitation,
+  status: 201,
+  refuses: ['already_member', 'not_permitted', 'not_found'],
+})
+
+export const withdrawInvitation = staffOperation({
+  id: 'withdrawInvitation',
+  route: 'DELETE /invitations/:id',
+  access: 'members:manage',
+  tag,
+  summary: 'Withdraws an invitation',
+  input: { id: Id },
+  returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
+})
+
+export const getInvitation = staffOperation({
+  id: 'getInvitation',
+  route: 'GET /invitations/:token',
+  access: 'anybody',
+  tag,
+  summary: 'What an invitation is for',
+  input: { token: LinkToken },
+  returns: shape('invitationOffer', {
+    email: Type.String(),
+    clinicName: Type.String(),
+    clinicNameAr: MaybeText,
+    role: Role,
+    hasAccount: Type.Boolean({ description: 'Whether somebody logs in with this e-mail address already.' }),
+  }),
+  refuses: ['not_found'],
+})
+
+export const acceptInvitation = staffOperation({
+  id: 'acceptInvitation',
+  route: 'POST /invitations/:token/accept',
+  access: 'anybody',
+  tag,
+  summary: 'Accepts an invitation',
+  description: 'Name and password are needed where nobody logs in with the e-mail address yet, and ignored otherwise.',
+  input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
+  returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
+  refuses: ['not_found'],
+})
+
+export const invitationOperations = [listInvitations, invite, withdrawInvitation, getInvitation, acceptInvitation]

@@ -1,0 +1,45 @@
+import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, Timestamp, Type } from '../kernel.ts'
+import { STAFF_ROLES } from './permissions.ts'
+import { shape, staffOperation } from './staff-operation.ts'
+
+const tag = 'Members'
+
+export const Role = OneOf(STAFF_ROLES)
+
+const Member = shape('member', {
+  userId: Id,
+  email: Type.String(),
+  name: Type.String(),
+  nameAr: MaybeText,
+  role: Role,
+  active: Type.Boolean(),
+  practitionerId: MaybeId,
+  secondFactorEnrolled: Type.Boolean(),
+  lastSeenAt: MaybeTimestamp,
+  createdAt: Timestamp,
+})
+
+export const listMembers = staffOperation({
+  id: 'listMembers',
+  route: 'GET /members',
+  access: 'members:manage',
+  tag,
+  summary: 'Who works in the clinic, and as what',
+  answer: 'all',
+  returns: Member,
+})
+
+export const updateMember = staffOperation({
+  id: 'updateMember',
+  route: 'PATCH /members/:userId',
+  access: 'members:manage',
+  tag,
+  summary: 'Changes a role, or disables or enables somebody in this clinic',
+  description:
+    'Whoever is disabled is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',
+  input: { userId: Id, role: Optional(Role), active: Optional(Type.Boolean()) },
+  returns: Member,
+  refuses: ['last_owner', 'not_permitted'],
+})
+
+export const memberOperations = [listMembers, updateMember]

@@ -1,0 +1,35 @@
+import { Text, Type } from '../kernel.ts'
+import { NewPassword } from './account.ts'
+import { Email } from './session.ts'
+import { shape, staffOperation } from './staff-operation.ts'
+
+const tag = 'Password resets'
+/** What a mail's link ends with. */
+export const LinkToken = Text(43, 43)
+
+export const requestPasswordReset = staffOperation({
+  id: 'requestPasswordReset',
+  route: 'POST /password-resets',
+  access: 'anybody',
+  tag,
+  summary: 'Sends a link for a new password to an e-mail address, if somebody logs in with it',
+  description: 'Answers the same, and as fast, whether somebody does. The link is good once, for thirty minutes.',
+  input: { email: Email },
+  returns: shape('passwordResetRequest', { accepted: Type.Boolean() }),
+  status: 202,
+  refuses: ['rate_limited'],
+})
+
+export const resetPassword = staffOperation({
+  id: 'resetPassword',
+  route: 'POST /password-resets/:token',
+  access: 'anybody',
+  tag,
+  summary: 'Sets a new password by the link of a mail',
+  description: 'Ends all sessions. A second factor is still asked for at the next login.',
+  input: { token: LinkToken, password: NewPassword },
+  returns: shape('passwordReset', { changed: Type.Boolean() }),
+  refuses: ['not_found'],
+})
+
+export const passwordResetOperations = [requestPasswordReset, resetPassword]

@@ -1,0 +1,32 @@
+/** What a person is in a clinic. */
+export const STAFF_ROLES = ['owner', 'admin', 'doctor', 'receptionist', 'accountant', 'assistant'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** The one map of who may do what, by permission. What a person does for themselves alone asks for none. */
+export const PERMISSIONS = {
+  'members:manage': {
+    roles: ['owner', 'admin'],
+    sentence: 'See the staff, invite people, change roles, disable people.',
+  },
+  'owners:manage': { roles: ['owner'], sentence: 'Invite, make and change owners.' },
+  'assistants:manage': {
+    roles: ['owner', 'admin'],
+    sentence: 'See and end the connections of all staff, and say which assistants may be connected.',
+  },
+  'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
+} as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
+
+export type Permission = keyof typeof PERMISSIONS
+
+const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
+
+export const PERMISSION_NAMES: readonly Permission[] = Object.keys(PERMISSIONS).filter(isPermission)
+
+export function isPermitted(role: StaffRole, permission: Permission): boolean {
+  const roles: readonly StaffRole[] = PERMISSIONS[permission].roles
+  return roles.includes(role)
+}
+
+/** All that a role may do. */
+export const permissionsOf = (role: StaffRole): Permission[] =>
+  PERMISSION_NAMES.filter(permission => isPermitted(role, permission))

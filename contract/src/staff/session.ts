@@ -1,0 +1,164 @@
+import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, Text, Timestamp, Type } from '../kernel.ts'
+import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts'
+import { shape, staffOperation } from './staff-operation.ts'
+
+const tag = 'Session'
+
+export const LANGUAGES = ['en', 'ar'] as const
+export const Email = Text(1, 254)
+/** What a login is tried with; how long a new one must be is said where it is set. */
+export const Password = Text(1, 256)
+export const Code = Text(1, 64)
+
+export const User = shape('user', {
+  id: Id,
+  email: Type.String(),
+  name: Type.String(),
+  nameAr: MaybeText,
+  language: OneOf(LANGUAGES),
+  secondFactorEnrolled: Type.Boolean(),
+})
+
+const SessionClinic = shape('sessionClinic', {
+  id: Id,
+  name: Type.String(),
+  nameAr: MaybeText,
+  sandbox: Type.Boolean(),
+  role: OneOf(STAFF_ROLES),
+  practitionerId: MaybeId,
+  secondFactorRequired: Type.Boolean(),
+  mayEnter: Type.Boolean({ description: 'False where the clinic asks for a second factor that the login lacks.' }),
+})
+
+const PermissionName = Type.Unsafe<Permission>({ type: 'string', enum: [...PERMISSION_NAMES] })
+
+export const Session = shape('session', {
+  id: Id,
+  state: OneOf(['ok', 'second_factor']),
+  user: User,
+  clinics: Type.Array(SessionClinic),
+  clinic: Nullable(SessionClinic),
+  permissions: Type.Array(PermissionName, {
+    description: 'What the role in the current clinic permits.',
+  }),
+  confirmedUntil: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Until then nothing asks for the password or second factor again.',
+    }),
+  ),
+  endsAt: Timestamp,
+})
+
+export const logIn = staffOperation({
+  id: 'logIn',
+  route: 'POST /session',
+  access: 'anybody',
+  tag,
+  summary: 'Logs in with e-mail and password',
+  description:
+    'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
+  input: { email: Email, password: Password },
+  returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
+  refuses: ['unauthenticated', 'rate_limited'],
+})
+
+export const giveSecondFactor = staffOperation({
+  id: 'giveSecondFactor',
+  route: 'POST /session/second-factor',
+  access: 'anybody',
+  tag,
+  summary: 'Completes a login with a code of the second factor, or a recovery code',
+  input: { code: Code },
+  returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
+  refuses: ['unauthenticated', 'rate_limited'],
+})
+
+export const getSession = staffOperation({
+  id: 'getSession',
+  route: 'GET /session',
+  access: 'login',
+  tag,
+  summary: 'Who is logged in, where they work and as what, and the clinic they are in',
+  returns: Session,
+})
+
+export const enterClinic = staffOperation({
+  id: 'enterClinic',
+  route: 'PUT /session/clinic',
+  access: 'login',
+  tag,
+  summary: 'Enters a clinic',
+  input: { clinicId: Id },
+  returns: Session,
+  refuses: ['not_found', 'second_factor_required'],
+})
+
+export const logOut = staffOperation({
+  id: 'logOut',
+  route: 'DELETE /session',
+  access: 'anybody',
+  tag,
+  summary: 'Logs out',
+  returns: shape('logout', { state: OneOf(['ended']) }),
+})
+
+export const confirmIdentity = staffOperation({
+  id: 'confirmIdentity',
+  route: 'POST /session/step-up',
+  access: 'login',
+  tag,
+  summary: 'Confirms who is at the screen, for five minutes',
+  description: 'Takes a code where a second factor is enrolled, else the password.',
+  input: { password: Optional(Password), code: Optional(Code) },
+  returns: shape('confirmation', { until: Timestamp }),
+  refuses: ['credential_wrong', 'rate_limited'],
+})
+
+export const listSessions = staffOperation({
+  id: 'listSessions',
+  route: 'GET /session/sessions',
+  access: 'login',
+  tag,
+  summary: 'Where else this person is logged in',
+  answer: 'all',
+  returns: shape('openSession', {
+    id: Id,
+    current: Type.Boolean(),
+    createdAt: Timestamp,
+    lastSeenAt: Timestamp,
+    address: Type.String(),
+    userAgent: MaybeText,
+  }),
+})
+
+export const endSession = staffOperation({
+  id: 'endSession',
+  route: 'DELETE /session/sessions/:id',
+  access: 'login',
+  tag,
+  summary: 'Ends one of the own sessions',
+  input: { id: Id },
+  returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
+})
+
+export const endOtherSessions = staffOperation({
+  id: 'endOtherSessions',
+  route: 'DELETE /session/sessions',
+  access: 'login',
+  tag,
+  summary: 'Ends all own sessions but this one',
+  returns: shape('endedSessions', { ended: Type.Integer() }),
+})
+
+export const sessionOperations = [
+  logIn,
+  giveSecondFactor,
+  getSession,
+  enterClinic,
+  logOut,
+  confirmIdentity,
+  listSessions,
+  endSession,
+  endOtherSessions,
+]

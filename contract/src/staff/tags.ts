@@ -1,0 +1,10 @@
+/** What each part of the console's API is about, as the documentation introduces it. */
+export const STAFF_TAGS: Readonly<Record<string, string>> = {
+  Session: 'Who is logged in, in which clinic, and whether they just proved it again.',
+  Account: 'What a person changes about their own login: language, password, second factor.',
+  'Password resets': 'A new password by e-mail.',
+  Members: 'Who works in the clinic, and as what.',
+  Invitations: 'How people come to work in a clinic.',
+  Assistants: 'Which assistants are connected, what they read, and which may be connected.',
+  'Clinic security': 'What the clinic asks of logins.',
+}
