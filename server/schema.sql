@@ -8,6 +8,16 @@ create extension btree_gist;
 
 create extension pg_trgm;
 
+create table account_event (
+  user_id text not null,
+  at timestamp(3) with time zone not null,
+  kind text not null,
+  address text,
+  constraint account_event_kind_check CHECK ((kind = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'sessions_ended'::text, 'second_factor_enrolled'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'invitation_accepted'::text]))),
+  constraint account_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+CREATE INDEX account_event_of_user ON public.account_event USING btree (user_id, at DESC);
+
 create table appointment (
   company_id text not null,
   id text not null,
@@ -1091,6 +1101,34 @@ create policy own_clinic on inventory_order_item as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on inventory_order_item to clinic_app;
 
+create table invitation (
+  company_id text not null,
+  id text not null,
+  email text not null,
+  role text not null,
+  practitioner_id text,
+  invited_by text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  constraint invitation_pkey PRIMARY KEY (company_id, id),
+  constraint invitation_token_hash_key UNIQUE (token_hash),
+  constraint invitation_email_check CHECK ((email = lower(email))),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'doctor'::text, 'receptionist'::text, 'accountant'::text, 'assistant'::text]))),
+  constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff_user(id),
+  constraint invitation_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id),
+  constraint invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX invitation_newest ON public.invitation USING btree (company_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX invitation_pending ON public.invitation USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+alter table invitation enable row level security;
+create policy own_clinic on invitation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on invitation to clinic_app;
+
 create table invoice (
   company_id text not null,
   id text not null,
@@ -1582,6 +1620,7 @@ alter table membership enable row level security;
 create policy own_clinic on membership as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on membership to clinic_app;
+grant update (role, active, updated_at) on membership to clinic_app;
 
 create table message_template (
   company_id text not null,
@@ -1820,6 +1859,19 @@ create policy own_clinic on outgoing_mail as permissive for all to clinic_app
 grant delete, insert, select, update on outgoing_mail to clinic_app;
 grant insert, select on outgoing_mail to clinic_dispatcher;
 grant update (sent_at, updated_at, attempts, due_at, sent_to, error_code) on outgoing_mail to clinic_dispatcher;
+
+create table password_reset (
+  id text not null,
+  user_id text,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint password_reset_pkey PRIMARY KEY (id),
+  constraint password_reset_token_hash_key UNIQUE (token_hash),
+  constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_of_user ON public.password_reset USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
 
 create table patient (
   company_id text not null,
@@ -2267,6 +2319,20 @@ create table staff_login_failure (
 );
 CREATE INDEX staff_login_failure_age ON public.staff_login_failure USING btree (last_at);
 
+create table staff_mail (
+  id text not null,
+  kind text not null,
+  subject_id text not null,
+  created_at timestamp(3) with time zone not null,
+  attempts integer default 0 not null,
+  due_at timestamp(3) with time zone not null,
+  done_at timestamp(3) with time zone,
+  error_code text,
+  constraint staff_mail_pkey PRIMARY KEY (id),
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text])))
+);
+CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
+
 create table staff_recovery_code (
   user_id text not null,
   code_hash bytea not null,
@@ -2287,6 +2353,8 @@ create table staff_session (
   last_seen_at timestamp(3) with time zone not null,
   idle_end timestamp(3) with time zone not null,
   absolute_end timestamp(3) with time zone not null,
+  user_agent text,
+  confirmed_at timestamp(3) with time zone default now() not null,
   constraint staff_session_pkey PRIMARY KEY (token_hash),
   constraint staff_session_id_key UNIQUE (id),
   constraint staff_session_state_check CHECK ((state = ANY (ARRAY['second_factor'::text, 'ok'::text]))),
@@ -2307,10 +2375,14 @@ create table staff_user (
   active boolean default true not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  language text default 'en'::text not null,
+  totp_enrolled_at timestamp(3) with time zone,
+  totp_pending bytea,
   constraint staff_user_pkey PRIMARY KEY (id),
   constraint staff_user_email_key UNIQUE (email),
-  constraint staff_user_email_check CHECK ((email = lower(email))),
-  constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
+  constraint staff_user_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
+  constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  constraint staff_user_email_check CHECK ((email = lower(email)))
 );
 
 create table task (
@@ -2663,6 +2735,60 @@ create policy own_clinic on xray as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on xray to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  offer invitation;
+  who text;
+BEGIN
+  SELECT found.* INTO offer FROM invitation AS found
+  JOIN clinic ON clinic.company_id = found.company_id AND clinic.active
+  WHERE found.token_hash = token AND found.accepted_at IS NULL AND found.withdrawn_at IS NULL AND found.expires_at > now()
+  FOR UPDATE OF found;
+  IF NOT FOUND THEN RETURN 'not_found'; END IF;
+  IF hash IS NOT NULL AND new_name IS NOT NULL THEN
+    INSERT INTO staff_user (id, email, name, password_hash, created_at, updated_at)
+    VALUES (new_id, offer.email, new_name, hash, now(), now())
+    ON CONFLICT (email) DO NOTHING;
+  END IF;
+  SELECT id INTO who FROM staff_user WHERE email = offer.email;
+  IF NOT FOUND THEN RETURN 'details_required'; END IF;
+  INSERT INTO membership (company_id, user_id, role, practitioner_id, created_at, updated_at)
+  VALUES (offer.company_id, who, offer.role, offer.practitioner_id, now(), now())
+  ON CONFLICT (company_id, user_id) DO UPDATE
+  SET role = EXCLUDED.role, practitioner_id = coalesce(EXCLUDED.practitioner_id, membership.practitioner_id),
+    active = true, updated_at = now()
+  WHERE NOT membership.active;
+  UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
+  INSERT INTO account_event VALUES (who, now(), 'invitation_accepted', client);
+  INSERT INTO audit_record
+    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
+  VALUES (offer.company_id, now(), offer.id, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client);
+  RETURN 'ok';
+END $function$
+;
+revoke execute on function accept_invitation(bytea,text,text,text,text) from public;
+grant execute on function accept_invitation(bytea,text,text,text,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.account_of_session(token bytea)
+ RETURNS TABLE(user_id text, email text, parameters text, totp_secret bytea, totp_pending bytea, enrolled_at timestamp with time zone, recovery_codes_left integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.id, who.email, regexp_replace(who.password_hash, '\$[^$]*$', ''), who.totp_secret, who.totp_pending,
+    CASE WHEN who.totp_secret IS NOT NULL THEN coalesce(who.totp_enrolled_at, who.created_at) END,
+    (SELECT count(*)::int FROM staff_recovery_code AS code WHERE code.user_id = who.id AND code.used_at IS NULL)
+  FROM staff_user AS who WHERE who.id = (complete_session(token)).user_id
+$function$
+;
+revoke execute on function account_of_session(bytea) from public;
+grant execute on function account_of_session(bytea) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.announce_grant_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2760,6 +2886,65 @@ END $function$
 revoke execute on function begin_login_attempt(text[],integer[]) from public;
 grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.change_password(token bytea, hash text, next_hash text, mine text[], shared text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+  ended integer;
+BEGIN
+  UPDATE staff_user SET password_hash = next_hash, updated_at = now() WHERE id = session.user_id AND password_hash = hash;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  PERFORM forget_failures(mine, shared);
+  DELETE FROM staff_session WHERE user_id = session.user_id AND token_hash <> token;
+  GET DIAGNOSTICS ended = ROW_COUNT;
+  UPDATE password_reset SET used_at = now() WHERE user_id = session.user_id AND used_at IS NULL;
+  INSERT INTO account_event VALUES (session.user_id, now(), 'password_changed', session.address);
+  RETURN ended;
+END $function$
+;
+revoke execute on function change_password(bytea,text,text,text[],text[]) from public;
+grant execute on function change_password(bytea,text,text,text[],text[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.claim_staff_mail(most integer)
+ RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH claimed AS (
+    UPDATE staff_mail AS mail
+    SET attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
+    FROM (
+      SELECT id FROM staff_mail WHERE done_at IS NULL AND due_at <= now() ORDER BY due_at LIMIT most FOR UPDATE SKIP LOCKED
+    ) AS due
+    WHERE mail.id = due.id
+    RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
+  )
+  SELECT claimed.id, claimed.kind, claimed.subject_id, reset.token_hash, claimed.attempts, who.email, works.company_id,
+    works.name
+  FROM claimed
+  JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
+  LEFT JOIN staff_user AS who ON who.id = reset.user_id AND who.active AND reset.used_at IS NULL AND reset.expires_at > now()
+  LEFT JOIN LATERAL (SELECT mine.company_id, mine.name FROM clinics_of_user(who.id) AS mine ORDER BY 1 LIMIT 1) AS works ON true
+  UNION ALL
+  SELECT claimed.id, claimed.kind, claimed.subject_id, offer.token_hash, claimed.attempts,
+    CASE WHEN offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now() THEN offer.email END,
+    offer.company_id, clinic.name
+  FROM claimed
+  JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
+  JOIN clinic ON clinic.company_id = offer.company_id;
+END $function$
+;
+revoke execute on function claim_staff_mail(integer) from public;
+grant execute on function claim_staff_mail(integer) to clinic_dispatcher;
+
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
  RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
  LANGUAGE sql
@@ -2773,6 +2958,57 @@ AS $function$
 $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
+
+CREATE OR REPLACE FUNCTION public.close_staff_mail(mail_id text, error text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE staff_mail SET done_at = now(), error_code = error WHERE id = mail_id
+$function$
+;
+revoke execute on function close_staff_mail(text,text) from public;
+grant execute on function close_staff_mail(text,text) to clinic_dispatcher;
+
+CREATE OR REPLACE FUNCTION public.complete_session(token bytea)
+ RETURNS staff_session
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT session FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
+  WHERE session.token_hash = token AND session.state = 'ok' AND who.active
+    AND least(session.idle_end, session.absolute_end) > now()
+$function$
+;
+revoke execute on function complete_session(bytea) from public;
+
+CREATE OR REPLACE FUNCTION public.confirm_session(token bytea, hash text, step bigint, code bytea, mine text[], shared text[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+  is_enrolled boolean;
+BEGIN
+  SELECT totp_secret IS NOT NULL INTO is_enrolled FROM staff_user WHERE id = session.user_id;
+  IF is_enrolled THEN
+    IF NOT spend_second_factor(session.user_id, step, code) THEN RETURN NULL; END IF;
+  ELSIF NOT EXISTS (SELECT FROM staff_user WHERE id = session.user_id AND password_hash = hash) THEN
+    RETURN NULL;
+  END IF;
+  PERFORM forget_failures(mine, shared);
+  UPDATE staff_session
+  SET confirmed_at = now(), second_factor_at = CASE WHEN is_enrolled THEN now() ELSE second_factor_at END
+  WHERE token_hash = token;
+  RETURN now();
+END $function$
+;
+revoke execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) from public;
+grant execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
  RETURNS text
@@ -2802,6 +3038,28 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.end_sessions_of_user(token bytea, session_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+  ended integer;
+BEGIN
+  DELETE FROM staff_session
+  WHERE user_id = session.user_id AND CASE WHEN session_id IS NULL THEN token_hash <> token ELSE id = session_id END;
+  GET DIAGNOSTICS ended = ROW_COUNT;
+  IF ended > 0 THEN
+    INSERT INTO account_event VALUES (session.user_id, now(), 'sessions_ended', session.address);
+  END IF;
+  RETURN ended;
+END $function$
+;
+revoke execute on function end_sessions_of_user(bytea,text) from public;
+grant execute on function end_sessions_of_user(bytea,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.end_staff_session(token bytea)
  RETURNS void
@@ -2833,6 +3091,29 @@ END $function$
 ;
 revoke execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) from public;
 grant execute on function enqueue_job(text,jsonb,timestamp with time zone,text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.enrol_second_factor(token bytea, sealed bytea, step bigint, codes bytea[], mine text[], shared text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+BEGIN
+  UPDATE staff_user
+  SET totp_secret = totp_pending, totp_pending = NULL, totp_last_step = step, totp_enrolled_at = now(), updated_at = now()
+  WHERE id = session.user_id AND totp_pending = sealed;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM forget_failures(mine, shared);
+  PERFORM put_recovery_codes(session.user_id, codes);
+  UPDATE staff_session SET second_factor_at = now(), confirmed_at = now() WHERE token_hash = token;
+  INSERT INTO account_event VALUES (session.user_id, now(), 'second_factor_enrolled', session.address);
+  RETURN true;
+END $function$
+;
+revoke execute on function enrol_second_factor(bytea,bytea,bigint,bytea[],text[],text[]) from public;
+grant execute on function enrol_second_factor(bytea,bytea,bigint,bytea[],text[],text[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.enter_clinic(token bytea, company text)
  RETURNS text
@@ -2887,6 +3168,18 @@ $function$
 ;
 revoke execute on function forget_buckets(integer) from public;
 grant execute on function forget_buckets(integer) to clinic_dispatcher;
+
+CREATE OR REPLACE FUNCTION public.forget_failures(mine text[], shared text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM staff_login_failure WHERE key = ANY (mine);
+  UPDATE staff_login_failure SET failures = greatest(0, failures - 1) WHERE key = ANY (shared);
+$function$
+;
+revoke execute on function forget_failures(text[],text[]) from public;
 
 CREATE OR REPLACE FUNCTION public.forget_sandbox_messages(most integer)
  RETURNS bigint
@@ -2954,6 +3247,21 @@ $function$
 ;
 revoke execute on function inventory_items_like(text,integer) from public;
 grant execute on function inventory_items_like(text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.invitation_of(token bytea)
+ RETURNS TABLE(email text, clinic_name text, clinic_name_ar text, role text, has_account boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT offer.email, clinic.name, clinic.name_ar, offer.role,
+    EXISTS (SELECT FROM staff_user AS who WHERE who.email = offer.email)
+  FROM invitation AS offer JOIN clinic ON clinic.company_id = offer.company_id AND clinic.active
+  WHERE offer.token_hash = token AND offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now()
+$function$
+;
+revoke execute on function invitation_of(bytea) from public;
+grant execute on function invitation_of(bytea) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.keep_all_partitions(event_days integer, delivery_days integer, audit_months integer)
  RETURNS void
@@ -3068,7 +3376,7 @@ $function$
 revoke execute on function online_payment_of_link(text) from public;
 grant execute on function online_payment_of_link(text) to clinic_app;
 
-CREATE OR REPLACE FUNCTION public.open_staff_session(login text, hash text, token bytea, session_id text, earlier bytea, client text, idle interval, absolute interval, mine text[], shared text[])
+CREATE OR REPLACE FUNCTION public.open_staff_session(login text, hash text, token bytea, session_id text, earlier bytea, client text, agent text, idle interval, absolute interval, mine text[], shared text[])
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3082,18 +3390,17 @@ BEGIN
   IF NOT FOUND THEN RETURN NULL; END IF;
   DELETE FROM staff_session WHERE token_hash = earlier OR (user_id = who.id AND least(idle_end, absolute_end) < now());
   INSERT INTO staff_session (
-    token_hash, id, user_id, state, address, created_at, last_seen_at, idle_end, absolute_end)
+    token_hash, id, user_id, state, address, user_agent, created_at, last_seen_at, idle_end, absolute_end)
   VALUES (
-    token, session_id, who.id, CASE WHEN who.totp_secret IS NULL THEN 'ok' ELSE 'second_factor' END, client,
+    token, session_id, who.id, CASE WHEN who.totp_secret IS NULL THEN 'ok' ELSE 'second_factor' END, client, agent,
     now(), now(), now() + CASE WHEN who.totp_secret IS NULL THEN idle ELSE interval '10 minutes' END, now() + absolute)
   RETURNING state INTO opened;
-  DELETE FROM staff_login_failure WHERE key = ANY (mine);
-  UPDATE staff_login_failure SET failures = greatest(0, failures - 1) WHERE key = ANY (shared);
+  PERFORM forget_failures(mine, shared);
   RETURN opened;
 END $function$
 ;
-revoke execute on function open_staff_session(text,text,bytea,text,bytea,text,interval,interval,text[],text[]) from public;
-grant execute on function open_staff_session(text,text,bytea,text,bytea,text,interval,interval,text[],text[]) to clinic_app;
+revoke execute on function open_staff_session(text,text,bytea,text,bytea,text,text,interval,interval,text[],text[]) from public;
+grant execute on function open_staff_session(text,text,bytea,text,bytea,text,text,interval,interval,text[],text[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.open_to_dispatcher(target regclass, privileges text)
  RETURNS void
@@ -3135,14 +3442,10 @@ DECLARE
   who text;
 BEGIN
   SELECT awaited.user_id INTO who FROM awaited_second_factor(token) AS awaited;
-  IF step IS NOT NULL THEN
-    UPDATE staff_user SET totp_last_step = step WHERE id = who AND totp_last_step < step;
-  ELSE
-    UPDATE staff_recovery_code SET used_at = now() WHERE user_id = who AND code_hash = code AND used_at IS NULL;
-  END IF;
-  IF NOT FOUND THEN RETURN false; END IF;
-  DELETE FROM staff_login_failure WHERE key = ANY (mine);
-  UPDATE staff_session SET token_hash = next_token, state = 'ok', second_factor_at = now(), idle_end = now() + idle
+  IF NOT spend_second_factor(who, step, code) THEN RETURN false; END IF;
+  PERFORM forget_failures(mine, '{}');
+  UPDATE staff_session
+  SET token_hash = next_token, state = 'ok', second_factor_at = now(), confirmed_at = now(), idle_end = now() + idle
   WHERE token_hash = token AND state = 'second_factor';
   IF NOT FOUND THEN RAISE EXCEPTION 'the session was given its second factor at the same time'; END IF;
   RETURN true;
@@ -3163,6 +3466,19 @@ $function$
 revoke execute on function password_parameters(text) from public;
 grant execute on function password_parameters(text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.password_reset_of(token bytea)
+ RETURNS TABLE(email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.email FROM password_reset AS reset JOIN staff_user AS who ON who.id = reset.user_id AND who.active
+  WHERE reset.token_hash = token AND reset.used_at IS NULL AND reset.expires_at > now()
+$function$
+;
+revoke execute on function password_reset_of(bytea) from public;
+grant execute on function password_reset_of(bytea) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.patients_like(pattern text, most integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -3178,6 +3494,22 @@ $function$
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.people_of_clinic(company text)
+ RETURNS TABLE(user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, may_log_in boolean, last_seen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.id, who.email, who.name, who.name_ar, who.totp_secret IS NOT NULL, who.active,
+    (SELECT max(session.last_seen_at) FROM staff_session AS session
+     WHERE session.user_id = who.id AND session.company_id = company)
+  FROM membership JOIN staff_user AS who ON who.id = membership.user_id
+  WHERE membership.company_id = company AND company = current_setting('app.company', true)
+$function$
+;
+revoke execute on function people_of_clinic(text) from public;
+grant execute on function people_of_clinic(text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, most integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -3192,6 +3524,32 @@ $function$
 ;
 revoke execute on function procedures_like(text,integer) from public;
 grant execute on function procedures_like(text,integer) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.put_recovery_codes(who text, codes bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM staff_recovery_code WHERE user_id = who;
+  INSERT INTO staff_recovery_code (user_id, code_hash) SELECT who, code FROM unnest(codes) AS code;
+$function$
+;
+revoke execute on function put_recovery_codes(text,bytea[]) from public;
+
+CREATE OR REPLACE FUNCTION public.queue_staff_mail(mail_id text, mail_kind text, subject text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO staff_mail (id, kind, subject_id, created_at, due_at) VALUES (mail_id, mail_kind, subject, now(), now());
+  PERFORM graphile_worker.add_job('send_staff_mail', job_key => 'send_staff_mail');
+END $function$
+;
+revoke execute on function queue_staff_mail(text,text,text) from public;
+grant execute on function queue_staff_mail(text,text,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -3235,6 +3593,137 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.remove_second_factor(token bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+BEGIN
+  IF EXISTS (SELECT FROM clinics_of_user(session.user_id) WHERE second_factor_required) THEN RETURN false; END IF;
+  UPDATE staff_user SET totp_secret = NULL, totp_pending = NULL, totp_enrolled_at = NULL, updated_at = now()
+  WHERE id = session.user_id AND totp_secret IS NOT NULL;
+  IF NOT FOUND THEN RETURN true; END IF;
+  DELETE FROM staff_recovery_code WHERE user_id = session.user_id;
+  UPDATE staff_session SET second_factor_at = NULL WHERE user_id = session.user_id;
+  INSERT INTO account_event VALUES (session.user_id, now(), 'second_factor_removed', session.address);
+  RETURN true;
+END $function$
+;
+revoke execute on function remove_second_factor(bytea) from public;
+grant execute on function remove_second_factor(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.renew_recovery_codes(token bytea, codes bytea[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+BEGIN
+  PERFORM FROM staff_user WHERE id = session.user_id AND totp_secret IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM put_recovery_codes(session.user_id, codes);
+  INSERT INTO account_event VALUES (session.user_id, now(), 'recovery_codes_renewed', session.address);
+  RETURN true;
+END $function$
+;
+revoke execute on function renew_recovery_codes(bytea,bytea[]) from public;
+grant execute on function renew_recovery_codes(bytea,bytea[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.request_password_reset(login text, reset_id text, token bytea, mail_id text, lifetime interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO password_reset (id, user_id, token_hash, created_at, expires_at)
+  SELECT reset_id, (
+    SELECT who.id FROM staff_user AS who
+    WHERE who.email = login AND who.active AND 3 > (
+      SELECT count(*) FROM password_reset AS earlier
+      WHERE earlier.user_id = who.id AND earlier.created_at > now() - interval '1 hour')
+  ), token, now(), now() + lifetime;
+  PERFORM queue_staff_mail(mail_id, 'password_reset', reset_id);
+END $function$
+;
+revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
+grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.reset_password(token bytea, hash text, client text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who text;
+BEGIN
+  UPDATE password_reset SET used_at = now()
+  WHERE token_hash = token AND used_at IS NULL AND expires_at > now() AND user_id IS NOT NULL
+  RETURNING user_id INTO who;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE staff_user SET password_hash = hash, updated_at = now() WHERE id = who AND active;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE password_reset SET used_at = now() WHERE user_id = who AND used_at IS NULL;
+  DELETE FROM staff_session WHERE user_id = who;
+  INSERT INTO account_event VALUES (who, now(), 'password_reset', client);
+  RETURN true;
+END $function$
+;
+revoke execute on function reset_password(bytea,text,text) from public;
+grant execute on function reset_password(bytea,text,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)
+ RETURNS TABLE(id text, current boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, address text, user_agent text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT session.id, session.token_hash = token, session.created_at, session.last_seen_at, session.address,
+    session.user_agent
+  FROM staff_session AS session
+  WHERE session.user_id = (complete_session(token)).user_id AND session.state = 'ok'
+    AND least(session.idle_end, session.absolute_end) > now()
+  ORDER BY session.token_hash = token DESC, session.last_seen_at DESC, session.id
+$function$
+;
+revoke execute on function sessions_of_user(bytea) from public;
+grant execute on function sessions_of_user(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.set_language(token bytea, chosen text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE staff_user SET language = chosen, updated_at = now() WHERE id = (complete_session(token)).user_id
+$function$
+;
+revoke execute on function set_language(bytea,text) from public;
+grant execute on function set_language(bytea,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.spend_second_factor(who text, step bigint, code bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF step IS NOT NULL THEN
+    UPDATE staff_user SET totp_last_step = step WHERE id = who AND totp_last_step < step;
+  ELSE
+    UPDATE staff_recovery_code SET used_at = now() WHERE user_id = who AND code_hash = code AND used_at IS NULL;
+  END IF;
+  RETURN FOUND;
+END $function$
+;
+revoke execute on function spend_second_factor(text,bigint,bytea) from public;
+
 CREATE OR REPLACE FUNCTION public.staff_logged_in_at(session text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -3248,7 +3737,7 @@ revoke execute on function staff_logged_in_at(text) from public;
 grant execute on function staff_logged_in_at(text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
- RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, company_id text, clinics jsonb)
+ RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, confirmed_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, language text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3259,8 +3748,8 @@ BEGIN
   WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
     AND least(session.idle_end, session.absolute_end) > now();
   RETURN QUERY
-  SELECT session.id, session.state, session.second_factor_at, session.absolute_end, who.id, who.email,
-    who.name, who.name_ar, who.totp_secret IS NOT NULL,
+  SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
+    who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
     (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
      WHERE entered.company_id = session.company_id
        AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
@@ -3326,6 +3815,35 @@ END $function$
 ;
 revoke execute on function standing_oauth_token(bytea) from public;
 grant execute on function standing_oauth_token(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE staff_user SET totp_pending = sealed, updated_at = now() WHERE id = (complete_session(token)).user_id
+$function$
+;
+revoke execute on function start_second_factor(bytea,bytea) from public;
+grant execute on function start_second_factor(bytea,bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.sweep_logins()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM staff_session WHERE least(idle_end, absolute_end) < now();
+  DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
+  DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
+  DELETE FROM invitation
+  WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
+  DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
+$function$
+;
+revoke execute on function sweep_logins() from public;
+grant execute on function sweep_logins() to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.sweep_oauth(event_months integer)
  RETURNS integer

@@ -215,6 +215,9 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       cookie,
       origins: consoleOrigins(env),
       addressOf,
+      transactions: deps.transactions,
+      findClinic: clinicById,
+      serverUrl: publicUrl(env),
     }),
   )
   await http.register(

@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { hashPassword } from '../src/domain/staff/password.ts'
 import { sealTotpSecret } from '../src/domain/staff/second-factor.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -40,24 +41,31 @@ export const member = (app: TestApp, user: { id: string }, clinic: { company_id:
   })
 }
 
-export interface StaffAnswer {
+type SessionData = ReturnType<typeof presentSession>
+
+export interface StaffAnswer<Data = SessionData> {
   status: number
   headers: Headers
   /** `data` when the status says so, else `error`. */
-  body: { data: ReturnType<typeof presentSession>; error: Problem }
+  body: { data: Data; hasMore?: boolean; nextCursor?: string | null; error: Problem }
 }
 
 /** A browser on the console: keeps its cookie and names its origin. */
 export interface Browser {
   cookie: string
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<StaffAnswer>
+  send<Data = SessionData>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<StaffAnswer<Data>>
   logIn(email: string, password?: string): Promise<StaffAnswer>
 }
 
 export function browser({ url }: TestApp, cookie = ''): Browser {
   const self: Browser = {
     cookie,
-    async send(method, path, body, headers = {}) {
+    async send<Data>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
       const response = await fetch(`${url}/staff/v1${path}`, {
         method,
         headers: {
@@ -73,10 +81,33 @@ export function browser({ url }: TestApp, cookie = ''): Browser {
       return {
         status: response.status,
         headers: response.headers,
-        body: (await response.json()) as StaffAnswer['body'],
+        body: (await response.json()) as StaffAnswer<Data>['body'],
       }
     },
     logIn: (email, password = PASSWORD) => self.send('POST', '/session', { email, password }),
   }
   return self
 }
+
+/** Somebody who works in the clinic, logged in there, by the second factor too where they have one. */
+export async function employee(
+  app: TestApp,
+  clinic: { company_id: string },
+  role = 'doctor',
+  { totp = false }: { totp?: boolean } = {},
+) {
+  const user = await person(app, { totp })
+  await member(app, user, clinic, role)
+  const console = browser(app)
+  await console.logIn(user.email)
+  if (totp) await console.send('POST', '/session/second-factor', { code: await totpCode() })
+  return { user, console, send: console.send }
+}
+
+/** The present code of TOTP_SECRET, or that of some seconds from now. */
+export const totpCode = (secondsFromNow = 0, secret = TOTP_SECRET): Promise<string> =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1_000) + secondsFromNow })
+
+/** Makes it long ago that a session proved who is at the screen. */
+export const forgetStepUp = (app: TestApp, user: { id: string }) =>
+  app.sql("update staff_session set confirmed_at = now() - interval '5 minutes' where user_id = $1", [user.id])

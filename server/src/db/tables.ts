@@ -3,6 +3,13 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export type Json = unknown
 
+export interface AccountEventTable {
+  user_id: string
+  at: string
+  kind: string
+  address: string | null
+}
+
 export interface AppointmentTable {
   company_id: string
   id: string
@@ -596,6 +603,21 @@ export interface InventoryOrderItemTable {
   unit_cost_minor: number
 }
 
+export interface InvitationTable {
+  company_id: string
+  id: string
+  email: string
+  role: string
+  practitioner_id: string | null
+  invited_by: string
+  token_hash: Buffer
+  created_at: string
+  updated_at: string
+  expires_at: string
+  accepted_at: string | null
+  withdrawn_at: string | null
+}
+
 export interface InvoiceTable {
   company_id: string
   id: string
@@ -989,6 +1011,15 @@ export interface OutgoingMailTable {
   error_code: string | null
 }
 
+export interface PasswordResetTable {
+  id: string
+  user_id: string | null
+  token_hash: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
+}
+
 export interface PatientTable {
   company_id: string
   id: string
@@ -1249,6 +1280,17 @@ export interface StaffLoginFailureTable {
   last_at: string
 }
 
+export interface StaffMailTable {
+  id: string
+  kind: string
+  subject_id: string
+  created_at: string
+  attempts: Generated<number>
+  due_at: string
+  done_at: string | null
+  error_code: string | null
+}
+
 export interface StaffRecoveryCodeTable {
   user_id: string
   code_hash: Buffer
@@ -1267,6 +1309,8 @@ export interface StaffSessionTable {
   last_seen_at: string
   idle_end: string
   absolute_end: string
+  user_agent: string | null
+  confirmed_at: Generated<string>
 }
 
 export interface StaffUserTable {
@@ -1280,6 +1324,9 @@ export interface StaffUserTable {
   active: Generated<boolean>
   created_at: string
   updated_at: string
+  language: Generated<string>
+  totp_enrolled_at: string | null
+  totp_pending: Buffer | null
 }
 
 export interface TaskTable {
@@ -1476,6 +1523,7 @@ export interface XrayTable {
 }
 
 export interface Database {
+  account_event: AccountEventTable
   appointment: AppointmentTable
   audit_record: AuditRecordTable
   branch: BranchTable
@@ -1513,6 +1561,7 @@ export interface Database {
   inventory_item: InventoryItemTable
   inventory_order: InventoryOrderTable
   inventory_order_item: InventoryOrderItemTable
+  invitation: InvitationTable
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
@@ -1539,6 +1588,7 @@ export interface Database {
   oauth_token: OauthTokenTable
   online_payment: OnlinePaymentTable
   outgoing_mail: OutgoingMailTable
+  password_reset: PasswordResetTable
   patient: PatientTable
   payment: PaymentTable
   plugin: PluginTable
@@ -1559,6 +1609,7 @@ export interface Database {
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
   staff_login_failure: StaffLoginFailureTable
+  staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable
   staff_session: StaffSessionTable
   staff_user: StaffUserTable

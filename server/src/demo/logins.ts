@@ -1,7 +1,7 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { ScureBase32Plugin } from 'otplib'
 import { sql } from '../db/statement.ts'
 import { hashPassword } from '../domain/staff/password.ts'
-import type { StaffRole } from '../domain/staff/roles.ts'
 import { sealTotpSecret } from '../domain/staff/second-factor.ts'
 import { derivedId, ID_PREFIX } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'

@@ -66,7 +66,7 @@ export interface Answerer {
 }
 
 /** The whitelist of an operation's answers, compiled once for every combination of field scopes that occurs. */
-export function answerer(operation: Operation): Answerer {
+export function answerer(operation: Pick<Operation, 'returns' | 'answer'>): Answerer {
   const scopes = fieldScopesOf(operation.returns)
   const variants = new Map<string, { tier: ScopeName[]; write: (answer: unknown) => string }>()
   const variant = (holds: Holds) => {

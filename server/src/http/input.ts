@@ -6,6 +6,9 @@ import { Refusal } from '../kernel/errors.ts'
 import { cappedWindow } from '../kernel/page.ts'
 
 type Input = Record<string, unknown>
+/** What is read of a declaration, of whichever surface. */
+type Taken = Pick<Operation, 'path' | 'method' | 'input' | 'bodyKey' | 'windowDays' | 'check'>
+const BODIED: readonly Operation['method'][] = ['POST', 'PUT', 'PATCH']
 
 function pick(schema: TObject, names: (name: string) => boolean): TObject {
   const fields = Object.entries(schema.properties).filter(([name]) => names(name))
@@ -39,9 +42,9 @@ function parametersOf(schema: TObject): Part {
 }
 
 /** Reads an operation's flat input from path, query and body, or refuses it with every problem at once. */
-export function inputReader(operation: Operation): (request: FastifyRequest) => Input {
+export function inputReader(operation: Taken): (request: FastifyRequest) => Input {
   const inPath = new Set(pathNames(operation.path))
-  const hasBody = operation.method === 'POST' || operation.method === 'PATCH'
+  const hasBody = BODIED.includes(operation.method)
   const path = parametersOf(pick(operation.input, name => inPath.has(name)))
   const query = parametersOf(pick(operation.input, name => !hasBody && !inPath.has(name)))
   const body = validator(pick(operation.input, name => hasBody && !inPath.has(name)))

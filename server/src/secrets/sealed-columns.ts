@@ -47,6 +47,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     purpose: (id = '') => secondFactorPurpose(id),
   },
   {
+    table: 'staff_user',
+    column: 'totp_pending',
+    key: ['id'],
+    where: 'totp_pending is not null',
+    purpose: (id = '') => secondFactorPurpose(id),
+  },
+  {
     table: 'idempotency_record',
     column: 'body',
     key: ['company_id', 'installation_id', 'key'],

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { StaffRefusal } from './staff-problems.ts'
+import { StaffRefusal } from '../kernel/staff-refusal.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -1,16 +1,8 @@
 import { ERRORS } from '@clinic/contract/errors.ts'
-import { STAFF_ERRORS, STAFF_SENTENCES, type StaffErrorCode } from '@clinic/contract/staff-errors.ts'
+import { STAFF_ERRORS, STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problemOf } from '../http/problems.ts'
-
-/** A request that the console's API refuses for a reason of its own. */
-export class StaffRefusal extends Error {
-  readonly code: StaffErrorCode
-  constructor(code: StaffErrorCode) {
-    super(STAFF_ERRORS[code].message)
-    this.code = code
-  }
-}
+import { StaffRefusal } from '../kernel/staff-refusal.ts'
 
 interface Problem {
   status: number
@@ -20,7 +12,8 @@ interface Problem {
 }
 
 function staffProblem(thrown: unknown): Problem {
-  if (thrown instanceof StaffRefusal) return { code: thrown.code, ...STAFF_ERRORS[thrown.code] }
+  if (thrown instanceof StaffRefusal)
+    return { code: thrown.code, details: thrown.details, ...STAFF_ERRORS[thrown.code] }
   const { code, details } = problemOf(thrown)
   return { code, details, status: ERRORS[code].status, message: STAFF_SENTENCES[code] ?? ERRORS[code].message }
 }

@@ -12,12 +12,15 @@ export interface Login {
   email: string
   password: string
   address: string
+  /** How the browser calls itself. */
+  userAgent: string | undefined
   /** The session that the browser has already; it ends. */
   earlier: string | undefined
 }
 
+const LONGEST_AGENT = 400
 const passwordParameters = sql('select password_parameters($1) as parameters')
-const openSession = sql('select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as state')
+const openSession = sql('select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state')
 
 /** E-mail addresses are compared as everybody writes them. */
 export const loginOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -28,7 +31,7 @@ export const loginOf = (email: string): string => email.trim().normalize('NFC').
  */
 export async function logIn(
   deps: StaffDeps,
-  { email, password, address, earlier }: Login,
+  { email, password, address, userAgent, earlier }: Login,
 ): Promise<{ token: string; state: SessionState }> {
   const login = loginOf(email)
   const keys = attemptKeys(deps, 'password', login, address)
@@ -37,7 +40,17 @@ export async function logIn(
   const hash = await hashLike(known?.parameters ?? null, password)
   const token = newSessionToken()
   const ending = earlier === undefined ? null : sessionTokenHash(earlier)
-  const values = [login, hash, sessionTokenHash(token), newId('ses'), ending, address, IDLE, ABSOLUTE]
+  const values = [
+    login,
+    hash,
+    sessionTokenHash(token),
+    newId('ses'),
+    ending,
+    address,
+    userAgent?.slice(0, LONGEST_AGENT) ?? null,
+    IDLE,
+    ABSOLUTE,
+  ]
   const [opened] = await deps.run<{ state: SessionState | null }>(openSession([...values, [keys.mine], [keys.shared]]))
   return opened?.state ? { token, state: opened.state } : refuse('unauthenticated')
 }

@@ -1,6 +1,7 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import type { SessionState } from './log-in.ts'
-import type { StaffRole } from './roles.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
@@ -20,16 +21,21 @@ export interface StaffSession {
   state: SessionState
   /** When the login proved a second factor, if it did. */
   second_factor_at: string | null
+  /** When it last gave its password or second factor. */
+  confirmed_at: string
   absolute_end: string
   user_id: string
   email: string
   name: string
   name_ar: string | null
+  language: (typeof LANGUAGES)[number]
   second_factor_enrolled: boolean
   /** The clinic that was entered, if the person may still be there. */
   company_id: string | null
   clinics: StaffClinic[]
 }
+
+const STEP_UP_MS = 5 * 60_000
 
 const look = sql('select * from staff_session_of($1, $2)')
 const enter = sql('select enter_clinic($1, $2) as outcome')
@@ -38,6 +44,12 @@ const end = sql('select end_staff_session($1)')
 /** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
 export async function sessionOf({ run }: StaffDeps, token: string): Promise<StaffSession | undefined> {
   return (await run<StaffSession>(look([sessionTokenHash(token), IDLE])))[0]
+}
+
+/** Until when the session need not prove again who is at the screen; nothing where it has to. */
+export function confirmedUntil({ confirmed_at }: StaffSession): string | null {
+  const end = Date.parse(confirmed_at) + STEP_UP_MS
+  return end > Date.now() ? new Date(end).toISOString() : null
 }
 
 /** Whether the login is enough for the clinic. */

@@ -1,0 +1,57 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { linkTokenHash } from './mail-link.ts'
+import { requireGoodPassword } from './new-password.ts'
+import { hashPassword } from './password.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+/** What an invitation is for, as whoever has its link may know. */
+export interface InvitationOffer {
+  email: string
+  clinic_name: string
+  clinic_name_ar: string | null
+  role: StaffRole
+  has_account: boolean
+}
+
+export interface Acceptance {
+  token: string
+  address: string
+  name?: string | undefined
+  password?: string | undefined
+}
+
+const find = sql('select * from invitation_of($1)')
+const accept = sql('select accept_invitation($1, $2, $3, $4, $5) as outcome')
+
+const gone = () => refuse('not_found', { resource: 'invitation' })
+
+/** What the invitation of a link is for, while it is good. */
+export async function invitationOffer({ run }: StaffDeps, token: string): Promise<InvitationOffer> {
+  const [offer] = await run<InvitationOffer>(find([linkTokenHash(token)]))
+  return offer ?? gone()
+}
+
+/**
+ * Accepts an invitation, once. The link came by mail, so whoever has it reads that mailbox: where somebody logs in with
+ * the address already they work in the clinic from now on, else a login is made with this name and password.
+ */
+export async function acceptInvitation(deps: StaffDeps, acceptance: Acceptance): Promise<InvitationOffer> {
+  const { token, address } = acceptance
+  const offer = await invitationOffer(deps, token)
+  const login = offer.has_account ? [null, null] : await newLogin(offer, acceptance)
+  const [row] = await deps.run<{ outcome: 'ok' | 'not_found' | 'details_required' }>(
+    accept([linkTokenHash(token), newId('usr'), ...login, address]),
+  )
+  return row?.outcome === 'ok' ? offer : gone()
+}
+
+async function newLogin({ email }: InvitationOffer, { name, password }: Acceptance): Promise<[string, string]> {
+  const required = (path: string) => refuseInput({ path, code: 'required', message: 'is required' })
+  const given = name?.trim() || required('/name')
+  if (password === undefined) return required('/password')
+  requireGoodPassword(password, email, '/password')
+  return [given, await hashPassword(password)]
+}

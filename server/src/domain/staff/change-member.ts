@@ -1,0 +1,37 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { endConnectionsOfUser } from '../assistants/end-connection.ts'
+import { lockMembers, type Member, requireActor } from './members.ts'
+
+export interface MemberChange {
+  userId: string
+  role?: StaffRole | undefined
+  active?: boolean | undefined
+}
+
+const change = sql(
+  'update membership set role = $3, active = $4, updated_at = $5 where company_id = $1 and user_id = $2',
+)
+
+const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role === 'owner' && active && may_log_in
+
+/**
+ * Changes somebody's role in the clinic, or disables or enables them there. Whoever acts must still be permitted to once
+ * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. Whoever is
+ * disabled loses the assistants that they connected here.
+ */
+export async function changeMember(tx: Tx, { userId, ...wish }: MemberChange): Promise<Member> {
+  const members = await lockMembers(tx)
+  const member = members.find(({ user_id }) => user_id === userId) ?? refuse('not_found', { resource: 'member' })
+  const next = { ...member, role: wish.role ?? member.role, active: wish.active ?? member.active }
+  const isAboutOwner = [member.role, next.role].includes('owner')
+  requireActor(tx, members, isAboutOwner ? 'owners:manage' : 'members:manage')
+  const others = members.filter(({ user_id }) => user_id !== userId)
+  if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuseStaff('last_owner')
+  await tx.sql(change([tx.clinic.id, userId, next.role, next.active, tx.now]))
+  if (!next.active) await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
+  return next
+}

@@ -1,0 +1,36 @@
+/** Passwords of at least twelve characters that turn up in leaked lists again and again, in lower case, without spaces. */
+const WORDS = `
+1234567890123 12345678901234 123456789123 1234567891011 123456789101112 123456654321 123654789123 112233445566
+147258369147 159753159753 987654321987 1q2w3e4r5t6y 1q2w3e4r5t6y7u 1q2w3e4r5t6y7u8i 1qaz2wsx3edc 1qaz2wsx3edc4rfv
+1qazxsw23edc q1w2e3r4t5y6 qazwsxedcrfv qazwsxedc123 qazwsx123456 zaq12wsxcde3 zaq1zaq1zaq1 !qaz2wsx3edc !qaz@wsx#edc
+qwertyuiop12 qwertyuiop123 qwertyuiop1234 qwertyuiop[] qwertyuiop[]\\ qwertyuiopas qwertyuiopasdf qwertyuiopasdfgh
+qwertyuiopasdfghjkl qwertyuiopasdfghjklzxcvbnm qwerty123456 qwerty1234567 qwerty12345678 qwerty123456789 qwertyqwerty
+qwertyasdfgh qwertyasdfzxcv qweasdzxc123 123qweasdzxc qwe123qwe123 qwer1234qwer asdfghjkl123 asdfghjkl;' asdfghjklzxc
+asdfghjklqwe asdf1234asdf asdfasdfasdf zxcvbnm12345 zxcvbnm123456 zxcvbnmasdfg zxcvbnm,./12 mnbvcxzlkjhg poiuytrewqlk
+password1234 password12345 password123456 password1234567 password12345678 password123456789 password1234! password123!
+passwordpassword password2020 password2021 password2022 password2023 password2024 password2025 password2026 passw0rd1234
+passw0rd12345 p@ssword1234 p@ssw0rd1234 p@ssw0rd12345 p@ssw0rd123! p@$$w0rd1234 mypassword12 mypassword123
+mypassword1234 thisismypassword newpassword1 newpassword12 newpassword123 nopassword12 yourpassword secretpassword
+passwordsecret defaultpassword administrator administrator1 administrator123 adminadmin12 adminadmin123 admin123456
+admin1234567 admin12345678 admin123456789 adminpassword rootpassword toor12345678 superadmin12 superadmin123 useruseruser
+letmeinletmein letmein12345 letmein123456 letmeinplease welcome12345 welcome123456 welcome1234! welcomehome1
+welcome2024! welcome2025! welcome2026! changeme1234 changeme12345 changemenow1 changemeplease trustno1trustno1
+iloveyou1234 iloveyou12345 iloveyou123456 iloveyouforever iloveyousomuch iloveyoubaby iloveyouiloveyou ilovemyfamily
+iloveyoumore iloveyoualways ilovemylife1 sunshine1234 sunshine12345 sunshinesunshine princess1234 princess12345
+football1234 football12345 baseball1234 basketball12 basketball123 basketball1234 superman1234 batman123456 spiderman123
+spiderman1234 dragon123456 monkey123456 master123456 shadow123456 michael12345 jennifer1234 jordan232323 charlie12345
+liverpool123 liverpool1234 manchester12 manchester123 manunited123 chelsea12345 arsenal12345 barcelona123 barcelona1234
+realmadrid12 realmadrid123 cristiano123 ronaldo12345 ronaldo77777 pokemon12345 minecraft123 starwars1234 computer1234
+computer12345 internet1234 samsung12345 google123456 facebook1234 facebook12345 microsoft123 windows12345
+abc123abc123 abc123456789 abc1234567890 abcd12345678 abcd1234abcd abcd1234efgh abcdef123456 abcdefg12345 a1b2c3d4e5f6
+a1b2c3d4e5f6g7 aa1234567890 aa123456789a a12345678910 a123456789a1 123456789abc 123456abcdef 12345678abcd 1234abcd1234
+123abc123abc 12345qwerty1 123456qwerty 1234567qwerty 12345678qwerty 123456789qwerty qwerty654321 987654321abc
+correcthorsebatterystaple tobeornottobe jesuschrist1 jesusisgood1 jesuslovesme jesusislord1 godisgood123 godisgreat12
+bismillah123 bismillah1234 alhamdulillah alhamdulillah1 allahuakbar1 allahuakbar12 allahuakbar123 subhanallah1
+subhanallah123 mashallah123 mashaallah12 inshallah123 muhammad1234 mohammed1234 mohamed12345 mohammad1234 ahmed1234567
+ahmed123456789 abdullah1234 abdullah12345 riyadh123456 saudiarabia1 saudiarabia12 saudiarabia123 saudi1234567 ksa123456789
+kuwait123456 jeddah123456 dubai1234567 clinic123456 clinic1234567 clinicclinic dentist12345 dental123456 dentalclinic
+dentalclinic1 dentalclinic12 dentalclinic123 doctor123456 doctor1234567 hospital1234 hospital12345 reception123
+receptionist receptionist1 receptionist123`
+
+export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter(Boolean))

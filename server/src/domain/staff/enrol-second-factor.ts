@@ -1,0 +1,57 @@
+import { generateSecret, generateURI } from 'otplib'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { accountOf } from './account.ts'
+import { attemptKeys, beginAttempt } from './login-attempt.ts'
+import { newRecoveryCodes, recoveryCodeHash, sealTotpSecret, totpStep } from './second-factor.ts'
+import { sessionTokenHash } from './session-token.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+const ISSUER = 'Clinic'
+/** 160 bits, as RFC 4226 section 4 recommends. */
+const SECRET_BYTES = 20
+const start = sql('select start_second_factor($1, $2)')
+const enrol = sql('select enrol_second_factor($1, $2, $3, $4, $5, $6) as enrolled')
+const renew = sql('select renew_recovery_codes($1, $2) as renewed')
+const remove = sql('select remove_second_factor($1) as removed')
+
+const hashesOf = (codes: readonly string[]) => codes.map(recoveryCodeHash)
+
+/** Makes a secret for the person of the session. It counts once a code of it was given. */
+export async function startSecondFactor(deps: StaffDeps, token: string): Promise<{ secret: string; uri: string }> {
+  const { userId, email } = await accountOf(deps, token)
+  const secret = generateSecret({ length: SECRET_BYTES })
+  await deps.run(start([sessionTokenHash(token), sealTotpSecret(deps.box, userId, secret)]))
+  return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) }
+}
+
+/** Enrols the second factor that was begun, by a first code of it, and answers its recovery codes. */
+export async function confirmSecondFactor(
+  deps: StaffDeps,
+  { token, code, address }: { token: string; code: string; address: string },
+): Promise<string[]> {
+  const { userId, pending } = await accountOf(deps, token)
+  if (!pending) return refuse('not_found', { resource: 'second_factor' })
+  const keys = attemptKeys(deps, 'second factor enrolment', userId, address)
+  await beginAttempt(deps, keys)
+  const step = await totpStep(deps.box, { userId, sealed: pending, code: code.trim(), now: Date.now() })
+  if (step === undefined) return refuseStaff('credential_wrong')
+  const codes = newRecoveryCodes()
+  const values = [sessionTokenHash(token), pending, step, hashesOf(codes), [keys.mine], [keys.shared]]
+  const [row] = await deps.run<{ enrolled: boolean }>(enrol(values))
+  return row?.enrolled ? codes : refuseStaff('credential_wrong')
+}
+
+/** Replaces the recovery codes of the person of the session. */
+export async function renewRecoveryCodes({ run }: StaffDeps, token: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const [row] = await run<{ renewed: boolean }>(renew([sessionTokenHash(token), hashesOf(codes)]))
+  return row?.renewed ? codes : refuse('not_found', { resource: 'second_factor' })
+}
+
+/** Removes the second factor, unless a clinic that the person works in asks for one; twice changes nothing. */
+export async function removeSecondFactor({ run }: StaffDeps, token: string): Promise<void> {
+  const [row] = await run<{ removed: boolean }>(remove([sessionTokenHash(token)]))
+  if (!row?.removed) refuseStaff('second_factor_mandatory')
+}

@@ -1,0 +1,60 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { loginOf } from './log-in.ts'
+import { linkToken, linkTokenHash } from './mail-link.ts'
+import { lockMembers, requireActor } from './members.ts'
+
+/** An invitation as its clinic sees it. */
+export type Invitation = Omit<Selectable<Database['invitation']>, 'role'> & { role: StaffRole }
+
+export interface InvitationWish {
+  email: string
+  role: StaffRole
+  practitionerId: string | null
+}
+
+const LIFETIME_MS = 7 * 86_400_000
+const PENDING = 'accepted_at is null and withdrawn_at is null'
+const queueMail = sql("select queue_staff_mail($1, 'invitation', $2)")
+const pending = sql(`
+  select * from invitation where company_id = $1 and ${PENDING} and expires_at > $2 order by created_at desc, id desc`)
+const withdraw = sql(`
+  update invitation set withdrawn_at = $3, updated_at = $3
+  where company_id = $1 and ${PENDING} and (id = $2 or email = $4) returning id`)
+
+/** Invites somebody to work in the clinic. The mail is sent if, and as soon as, this is committed. */
+export async function invite(tx: Tx, { email, role, practitionerId }: InvitationWish): Promise<Invitation> {
+  const members = await lockMembers(tx)
+  requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')
+  const login = loginOf(email)
+  if (members.some(member => member.email === login && member.active)) refuseStaff('already_member')
+  await tx.sql(withdraw([tx.clinic.id, null, tx.now, login]))
+  const id = newId('ivt')
+  const invitation = await tx.insert('invitation', {
+    id,
+    email: login,
+    role,
+    practitioner_id: practitionerId,
+    invited_by: tx.caller.id,
+    token_hash: linkTokenHash(linkToken(tx.box, 'invitation', id)),
+    expires_at: new Date(Date.parse(tx.now) + LIFETIME_MS).toISOString(),
+  })
+  await tx.sql(queueMail([newId('sml'), id]))
+  return { ...invitation, role }
+}
+
+/** The clinic's invitations that can still be accepted, newest first. */
+export const pendingInvitations = (tx: Tx): Promise<Invitation[]> => tx.sql<Invitation>(pending([tx.clinic.id, tx.now]))
+
+/** Withdraws an invitation; one that was accepted or withdrawn stays what it is. */
+export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {
+  const [found] = await tx.sql(withdraw([tx.clinic.id, id, tx.now, null]))
+  if (found) return
+  await tx.get('invitation', id).catch(() => refuse('not_found', { resource: 'invitation' }))
+}

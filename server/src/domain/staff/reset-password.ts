@@ -1,0 +1,40 @@
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
+import { loginOf } from './log-in.ts'
+import { attemptKeys, beginAttempt } from './login-attempt.ts'
+import { linkToken, linkTokenHash } from './mail-link.ts'
+import { requireGoodPassword } from './new-password.ts'
+import { hashPassword } from './password.ts'
+import type { StaffDeps } from './staff-deps.ts'
+
+const LIFETIME = '30 minutes'
+const request = sql('select request_password_reset($1, $2, $3, $4, $5)')
+const find = sql('select email from password_reset_of($1)')
+const reset = sql('select reset_password($1, $2, $3) as done')
+
+/** Sends a link for a new password, if somebody logs in with the address. What is done for nobody is the same work. */
+export async function requestPasswordReset(
+  deps: StaffDeps,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const login = loginOf(email)
+  await beginAttempt(deps, attemptKeys(deps, 'password reset', login, address))
+  const id = newId('pwr')
+  const hash = linkTokenHash(linkToken(deps.box, 'password_reset', id))
+  await deps.run(request([login, id, hash, newId('sml'), LIFETIME]))
+}
+
+/** Sets a new password by the link of a mail, once, and ends all sessions of whom it belongs to. */
+export async function resetPassword(
+  { run }: StaffDeps,
+  { token, password, address }: { token: string; password: string; address: string },
+): Promise<void> {
+  const gone = () => refuse('not_found', { resource: 'password_reset' })
+  const hash = linkTokenHash(token)
+  const [found] = await run<{ email: string }>(find([hash]))
+  if (!found) return gone()
+  requireGoodPassword(password, found.email, '/password')
+  const [row] = await run<{ done: boolean }>(reset([hash, await hashPassword(password), address]))
+  if (!row?.done) gone()
+}
