@@ -2375,7 +2375,7 @@ create table staff_user (
   active boolean default true not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  language text default 'en'::text not null,
+  language text,
   totp_enrolled_at timestamp(3) with time zone,
   totp_pending bytea,
   constraint staff_user_pkey PRIMARY KEY (id),

@@ -1,7 +1,8 @@
 -- What people do with their own logins: step-up, sessions, passwords, second factors, and the way in by mail.
 
 ALTER TABLE staff_user
-  ADD COLUMN language text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'ar')),
+  -- Null until they choose one.
+  ADD COLUMN language text CHECK (language IN ('en', 'ar')),
   ADD COLUMN totp_enrolled_at timestamptz(3),
   -- A secret that was made and counts once a code of it was given; sealed with the master key.
   ADD COLUMN totp_pending bytea;

@@ -15,7 +15,7 @@ export const User = shape('user', {
   email: Type.String(),
   name: Type.String(),
   nameAr: MaybeText,
-  language: OneOf(LANGUAGES),
+  language: Nullable(OneOf(LANGUAGES, { description: 'As chosen; null until then.' })),
   secondFactorEnrolled: Type.Boolean(),
 })
 

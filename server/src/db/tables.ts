@@ -1324,7 +1324,7 @@ export interface StaffUserTable {
   active: Generated<boolean>
   created_at: string
   updated_at: string
-  language: Generated<string>
+  language: string | null
   totp_enrolled_at: string | null
   totp_pending: Buffer | null
 }

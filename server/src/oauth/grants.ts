@@ -1,5 +1,5 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../db/statement.ts'
-import type { StaffRole } from '../domain/staff/roles.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { NoteEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'

@@ -1,6 +1,6 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
-import type { StaffRole } from '../domain/staff/roles.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 

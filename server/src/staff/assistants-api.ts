@@ -22,6 +22,7 @@ import {
   isConnection,
 } from '../domain/assistants/connections.ts'
 import { endConnection, endConnectionsOfUser } from '../domain/assistants/end-connection.ts'
+import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { askForSecondFactor, asksForSecondFactor } from '../domain/clinics/second-factor-rule.ts'
 import { refuse } from '../kernel/errors.ts'
 import { page } from '../kernel/page.ts'
@@ -32,15 +33,17 @@ import { forClinic } from './implement-staff.ts'
 /** Those that show a patient's health or how to reach them. */
 const SENSITIVE: ReadonlySet<string> = new Set(['clinical:read', 'documents:read', CONTACTS_SCOPE])
 
-const scopesOf = (scope: string) =>
-  Object.entries(ASSISTANT_SCOPES)
-    .filter(([name]) => scope.split(' ').includes(name))
-    .map(([name, { en, ar }]) => ({ name, en, ar, sensitive: SENSITIVE.has(name) }))
+/** What the assistant may read as things are now: never more than the person may. */
+const scopesOf = ({ role, scope }: ConnectionRow) =>
+  readableScopes(role, scope).map(name => {
+    const { en, ar } = ASSISTANT_SCOPES[name]
+    return { name, en, ar, sensitive: SENSITIVE.has(name) }
+  })
 
 const presentConnection = (row: ConnectionRow) => ({
   id: row.id,
   client: { id: row.client_id, name: row.client_name, host: row.host, verified: row.verified },
-  scopes: scopesOf(row.scope),
+  scopes: scopesOf(row),
   connectedAt: row.created_at,
   lastUsedAt: row.last_used_at,
   secondFactor: row.second_factor,

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import type { ListSource } from '../../kernel/page.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -10,7 +11,7 @@ export interface ConnectionRow {
   /** Where its answers go. */
   host: string | null
   verified: boolean
-  /** What it has of what was consented to, as the clinic's policy leaves it. */
+  /** What was consented to, as the clinic's policy leaves it. */
   scope: string
   created_at: string
   last_used_at: string | null
@@ -18,6 +19,8 @@ export interface ConnectionRow {
   ends_at: string
   calls: number
   user_id: string
+  /** What that person is in the clinic now. */
+  role: StaffRole
   user_name: string
   user_name_ar: string | null
 }
@@ -33,10 +36,11 @@ const list = sql(`
     given.created_at, given.last_used_at, given.second_factor, ends.at as ends_at,
     (select count(*)::int from audit_record
      where company_id = $1 and ${CALLS} and at > now() - interval '30 days') as calls,
-    given.user_id, who.name as user_name, who.name_ar as user_name_ar
+    given.user_id, membership.role, who.name as user_name, who.name_ar as user_name_ar
   from oauth_grant as given
   join clinic on clinic.company_id = given.company_id
   join oauth_client as client on client.client_id = given.client_id
+  join membership on membership.company_id = given.company_id and membership.user_id = given.user_id
   join people_of_clinic($1) as who on who.user_id = given.user_id
   cross join lateral (
     select least(given.absolute_end, given.created_at + clinic.assistant_max_days * interval '1 day')::timestamptz(3) as at

@@ -1,5 +1,5 @@
 import { type AssistantScope, isAssistantScope } from '@clinic/contract/assistant-scopes.ts'
-import type { StaffRole } from '../staff/roles.ts'
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 const EVERYONE = ['clinic:read', 'schedule:read', 'patients:read'] as const
 const TREATING = [...EVERYONE, 'clinical:read', 'documents:read'] as const

@@ -28,7 +28,8 @@ export interface StaffSession {
   email: string
   name: string
   name_ar: string | null
-  language: (typeof LANGUAGES)[number]
+  /** As chosen; null until then. */
+  language: (typeof LANGUAGES)[number] | null
   second_factor_enrolled: boolean
   /** The clinic that was entered, if the person may still be there. */
   company_id: string | null

@@ -9,7 +9,7 @@ const set = sql('select set_language($1, $2)')
 export async function setLanguage(
   { run }: StaffDeps,
   token: string,
-  language: StaffSession['language'],
+  language: NonNullable<StaffSession['language']>,
 ): Promise<void> {
   await run(set([sessionTokenHash(token), language]))
 }
