@@ -70,6 +70,7 @@ async function startProduct(
       DATA_DIR: dataDir,
       DATABASE_URL: url,
       PORT: String(port),
+      ASSISTANT_PORT: String(port + 2),
       DEMO: 'off',
       LOG_LEVEL: 'warn',
       ...UNLIMITED,

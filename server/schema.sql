@@ -71,7 +71,10 @@ CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id
 alter table appointment enable row level security;
 create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on appointment as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on appointment to clinic_app;
+grant select on appointment to clinic_reader;
 
 create table audit_record (
   company_id text not null,
@@ -83,7 +86,8 @@ create table audit_record (
   resource_ids text[] not null,
   patient_ids text[] not null,
   field_scopes text[] not null,
-  address text
+  address text,
+  details jsonb
 ) partition by RANGE (at);
 CREATE INDEX audit_record_newest ON ONLY public.audit_record USING btree (company_id, at DESC);
 CREATE INDEX audit_record_of_assistant ON ONLY public.audit_record USING btree (company_id, caller, at DESC, request_id DESC) WHERE (caller ~~ 'assistant %'::text);
@@ -123,7 +127,10 @@ CREATE INDEX branch_newest ON public.branch USING btree (company_id, created_at 
 alter table branch enable row level security;
 create policy own_clinic on branch as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on branch as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on branch to clinic_app;
+grant select on branch to clinic_reader;
 
 create table claim (
   company_id text not null,
@@ -178,7 +185,10 @@ CREATE INDEX claim_of_insurer ON public.claim USING btree (company_id, insurance
 alter table claim enable row level security;
 create policy own_clinic on claim as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on claim as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on claim to clinic_app;
+grant select on claim to clinic_reader;
 
 create table clinic (
   company_id text not null,
@@ -224,8 +234,11 @@ END) stored not null,
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on clinic as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN (((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 
 create table clinic_counter (
@@ -353,7 +366,10 @@ CREATE INDEX consent_form_of_patient ON public.consent_form USING btree (company
 alter table consent_form enable row level security;
 create policy own_clinic on consent_form as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on consent_form as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on consent_form to clinic_app;
+grant select on consent_form to clinic_reader;
 
 create table consent_receipt (
   company_id text not null,
@@ -584,7 +600,10 @@ CREATE UNIQUE INDEX encounter_last ON public.encounter USING btree (company_id, 
 alter table encounter enable row level security;
 create policy own_clinic on encounter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on encounter as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on encounter to clinic_app;
+grant select on encounter to clinic_reader;
 
 create table ended_connection (
   company_id text not null,
@@ -726,7 +745,12 @@ CREATE INDEX file_of_xray ON public.file USING btree (company_id, xray_id, sort_
 alter table file enable row level security;
 create policy own_clinic on file as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on file as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+   FROM patient
+  WHERE ((patient.company_id = file.company_id) AND (patient.id = file.patient_id)))))));
 grant delete, insert, select, update on file to clinic_app;
+grant select on file to clinic_reader;
 
 create table file_upload (
   company_id text not null,
@@ -775,7 +799,10 @@ CREATE INDEX form_newest ON public.form USING btree (company_id, created_at DESC
 alter table form enable row level security;
 create policy own_clinic on form as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on form as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on form to clinic_app;
+grant select on form to clinic_reader;
 
 create table form_submission (
   company_id text not null,
@@ -805,7 +832,12 @@ CREATE UNIQUE INDEX form_submission_once ON public.form_submission USING btree (
 alter table form_submission enable row level security;
 create policy own_clinic on form_submission as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on form_submission as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+   FROM patient
+  WHERE ((patient.company_id = form_submission.company_id) AND (patient.id = form_submission.patient_id)))))));
 grant delete, insert, select, update on form_submission to clinic_app;
+grant select on form_submission to clinic_reader;
 
 create table form_version (
   company_id text not null,
@@ -959,7 +991,10 @@ CREATE INDEX insurance_company_search ON public.insurance_company USING gin (com
 alter table insurance_company enable row level security;
 create policy own_clinic on insurance_company as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on insurance_company as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on insurance_company to clinic_app;
+grant select on insurance_company to clinic_reader;
 
 create table insurance_policy (
   company_id text not null,
@@ -987,7 +1022,10 @@ CREATE INDEX insurance_policy_of_company ON public.insurance_policy USING btree 
 alter table insurance_policy enable row level security;
 create policy own_clinic on insurance_policy as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on insurance_policy as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on insurance_policy to clinic_app;
+grant select on insurance_policy to clinic_reader;
 
 create table inventory_adjustment (
   company_id text not null,
@@ -1189,7 +1227,10 @@ CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insura
 alter table invoice enable row level security;
 create policy own_clinic on invoice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on invoice as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on invoice to clinic_app;
+grant select on invoice to clinic_reader;
 
 create table invoice_line (
   company_id text not null,
@@ -1248,7 +1289,10 @@ CREATE INDEX lab_newest ON public.lab USING btree (company_id, created_at DESC, 
 alter table lab enable row level security;
 create policy own_clinic on lab as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on lab as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on lab to clinic_app;
+grant select on lab to clinic_reader;
 
 create table lab_item (
   company_id text not null,
@@ -1322,7 +1366,10 @@ CREATE INDEX lab_order_of_patient ON public.lab_order USING btree (company_id, p
 alter table lab_order enable row level security;
 create policy own_clinic on lab_order as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on lab_order as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on lab_order to clinic_app;
+grant select on lab_order to clinic_reader;
 
 create table lead (
   company_id text not null,
@@ -1548,7 +1595,10 @@ CREATE UNIQUE INDEX measurement_last ON public.measurement USING btree (company_
 alter table measurement enable row level security;
 create policy own_clinic on measurement as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on measurement as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on measurement to clinic_app;
+grant select on measurement to clinic_reader;
 
 create table medication (
   company_id text not null,
@@ -1572,7 +1622,10 @@ CREATE INDEX medication_newest ON public.medication USING btree (company_id, cre
 alter table medication enable row level security;
 create policy own_clinic on medication as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on medication as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on medication to clinic_app;
+grant select on medication to clinic_reader;
 
 create table medication_line (
   company_id text not null,
@@ -1599,7 +1652,10 @@ create table medication_line (
 alter table medication_line enable row level security;
 create policy own_clinic on medication_line as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on medication_line as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on medication_line to clinic_app;
+grant select on medication_line to clinic_reader;
 
 create table membership (
   company_id text not null,
@@ -1929,7 +1985,12 @@ CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text
 alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on patient as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR (EXISTS ( SELECT
+   FROM appointment
+  WHERE ((appointment.company_id = patient.company_id) AND (appointment.patient_id = patient.id)))))));
 grant delete, insert, select, update on patient to clinic_app;
+grant select (company_id, id, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, national_id, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at, created_at, updated_at) on patient to clinic_reader;
 
 create table payment (
   company_id text not null,
@@ -1983,7 +2044,10 @@ CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, r
 alter table payment enable row level security;
 create policy own_clinic on payment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on payment as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on payment to clinic_app;
+grant select on payment to clinic_reader;
 
 create table plugin (
   id text not null,
@@ -2055,7 +2119,10 @@ CREATE INDEX policy_class_of_policy ON public.policy_class USING btree (company_
 alter table policy_class enable row level security;
 create policy own_clinic on policy_class as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on policy_class as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on policy_class to clinic_app;
+grant select on policy_class to clinic_reader;
 
 create table practitioner (
   company_id text not null,
@@ -2086,7 +2153,10 @@ CREATE INDEX practitioner_takes_leads ON public.practitioner USING btree (compan
 alter table practitioner enable row level security;
 create policy own_clinic on practitioner as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on practitioner as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on practitioner to clinic_app;
+grant select on practitioner to clinic_reader;
 
 create table practitioner_branch (
   company_id text not null,
@@ -2100,7 +2170,10 @@ CREATE INDEX practitioner_branch_of_branch ON public.practitioner_branch USING b
 alter table practitioner_branch enable row level security;
 create policy own_clinic on practitioner_branch as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on practitioner_branch as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on practitioner_branch to clinic_app;
+grant select on practitioner_branch to clinic_reader;
 
 create table practitioner_shift (
   company_id text not null,
@@ -2120,7 +2193,10 @@ create table practitioner_shift (
 alter table practitioner_shift enable row level security;
 create policy own_clinic on practitioner_shift as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on practitioner_shift as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on practitioner_shift to clinic_app;
+grant select on practitioner_shift to clinic_reader;
 
 create table practitioner_time_off (
   company_id text not null,
@@ -2137,7 +2213,10 @@ CREATE INDEX practitioner_time_off_when ON public.practitioner_time_off USING bt
 alter table practitioner_time_off enable row level security;
 create policy own_clinic on practitioner_time_off as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on practitioner_time_off as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on practitioner_time_off to clinic_app;
+grant select on practitioner_time_off to clinic_reader;
 
 create table prescription (
   company_id text not null,
@@ -2164,7 +2243,10 @@ CREATE INDEX prescription_of_patient ON public.prescription USING btree (company
 alter table prescription enable row level security;
 create policy own_clinic on prescription as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on prescription as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on prescription to clinic_app;
+grant select on prescription to clinic_reader;
 
 create table procedure (
   company_id text not null,
@@ -2190,7 +2272,10 @@ CREATE INDEX procedure_search ON public.procedure USING gin (company_id, search_
 alter table procedure enable row level security;
 create policy own_clinic on procedure as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on procedure as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on procedure to clinic_app;
+grant select on procedure to clinic_reader;
 
 create table procedure_group (
   company_id text not null,
@@ -2203,7 +2288,10 @@ create table procedure_group (
 alter table procedure_group enable row level security;
 create policy own_clinic on procedure_group as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on procedure_group as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on procedure_group to clinic_app;
+grant select on procedure_group to clinic_reader;
 
 create table quotation (
   company_id text not null,
@@ -2246,7 +2334,10 @@ CREATE INDEX quotation_of_patient ON public.quotation USING btree (company_id, p
 alter table quotation enable row level security;
 create policy own_clinic on quotation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on quotation as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on quotation to clinic_app;
+grant select on quotation to clinic_reader;
 
 create unlogged table rate_bucket (
   bucket text not null,
@@ -2516,7 +2607,10 @@ CREATE INDEX treatment_of_quotation ON public.treatment USING btree (company_id,
 alter table treatment enable row level security;
 create policy own_clinic on treatment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on treatment as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
 grant delete, insert, select, update on treatment to clinic_app;
+grant select on treatment to clinic_reader;
 
 create table treatment_step (
   company_id text not null,
@@ -2539,7 +2633,10 @@ create table treatment_step (
 alter table treatment_step enable row level security;
 create policy own_clinic on treatment_step as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on treatment_step as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on treatment_step to clinic_app;
+grant select on treatment_step to clinic_reader;
 
 create table webhook_delivery (
   id text not null,
@@ -2733,7 +2830,12 @@ CREATE INDEX xray_of_operation ON public.xray USING btree (company_id, operation
 alter table xray enable row level security;
 create policy own_clinic on xray as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy reader on xray as permissive for select to clinic_reader
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+   FROM patient
+  WHERE ((patient.company_id = xray.company_id) AND (patient.id = xray.patient_id)))))));
 grant delete, insert, select, update on xray to clinic_app;
+grant select on xray to clinic_reader;
 
 CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text)
  RETURNS text
@@ -3493,6 +3595,7 @@ $function$
 ;
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
+grant execute on function patients_like(text,integer) to clinic_reader;
 
 CREATE OR REPLACE FUNCTION public.people_of_clinic(company text)
  RETURNS TABLE(user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, may_log_in boolean, last_seen_at timestamp with time zone)
@@ -3524,6 +3627,34 @@ $function$
 ;
 revoke execute on function procedures_like(text,integer) from public;
 grant execute on function procedures_like(text,integer) to clinic_app;
+grant execute on function procedures_like(text,integer) to clinic_reader;
+
+CREATE OR REPLACE FUNCTION public.reads_branch(branch text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(current_setting('app.branches', true) = '*'
+    OR branch = ANY (string_to_array(current_setting('app.branches', true), ',')), false)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_assistant_access(companies text[], instants timestamp with time zone[], requests text[], grants text[], operations text[], resources text[], patients text[], scopes text[], addresses text[], details text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO audit_record
+    (company_id, at, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, details)
+  SELECT one.company_id, one.at, one.request_id, 'assistant ' || one.grant_id, one.operation,
+    one.resource_ids::text[], one.patient_ids::text[], one.field_scopes::text[], one.address, one.details::jsonb
+  FROM unnest(companies, instants, requests, grants, operations, resources, patients, scopes, addresses, details)
+    AS one (company_id, at, request_id, grant_id, operation, resource_ids, patient_ids, field_scopes, address, details)
+$function$
+;
+revoke execute on function record_assistant_access(text[],timestamp with time zone[],text[],text[],text[],text[],text[],text[],text[],text[]) from public;
+grant execute on function record_assistant_access(text[],timestamp with time zone[],text[],text[],text[],text[],text[],text[],text[],text[]) to clinic_reader;
 
 CREATE OR REPLACE FUNCTION public.put_recovery_codes(who text, codes bytea[])
  RETURNS void
@@ -3791,7 +3922,7 @@ revoke execute on function standing_oauth_grant(text,boolean) from public;
 grant execute on function standing_oauth_grant(text,boolean) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.standing_oauth_token(token bytea)
- RETURNS TABLE(grant_id text, client_id text, client_name text, user_id text, company_id text, token_scope text, grant_scope text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, role text, practitioner_id text)
+ RETURNS TABLE(grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3804,12 +3935,18 @@ BEGIN
   WHERE access.token_hash = token AND access.type = 'access' AND access.expires_at > now();
   IF used IS NULL THEN RETURN; END IF;
   RETURN QUERY
-  SELECT standing.id, standing.client_id, client.name, standing.user_id, standing.company_id, access.scope,
-    standing.scope, standing.resource, access.created_at::timestamptz,
-    least(access.expires_at, standing.absolute_end)::timestamptz, standing.role, standing.practitioner_id
+  SELECT standing.id, standing.client_id, client.name, standing.user_id, who.name, who.email, standing.company_id,
+    access.scope, standing.scope, given.declined, standing.resource, access.created_at::timestamptz,
+    least(access.expires_at, standing.absolute_end)::timestamptz, standing.absolute_end::timestamptz, standing.role,
+    standing.practitioner_id,
+    CASE WHEN standing.role NOT IN ('owner', 'admin') THEN (
+      SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
+      WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END
   FROM standing_oauth_grant(used, false) AS standing
+  JOIN oauth_grant AS given ON given.id = used
   JOIN oauth_token AS access ON access.token_hash = token
-  JOIN oauth_client AS client ON client.client_id = standing.client_id;
+  JOIN oauth_client AS client ON client.client_id = standing.client_id
+  JOIN staff_user AS who ON who.id = standing.user_id;
   IF FOUND THEN PERFORM note_oauth_use(used); END IF;
 END $function$
 ;

@@ -11,6 +11,8 @@ export interface DatabaseUrls {
   app: string
   /** Member of clinic_dispatcher: webhook tables of all clinics, nothing else. */
   dispatcher: string
+  /** Member of clinic_reader: reads what an assistant may be shown, one clinic at a time. */
+  reader: string
 }
 
 export interface Databases extends DatabaseUrls {
@@ -26,8 +28,9 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
   try {
     await migrate(owner, { log })
     const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
-    const [app, dispatcher] = await Promise.all([login('clinic_app'), login('clinic_dispatcher')])
-    return { owner, app, dispatcher, stop: async () => embedded?.stop() }
+    const logins = [login('clinic_app'), login('clinic_dispatcher'), login('clinic_reader')] as const
+    const [app, dispatcher, reader] = await Promise.all(logins)
+    return { owner, app, dispatcher, reader, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw error

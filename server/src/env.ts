@@ -27,6 +27,11 @@ const integer = (help: string, fallback: string, min: number, max: number): Sett
       : expected(`a whole number from ${min} to ${max}`)
   },
 })
+const port = (help: string): Setting<number | null> => ({
+  help,
+  fallback: '',
+  read: value => (value === '' ? null : integer(help, '', 0, 65_535).read(value)),
+})
 const choice = <const Values extends readonly string[]>(
   help: string,
   fallback: Values[number],
@@ -89,18 +94,22 @@ export const SETTINGS = {
     'all',
     'api',
     'worker',
+    'assistant',
   ]),
   PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
   HOST: text('Address to listen on.', '0.0.0.0'),
   METRICS_PORT: integer(
-    'Port of the Prometheus metrics, for operators alone; 0 is off. With ROLE=all the worker has the next one.',
+    'Port of the Prometheus metrics, for operators alone; 0 is off. With ROLE=all the worker has the next one, the assistant the one after.',
     '0',
     0,
     65535,
   ),
   BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
-  ASSISTANT_PORT: integer('Port of the assistant resource server.', '4001', 0, 65535),
+  ASSISTANT_PORT: port('Port of the assistant resource server; by default the one after PORT.'),
   ASSISTANT_URL: address('What a doctor pastes into the assistant; by default http://localhost:ASSISTANT_PORT/mcp.'),
+  AUTHORIZATION_SERVER_URL: address(
+    'Where the assistant resource server asks about tokens; by default the API of the same start, else BASE_URL.',
+  ),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
   OAUTH_LOOPBACK_REDIRECTS: choice(
     'Whether known assistants may be answered on the person’s own machine; auto is known outside production.',
@@ -136,6 +145,8 @@ export const SETTINGS = {
   RATE_LIMIT_WRITE_BURST: integer('Writes at once.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_BURST: integer('Messages at once.', '60', 1, 100_000_000),
+  RATE_LIMIT_ASSISTANT_PER_MINUTE: integer('Calls of one assistant connection and minute.', '60', 1, 100_000_000),
+  ASSISTANT_PATIENTS_PER_DAY: integer('Patient records that one connection may read in a day.', '2000', 1, 100_000_000),
   PLUGIN_WEBHOOK_BACKOFF_MS: integer(
     'Wait after the first failed attempt of a delivery; doubles with each further one.',
     '13000',
@@ -211,7 +222,7 @@ export const oauthPlaces = (
 ) => ({
   issuer: publicUrl(env),
   webOrigin: env.WEB_ORIGIN || publicUrl(env),
-  resource: env.ASSISTANT_URL || `http://localhost:${env.ASSISTANT_PORT}/mcp`,
+  resource: env.ASSISTANT_URL || `http://localhost:${assistantPort(env)}/mcp`,
   loopback:
     env.OAUTH_LOOPBACK_REDIRECTS === 'auto' ? env.NODE_ENV !== 'production' : env.OAUTH_LOOPBACK_REDIRECTS === 'known',
 })
@@ -220,6 +231,22 @@ export const oauthPlaces = (
 export const returnOrigins = (env: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>): string[] => [
   ...new Set([env.WEB_ORIGIN || publicUrl(env), publicUrl(env)].map(url => new URL(url).origin)),
 ]
+
+/** Where the assistant's resource server listens. */
+export const assistantPort = ({ ASSISTANT_PORT, PORT }: Pick<Env, 'ASSISTANT_PORT' | 'PORT'>): number =>
+  ASSISTANT_PORT ?? (PORT === 0 ? 0 : PORT + 1)
+
+const ANY_ADDRESS = ['0.0.0.0', '::']
+
+/** Where the resource server reaches the authorization server, which need not be its public address. */
+export function authorizationServerUrl(
+  env: Pick<Env, 'AUTHORIZATION_SERVER_URL' | 'ROLE' | 'HOST' | 'PORT' | 'BASE_URL'>,
+): string {
+  if (env.AUTHORIZATION_SERVER_URL) return env.AUTHORIZATION_SERVER_URL
+  if (env.ROLE !== 'all') return publicUrl(env)
+  const host = ANY_ADDRESS.includes(env.HOST) ? '127.0.0.1' : env.HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`
+}
 
 /** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */
 export function consoleOrigins({ BASE_URL, WEB_ORIGIN, PORT }: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>) {

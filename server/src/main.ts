@@ -2,11 +2,13 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Databases, hasClinics, openDatabases } from './databases.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
-import { type Env, publicUrl, readEnv, SettingError } from './env.ts'
+import { type Env, oauthPlaces, publicUrl, readEnv, SettingError } from './env.ts'
+import { assistantKey } from './kernel/assistant-box.ts'
 import { type SecretBox, secretBox } from './kernel/secret-box.ts'
 import { openLog } from './log.ts'
 import { masterKeys } from './master-keys.ts'
-import { loadRole, ROLE_NAMES, type Running } from './roles.ts'
+import type { StartMessage } from './role-process.ts'
+import { loadRole, ROLE_NAMES, type RoleName, type Running } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 import { Supervisor } from './supervisor.ts'
 
@@ -19,7 +21,7 @@ type Play = (databases: Databases, keys: readonly Buffer[]) => Promise<Running>
 
 /** Starts the platform: the database, then every role in a process of its own, or the one role that ROLE names. */
 async function main(env: Env): Promise<void> {
-  const play = env.ROLE === 'all' ? inProcesses(env) : inThisProcess(env, env.ROLE)
+  const play = playing(env)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const databases = await openDatabases(env, box, say)
@@ -32,20 +34,34 @@ async function main(env: Env): Promise<void> {
   say(`ready${address ? ` ${address}` : ''}`)
 }
 
-function inProcesses(env: Env): Play {
+function playing(env: Env): Play {
+  if (env.ROLE === 'all') return inProcesses(env, ROLE_NAMES)
+  // The assistant never shares a process with the owner's login and the master keys.
+  return env.ROLE === 'assistant' ? inProcesses(env, ['assistant']) : inThisProcess(env, env.ROLE)
+}
+
+function inProcesses(env: Env, roles: readonly RoleName[]): Play {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
-  for (const role of ROLE_NAMES) supervisor.launch(role)
-  return async ({ app, dispatcher }, keys) => {
-    const message = { urls: { app, dispatcher }, masterKeys: keys.map(key => key.toString('base64')) }
-    const addresses = await Promise.all(ROLE_NAMES.map(role => supervisor.start(role, message)))
-    return { address: addresses.find(one => one !== null) ?? undefined, close: () => supervisor.stop() }
+  for (const role of roles) supervisor.launch(role)
+  return async (databases, keys) => {
+    const addresses = await Promise.all(roles.map(role => supervisor.start(role, messageFor(role, databases, keys))))
+    const [first, assistant] = addresses.filter(one => one !== null)
+    if (assistant !== undefined) say(`assistant ${assistant}`)
+    return { address: first ?? undefined, close: () => supervisor.stop() }
   }
 }
 
-function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all'>): Play {
+/** What a role needs and nothing more: the assistant gets neither another login nor a key that others' are derived from. */
+function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys: readonly Buffer[]): StartMessage {
+  const own = role === 'assistant' ? [assistantKey(secretBox(keys))] : keys
+  const urls = role === 'assistant' ? { app: '', dispatcher: '', reader } : { app, dispatcher, reader: '' }
+  return { urls, masterKeys: own.map(key => key.toString('base64')) }
+}
+
+function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Play {
   return async ({ app, dispatcher }, keys) => {
     const log = openLog(env.LOG_LEVEL, role)
-    return (await loadRole(role))({ env, urls: { app, dispatcher }, box: secretBox(keys), log })
+    return (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
   }
 }
 
@@ -61,7 +77,8 @@ async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promi
   const { openStorage } = await import('./providers/files/open-storage.ts')
   const baseUrl = publicUrl(env)
   const { storage: files } = openStorage(env, box, () => baseUrl)
-  await makeDemo({ ownerUrl: databases.owner, env, box, files, log: say, baseUrl })
+  const assistantUrl = oauthPlaces(env).resource
+  await makeDemo({ ownerUrl: databases.owner, env, box, files, log: say, baseUrl, assistantUrl })
   files.close()
 }
 

@@ -23,10 +23,11 @@ export type PlayRole = (options: RoleOptions) => Promise<Running>
 const ROLES = {
   api: async (): Promise<PlayRole> => (await import('./api-role.ts')).playApi,
   worker: async (): Promise<PlayRole> => (await import('./worker.ts')).playWorker,
+  assistant: async (): Promise<PlayRole> => (await import('./assistant-role.ts')).playAssistant,
 }
 
 export type RoleName = keyof typeof ROLES
-export const ROLE_NAMES = ['api', 'worker'] as const satisfies readonly RoleName[]
+export const ROLE_NAMES = ['api', 'worker', 'assistant'] as const satisfies readonly RoleName[]
 
 export const isRoleName = (name: string | undefined): name is RoleName => ROLE_NAMES.some(one => one === name)
 export const loadRole = (name: RoleName): Promise<PlayRole> => ROLES[name]()

@@ -23,7 +23,9 @@ export class Supervisor {
 
   /** Lets the process load its code; it does nothing else until it is started. */
   launch(role: RoleName): ChildProcess {
-    const child = fork(PROCESS, [role], { env: { ...process.env, NODE_COMPILE_CACHE: this.#compileCache } })
+    // What a role may know of the database and the keys it is told; the owner's login is none of its business.
+    const env = { ...process.env, DATABASE_URL: '', SECRET_KEY: '', NODE_COMPILE_CACHE: this.#compileCache }
+    const child = fork(PROCESS, [role], { env })
     this.#children.set(role, child)
     return child
   }

@@ -15,7 +15,7 @@ import { meterOf } from './webhooks/meter.ts'
 
 export interface WorkerOptions {
   env: Env
-  databaseUrls: DatabaseUrls
+  databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   log: Logger
   /** Where this process counts what it does; no measuring without it. */

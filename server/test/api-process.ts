@@ -29,7 +29,7 @@ export async function startApiProcess({ database }: TestApp): Promise<ApiProcess
   const child = fork(PROGRAM, ['api'], { env })
   after(() => end(child, 'SIGTERM'))
   const message: StartMessage = {
-    urls: { app: database.appUrl, dispatcher: database.dispatcherUrl },
+    urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '' },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
   child.send(message)

@@ -1,10 +1,10 @@
+import { assistantBox, introspectionCredential } from '../src/kernel/assistant-box.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
-import { introspectionCredential } from '../src/oauth/oauth-api.ts'
 import { newSecret, secretHash } from '../src/oauth/secrets.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
-const credential = introspectionCredential(secretBox([MASTER_KEY]))
+const credential = introspectionCredential(assistantBox(secretBox([MASTER_KEY])))
 const DAY_MS = 86_400_000
 let clients = 0
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
+import { assistantBox, introspectionCredential } from '../src/kernel/assistant-box.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
-import { introspectionCredential } from '../src/oauth/oauth-api.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 import { browser, ORIGIN, PASSWORD } from './staff.ts'
 
 export const REDIRECT = 'https://assistant.example/callback'
 export const RESOURCE = 'http://localhost:4001/mcp'
-export const credential = introspectionCredential(secretBox([MASTER_KEY]))
+export const credential = introspectionCredential(assistantBox(secretBox([MASTER_KEY])))
 
 export interface Answer {
   status: number

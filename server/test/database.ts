@@ -11,11 +11,13 @@ export interface TestDatabase {
   appUrl: string
   /** Logged in as a member of `clinic_dispatcher`. */
   dispatcherUrl: string
+  /** Logged in as a member of `clinic_reader`. */
+  readerUrl: string
   /** Also ends connections that stay open. */
   drop(): Promise<void>
 }
 
-const GROUPS = ['clinic_app', 'clinic_dispatcher'] as const
+const GROUPS = ['clinic_app', 'clinic_dispatcher', 'clinic_reader'] as const
 const PASSWORD = 'test'
 const LEAVE_TIMEOUT_MS = 1_000
 
@@ -26,7 +28,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1)
   await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
   const ownerUrl = databaseUrl(templateUrl, name)
-  const [app, dispatcher] = GROUPS
+  const [app, dispatcher, reader] = GROUPS
   const drop = async (): Promise<void> => {
     await untilLeft(templateUrl, name)
     await onServer(templateUrl, [
@@ -38,6 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     ownerUrl,
     appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),
     dispatcherUrl: await ensureLoginRole(ownerUrl, { group: dispatcher, password: PASSWORD }),
+    readerUrl: await ensureLoginRole(ownerUrl, { group: reader, password: PASSWORD }),
     drop,
   }
 }

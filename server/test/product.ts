@@ -12,6 +12,8 @@ const MAIN = join(ROOT, 'server/src/main.ts')
 /** The product as `npm start` runs it, with a data folder and ports of its own. Everything ends with the tests. */
 export interface Product {
   port: number
+  /** Of the assistant's resource server. */
+  assistantPort: number
   dataDir: string
   process: ChildProcess
   /** From the start of the process until it printed `ready`. */
@@ -28,7 +30,7 @@ export interface Product {
 
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-product-'))
-  const port = await freePort()
+  const [port, assistantPort] = [await freePort(), await freePort()]
   const running: ChildProcess[] = []
   after(async () => {
     for (const child of running) await end(child)
@@ -38,7 +40,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   async function start(): Promise<Product> {
     const began = performance.now()
     const child = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: String(port), HOST: '127.0.0.1', ...settings },
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        PORT: String(port),
+        ASSISTANT_PORT: String(assistantPort),
+        HOST: '127.0.0.1',
+        ...settings,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
@@ -47,7 +57,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     const startedInMs = performance.now() - began
     const stop = () => end(child)
     const kill = () => killAll(child, dataDir)
-    return { port, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
+    return { port, assistantPort, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
   }
   return start()
 }

@@ -46,6 +46,7 @@ export interface AuditRecordTable {
   patient_ids: string[]
   field_scopes: string[]
   address: string | null
+  details: Json | null
 }
 
 export interface BranchTable {

@@ -14,7 +14,7 @@ import type { JobDeps } from './job.ts'
 
 export interface JobWorld {
   env: Env
-  databaseUrls: DatabaseUrls
+  databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   egress: Egress
   log: Logger

@@ -10,6 +10,7 @@ import { clinicUnderStamp } from './grant-stamp.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, happening, type OutboxEvent, storeEvents } from './outbox.ts'
 import { commit, onOwnConnection } from './own-connection.ts'
+import { facts, readTx } from './read-tx.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -62,18 +63,6 @@ const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN = sql('begin')([])
 const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
 
-const readsOnly = (): never => {
-  throw new Error('An operation that reads tried to write.')
-}
-const withoutWrites = {
-  lock: readsOnly,
-  add: readsOnly,
-  insert: readsOnly,
-  update: readsOnly,
-  emit: readsOnly,
-  takeNumber: readsOnly,
-}
-
 export function transactions(deps: TransactionDeps): Transactions {
   const { readers, writers, reporters, takeNumber, onEvents } = deps
 
@@ -87,28 +76,23 @@ export function transactions(deps: TransactionDeps): Transactions {
         throw refusalOf(error)
       }
     }
-    const now = new Date().toISOString()
-    const tx: Tx = {
-      ...facts(context, now, deps),
-      ...recordAccess(statement => after(nameClinic(first), statement), clinic.id, now),
-      delta: statement => after(beginDelta(first), statement),
-      ...withoutWrites,
-    }
-    return run(tx)
+    return run(
+      readTx(context, deps, {
+        run: statement => after(nameClinic(first), statement),
+        delta: statement => after(beginDelta(first), statement),
+      }),
+    )
   }
 
   function report<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
     const { clinic, grantStamp = null } = context
-    const now = new Date().toISOString()
     return onOwnConnection(reporters, async client => {
       await sendGroup(client, [BEGIN_REPORT, nameClinic([clinic.id, grantStamp])])
       const statement = async <Output>(one: Statement) => (await sendGroup(client, [one])).at(-1)?.rows as Output[]
-      const tx: Tx = {
-        ...facts(context, now, deps),
-        ...recordAccess(statement, clinic.id, now),
+      const tx = readTx(context, deps, {
+        run: statement,
         delta: one => sendGroup(client, [beginDelta([clinic.id, null])]).then(() => statement(one)),
-        ...withoutWrites,
-      }
+      })
       const value = await run(tx)
       await commit(client)
       return value
@@ -178,9 +162,3 @@ export function transactions(deps: TransactionDeps): Transactions {
 
   return { read, report, write }
 }
-
-const facts = (
-  { clinic, caller, requestId, requestKey = null }: Context,
-  now: string,
-  { cursors, box }: TransactionDeps,
-) => ({ clinic, caller, requestId, requestKey, now, cursors, box })

@@ -9,14 +9,19 @@ interface StandingToken {
   client_id: string
   client_name: string
   user_id: string
+  user_name: string
+  email: string
   company_id: string
   token_scope: string
   grant_scope: string
   resource: string
+  declined: string
   created_at: string
   expires_at: string
+  absolute_end: string
   role: StaffRole
   practitioner_id: string | null
+  branch_ids: string[] | null
 }
 
 const standing = sql('select * from standing_oauth_token($1)')
@@ -48,6 +53,8 @@ export async function introspect(
     client_id: found.client_id,
     client_name: found.client_name,
     sub: found.user_id,
+    name: found.user_name,
+    email: found.email,
     aud: found.resource,
     iss: issuer,
     iat: seconds(found.created_at),
@@ -55,7 +62,13 @@ export async function introspect(
     token_type: 'Bearer',
     company_id: found.company_id,
     grant_id: found.grant_id,
+    /** What the connection was allowed, whatever of it the person may read now; what was refused; and until when. */
+    grant_scope: found.grant_scope,
+    grant_declined: found.declined,
+    grant_exp: seconds(found.absolute_end),
     role: found.role,
     practitioner_id: found.practitioner_id,
+    /** The branches that the person is limited to; null for all. */
+    branch_ids: found.branch_ids,
   }
 }

@@ -3,9 +3,9 @@ import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { member, person } from '../../test/staff.ts'
+import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
 import { newId } from '../kernel/ids.ts'
 import { secretBox } from '../kernel/secret-box.ts'
-import { introspectionCredential } from './oauth-api.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 const app = await startApp()
@@ -15,7 +15,7 @@ await member(app, user, clinic)
 const REDIRECT = 'https://assistant.example/callback'
 const RESOURCE = 'http://localhost:4001/mcp'
 const SCOPE = 'clinic:read schedule:read'
-const credential = introspectionCredential(secretBox([MASTER_KEY]))
+const credential = introspectionCredential(assistantBox(secretBox([MASTER_KEY])))
 
 type Body = Record<string, unknown>
 async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {

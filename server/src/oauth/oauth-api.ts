@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
 import { authorize } from './authorize.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
@@ -18,9 +18,6 @@ import { register } from './register.ts'
 import { revoke } from './revoke.ts'
 import { secretHash } from './secrets.ts'
 import { token } from './token.ts'
-
-/** What the resource server shows when it asks about a token. */
-export const introspectionCredential = (box: SecretBox): string => box.password('token introspection')
 
 /** The authorization server. It speaks the RFCs' bodies and pages for people, not the envelope of /api/v1. */
 export function oauthApi(deps: OAuthDeps): FastifyPluginAsync {
@@ -66,7 +63,7 @@ function forClients(app: FastifyInstance): void {
 function endpoints(app: FastifyInstance, { platform, run, box, places, originOf }: OAuthDeps): void {
   const { issuer } = places
   const metadata = serverMetadata(places)
-  const credential = secretHash(introspectionCredential(box))
+  const credential = secretHash(introspectionCredential(assistantBox(box)))
 
   app.get(METADATA, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')

@@ -1,0 +1,58 @@
+import { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
+import { naturalBatch } from '../kernel/natural-batch.ts'
+
+/** One call of a tool, as the doctor's and the clinic's access log shows it. */
+export interface Access {
+  companyId: string
+  at: string
+  requestId: string
+  grantId: string
+  tool: string
+  resourceIds: readonly string[]
+  patientIds: readonly string[]
+  scopes: readonly string[]
+  address: string | null
+  details: Readonly<Record<string, unknown>>
+}
+
+export interface AccessLog {
+  /** Resolves once the record is durable; calls at the same time share one commit. */
+  record(access: Access): Promise<void>
+  close(): Promise<void>
+}
+
+const insertAll = sql(`select record_assistant_access(
+  $1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+  $10::text[])`)
+
+/** Ids and scopes are made of characters that need no quoting within an array literal. */
+const arrayLiteral = (words: readonly string[]) => `{${words.join(',')}}`
+
+function statementOf(accesses: readonly Access[]) {
+  const column = <Value>(pick: (access: Access) => Value) => accesses.map(pick)
+  return insertAll([
+    column(a => a.companyId),
+    column(a => a.at),
+    column(a => a.requestId),
+    column(a => a.grantId),
+    column(a => a.tool),
+    column(a => arrayLiteral(a.resourceIds)),
+    column(a => arrayLiteral(a.patientIds)),
+    column(a => arrayLiteral(a.scopes)),
+    column(a => a.address),
+    column(a => JSON.stringify(a.details)),
+  ])
+}
+
+/** The only thing that the resource server writes, by the one function that its login may call. */
+export function openAccessLog(url: string): AccessLog {
+  const connections = new SharedConnections(url, 'assistant access log', 1)
+  return {
+    record: naturalBatch<Access, void>(async accesses => {
+      await connections.run(statementOf(accesses))
+      return []
+    }),
+    close: () => connections.close(),
+  }
+}

@@ -1,0 +1,27 @@
+import type { Tool } from './tool.ts'
+import { billingTools } from './tools/billing-tools.ts'
+import { clinicTools } from './tools/clinic-tools.ts'
+import { clinicalTools } from './tools/clinical-tools.ts'
+import { connectionTools } from './tools/connection-tools.ts'
+import { documentTools } from './tools/document-tools.ts'
+import { listFormsStatus } from './tools/form-tools.ts'
+import { getPatient } from './tools/get-patient.ts'
+import { insuranceTools } from './tools/insurance-tools.ts'
+import { getPatientSummary } from './tools/patient-summary.ts'
+import { scheduleTools } from './tools/schedule-tools.ts'
+import { searchPatients } from './tools/search-patients.ts'
+
+/** Every tool there is, in the order in which they are listed. */
+export const ALL_TOOLS: readonly Tool[] = [
+  ...connectionTools,
+  ...clinicTools,
+  searchPatients,
+  getPatient,
+  getPatientSummary,
+  ...scheduleTools,
+  ...clinicalTools,
+  ...documentTools,
+  listFormsStatus,
+  ...billingTools,
+  ...insuranceTools,
+]

@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto'
+import { Pool } from 'undici'
+import { type Connection, connectionOf, isActiveToken } from './connection.ts'
+
+/** The authorization server cannot be asked: nobody is let in, and nobody is told that their token is bad. */
+export class AuthorizationServerDown extends Error {}
+
+export interface AuthorizationServer {
+  /** The connection behind an access token for this resource, or nothing for any other token. */
+  connectionOf(token: string): Promise<Connection | undefined>
+  close(): Promise<void>
+}
+
+export interface AuthorizationServerOptions {
+  /** Where it is reached, without a slash at the end. */
+  url: string
+  credential: string
+  /** What tokens must be meant for (RFC 8707). */
+  resource: string
+}
+
+const TIMEOUT_MS = 5_000
+const CONNECTIONS = 4
+const PIPELINED = 16
+/** For so long a token that was refused is not asked about again; it is never forgotten that one was good. */
+const REFUSED_MS = 5_000
+const MOST_REFUSED = 10_000
+
+/**
+ * Asks the authorization server about tokens (RFC 7662), on every call: an answer that a token is good is never kept, so
+ * that a revocation counts at once (specification, OAuth rule 3). Only those who ask at the same time share an answer.
+ */
+export function authorizationServer({ url, credential, resource }: AuthorizationServerOptions): AuthorizationServer {
+  const { origin, pathname } = new URL(url)
+  const pool = new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: PIPELINED,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connectTimeout: TIMEOUT_MS,
+  })
+  const path = `${pathname.replace(/\/$/, '')}/oauth/introspect`
+  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const asking = new Map<string, Promise<Connection | undefined>>()
+  const refused = new Map<string, number>()
+
+  async function introspect(token: string): Promise<unknown> {
+    try {
+      const body = `token=${encodeURIComponent(token)}`
+      // It changes nothing, so it may share a connection with others that wait for their answers.
+      const answer = await pool.request({ method: 'POST', path, headers, body, idempotent: true })
+      const told = await answer.body.json()
+      if (answer.statusCode === 200) return told
+    } catch (error) {
+      throw new AuthorizationServerDown('The authorization server does not answer.', { cause: error })
+    }
+    throw new AuthorizationServerDown('The authorization server does not let the resource server ask.')
+  }
+
+  async function ask(token: string): Promise<Connection | undefined> {
+    const told = await introspect(token)
+    if (!isActiveToken(told) || told.aud !== resource || told.exp * 1_000 <= Date.now()) return undefined
+    return connectionOf(told)
+  }
+
+  function remember(digest: string): void {
+    if (refused.size >= MOST_REFUSED) refused.clear()
+    refused.set(digest, performance.now() + REFUSED_MS)
+  }
+
+  return {
+    async connectionOf(token) {
+      const digest = hash('sha256', token)
+      if ((refused.get(digest) ?? 0) > performance.now()) return undefined
+      const answer = asking.get(digest) ?? ask(token).finally(() => asking.delete(digest))
+      asking.set(digest, answer)
+      const connection = await answer
+      if (!connection) remember(digest)
+      return connection
+    },
+    close: () => pool.close(),
+  }
+}

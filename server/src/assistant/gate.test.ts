@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict'
+import { request as rawRequest } from 'node:http'
+import { test } from 'node:test'
+import { LIST, MODERN, startAssistant } from '../../test/assistant-app.ts'
+import { newSecret } from '../oauth/secrets.ts'
+
+const { app, url, origin, post, connect, another } = await startAssistant()
+const clinic = await app.clinic()
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const challengeOf = (response: Response) => response.headers.get('www-authenticate') ?? ''
+const METADATA = 'http://localhost:.+/.well-known/oauth-protected-resource/mcp'
+
+test('publishes RFC 9728 metadata that names the resource and the one authorization server, and no contact data', async () => {
+  const response = await fetch(`${origin}/.well-known/oauth-protected-resource/mcp`)
+  const metadata = (await response.json()) as Record<string, unknown>
+  assert.deepEqual([response.status, response.headers.get('access-control-allow-origin')], [200, '*'])
+  assert.equal(metadata.resource, url.replace('127.0.0.1', 'localhost'))
+  assert.deepEqual(metadata.authorization_servers, ['http://localhost:4000'])
+  assert.deepEqual(metadata.scopes_supported, ['clinic:read', 'schedule:read', 'patients:read', 'clinical:read'])
+  assert.deepEqual(metadata.bearer_methods_supported, ['header'])
+  assert.equal((await fetch(`${origin}/.well-known/oauth-protected-resource`)).status, 404)
+})
+
+test('without a token it challenges, names its metadata and speaks of no error', async () => {
+  for (const attempt of [post(LIST), post(LIST, { authorization: 'Basic dTpw' }), fetch(url)]) {
+    const response = await attempt
+    assert.equal(response.status, 401)
+    assert.match(challengeOf(response), new RegExp(`^Bearer scope=".+", resource_metadata="${METADATA}"$`))
+    assert.equal(response.headers.get('access-control-expose-headers'), 'WWW-Authenticate')
+  }
+})
+
+test('a token in the query counts for nothing', async () => {
+  const { access } = await connect(clinic)
+  assert.equal((await post(LIST, {}, `${url}?access_token=${access}`)).status, 401)
+})
+
+test('the scheme is read in any case, and a header that holds no token is malformed', async () => {
+  const { access } = await connect(clinic)
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer '])
+    assert.equal((await post(LIST, { authorization: `${scheme} ${access}` })).status, 200)
+  for (const authorization of ['Bearer', 'Bearer ', 'Bearer a b', 'Bearer a,b', `Bearer ${'a'.repeat(600)}`]) {
+    const response = await post(LIST, { authorization })
+    assert.equal(response.status, 400, authorization)
+    assert.match(challengeOf(response), /^Bearer error="invalid_request"/)
+  }
+})
+
+test('lets in nothing but an access token that was issued for this resource', async () => {
+  const plugin = await app.installation(clinic)
+  const { refreshToken } = await connect(clinic)
+  const elsewhere = await connect(clinic, { resource: 'https://other.example/mcp' })
+  const expired = await connect(clinic)
+  await app.sql("update oauth_token set expires_at = now() - interval '1 second' where grant_id = $1", [
+    expired.grantId,
+  ])
+  for (const token of [plugin.token, refreshToken, elsewhere.access, expired.access, newSecret('access'), 'x']) {
+    const response = await post(LIST, bearer(token))
+    assert.equal(response.status, 401)
+    assert.match(challengeOf(response), new RegExp(`^Bearer error="invalid_token", .+resource_metadata="${METADATA}"$`))
+  }
+})
+
+test('an access token opens nothing but this resource', async () => {
+  const { access } = await connect(clinic)
+  assert.equal((await app.api(access).get('/clinic')).status, 401)
+})
+
+/** All that a connection rests on. */
+const ENDS: Record<string, (one: Awaited<ReturnType<typeof connect>>, company: string) => Promise<unknown>> = {
+  'the token is revoked': ({ access }) =>
+    fetch(`${app.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token: access }) }),
+  'the refresh token is revoked': ({ refreshToken }) =>
+    fetch(`${app.url}/oauth/revoke`, { method: 'POST', body: new URLSearchParams({ token: refreshToken }) }),
+  'the connection is ended': ({ grantId }) => app.sql('delete from oauth_grant where id = $1', [grantId]),
+  'the login is switched off': ({ userId }) => app.sql('update staff_user set active = false where id = $1', [userId]),
+  'the membership ends': ({ userId }) => app.sql('update membership set active = false where user_id = $1', [userId]),
+  'the clinic switches assistants off': (_, company) =>
+    app.sql('update clinic set assistants_enabled = false where company_id = $1', [company]),
+  'the clinic is closed': (_, company) => app.sql('update clinic set active = false where company_id = $1', [company]),
+  'the clinic requires a second factor that the login lacks': (_, company) =>
+    app.sql('update clinic set second_factor_required = true where company_id = $1', [company]),
+  'its time is over': ({ grantId }) =>
+    app.sql("update oauth_grant set absolute_end = now() - interval '1 second' where id = $1", [grantId]),
+}
+
+for (const [happening, happen] of Object.entries(ENDS))
+  test(`the next call is refused within a second when ${happening}`, async () => {
+    const its = await app.clinic()
+    const connected = await connect(its)
+    assert.equal((await connected.call('get_connection')).isError, false)
+    await happen(connected, its.company_id)
+    const began = performance.now()
+    assert.equal((await post(LIST, bearer(connected.access))).status, 401)
+    assert.ok(performance.now() - began < 1_000)
+  })
+
+test('asks the person again for a scope that was never offered, and never for one that was declined or is not theirs', async () => {
+  const callOf = async ({ access }: { access: string }, name: string) => {
+    const headers = { ...bearer(access), 'mcp-method': 'tools/call', 'mcp-name': name }
+    const response = await post({ ...LIST, method: 'tools/call', params: { ...LIST.params, name } }, headers)
+    return { status: response.status, challenge: challengeOf(response), text: await response.text() }
+  }
+  const few = await connect(clinic, { scopes: ['clinic:read'] })
+  const asked = await callOf(few, 'list_invoices')
+  assert.equal(asked.status, 403)
+  assert.match(
+    asked.challenge,
+    /^Bearer error="insufficient_scope", .+ scope="clinic:read billing:read", resource_metadata=/,
+  )
+  await app.sql("update oauth_grant set declined = 'billing:read' where id = $1", [few.grantId])
+  const declined = await callOf(few, 'list_invoices')
+  assert.deepEqual([declined.status, /"isError":true/.test(declined.text)], [200, true])
+  const withheld = await callOf(await connect(clinic, { role: 'assistant', scopes: ['clinic:read'] }), 'list_invoices')
+  assert.deepEqual([withheld.status, /"isError":true/.test(withheld.text)], [200, true])
+})
+
+test('what a role may read is asked anew at every call', async () => {
+  const its = await app.clinic()
+  const connected = await connect(its)
+  assert.equal((await connected.call('list_invoices')).isError, false)
+  await app.sql("update membership set role = 'assistant' where user_id = $1", [connected.userId])
+  assert.equal((await connected.call('list_invoices')).isError, true)
+})
+
+test('answers 503, and neither 401 nor data, while the authorization server cannot be asked', async () => {
+  const { access } = await connect(clinic)
+  const silent = await another({ AUTHORIZATION_SERVER_URL: 'http://127.0.0.1:9' })
+  const stranger = await another({ AUTHORIZATION_SERVER_URL: origin })
+  for (const { url: to } of [silent, stranger]) {
+    const response = await post(LIST, bearer(access), to)
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [503, '5'])
+    assert.equal((await post(LIST, {}, to)).status, 401)
+  }
+})
+
+/** `fetch` sends no Host of one's own choice. */
+const withHost = (host: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const sent = rawRequest(url, { method: 'POST', headers: { ...MODERN, ...headers, host } }, answer => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify(LIST))
+  })
+
+test('serves no foreign host name and no foreign web page (DNS rebinding)', async () => {
+  const { access } = await connect(clinic)
+  const headers = bearer(access)
+  assert.equal(await withHost('localhost:4001', headers), 200)
+  for (const host of ['evil.example', 'localhost.evil.example', 'evil.example:4001'])
+    assert.equal(await withHost(host, headers), 403, host)
+  assert.equal((await post(LIST, { ...headers, origin: 'http://localhost:4001' })).status, 200)
+  for (const from of ['https://evil.example', 'null', 'http://localhost.evil.example', 'file://'])
+    assert.equal((await post(LIST, { ...headers, origin: from })).status, 403, from)
+})
+
+test('reads no body before it knows who sends it, and none above 256 KiB', async () => {
+  const { access } = await connect(clinic)
+  const large = { ...LIST, params: { ...LIST.params, padding: 'x'.repeat(262_144) } }
+  assert.equal((await post(large)).status, 401)
+  assert.equal((await post(large, bearer(access))).status, 413)
+  const broken = await fetch(url, { method: 'POST', headers: { ...MODERN, ...bearer(access) }, body: '{' })
+  assert.equal(broken.status, 400)
+  assert.match(await broken.text(), /-32700/)
+})
+
+test('many requests at once with one token share few questions, and all are answered', async () => {
+  const { access } = await connect(clinic)
+  const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post(LIST, bearer(access))).status))
+  assert.deepEqual(new Set(statuses), new Set([200]))
+})

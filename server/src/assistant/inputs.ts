@@ -1,0 +1,78 @@
+import { Id, Optional, Text, type TProperties, Type } from '@clinic/contract/kernel.ts'
+import { addDays, DAY_MS, localDate, startOfDay } from '../domain/scheduling/zone.ts'
+import { refuseInput } from '../kernel/errors.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectedClinic } from './reader.ts'
+import type { Plain } from './tool.ts'
+import { camel } from './view.ts'
+
+/** The input of a tool: these fields and no others. */
+export const closedInput = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
+
+export const MOST_ROWS = 50
+const DEFAULT_ROWS = 20
+
+/** What every list takes beside its filters. */
+export const paging = {
+  cursor: Optional(Type.String({ minLength: 1, maxLength: 500, description: 'next_cursor of the previous page.' })),
+  limit: Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS })),
+}
+
+const day = (description: string) =>
+  Type.String({ format: 'date', 'x-expects': 'a date such as 2026-11-20', description })
+
+/** A window of whole days on the clinic's calendar. */
+export const days = {
+  from: Optional(day('First day, on the calendar of the clinic.')),
+  to: Optional(day('Last day, inclusive.')),
+}
+export const branchId = { branch_id: Optional(Id) }
+export const patientId = { patient_id: Id }
+export const maybePatientId = { patient_id: Optional(Id) }
+export const doctorId = {
+  doctor_id: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A practitioner, or "me".' })),
+}
+export const search = { query: Text(2, 100) }
+
+/** The operation's names for what a tool was given. */
+export const named = (input: Plain): Plain =>
+  Object.fromEntries(Object.entries(input).map(([key, value]) => [camel(key), value]))
+
+/** The rows of a page that was asked for. */
+export const rowsOf = ({ limit }: Plain): number => (typeof limit === 'number' ? limit : DEFAULT_ROWS)
+
+/** "me" is the person's own record on the list of practitioners. */
+export function doctorOf({ doctor_id: asked }: Plain, { practitionerId }: Connection): Plain {
+  if (asked !== 'me') return asked === undefined ? {} : { doctorId: asked }
+  if (practitionerId !== null) return { doctorId: practitionerId }
+  return refuseInput({
+    path: 'doctor_id',
+    code: 'no_practitioner',
+    message: 'cannot be "me": this login is not linked to a practitioner; ask list_practitioners for an id',
+  })
+}
+
+interface WindowRule {
+  mostDays: number
+  /** What is read when no day is named: today alone, or all. */
+  unnamed: 'today' | 'all'
+}
+
+/** The window in instants: from midnight to midnight in the clinic's time zone. One day alone implies the longest window. */
+export function windowOf(input: Plain, { timeZone }: ConnectedClinic, { mostDays, unnamed }: WindowRule): Plain {
+  const { from, to } = daysOf(input, localDate(Date.now(), timeZone), { mostDays, unnamed })
+  if (from === undefined || to === undefined) return {}
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (length < 1) refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })
+  if (length > mostDays)
+    refuseInput({ path: 'to', code: 'window_too_wide', message: `must be within ${mostDays} days from from on` })
+  const instant = (date: string) => new Date(startOfDay(date, timeZone)).toISOString()
+  return { from: instant(from), to: instant(addDays(to, 1)) }
+}
+
+function daysOf({ from, to }: Plain, today: string, { mostDays, unnamed }: WindowRule) {
+  if (typeof from === 'string') return { from, to: typeof to === 'string' ? to : addDays(from, mostDays - 1) }
+  if (typeof to === 'string') return { from: addDays(to, 1 - mostDays), to }
+  return unnamed === 'today' ? { from: today, to: today } : {}
+}

@@ -1,0 +1,97 @@
+import { SharedConnections } from '../db/pool.ts'
+import { type Statement, sql } from '../db/statement.ts'
+import { refusalOf } from '../kernel/constraints.ts'
+import { type Cursors, signedCursors } from '../kernel/cursor.ts'
+import { refuse } from '../kernel/errors.ts'
+import { readTx } from '../kernel/read-tx.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { ClinicFacts, Tx } from '../kernel/tx.ts'
+import type { Connection } from './connection.ts'
+import { pluginScopesOf } from './scopes.ts'
+
+/** The clinic as a connection sees it. */
+export interface ConnectedClinic extends ClinicFacts {
+  name: string
+}
+
+/** A connection's way to the database. */
+export interface Reading {
+  clinic: ConnectedClinic
+  /** Sees the branches that the person is limited to. */
+  tx: Tx
+  /** Sees all branches, for what a branch's diary depends on. */
+  everywhere: Tx
+}
+
+export interface Reader {
+  open(connection: Connection, requestId: string): Promise<Reading>
+  /** Fails while the database does not answer. */
+  answers(): Promise<void>
+  close(): Promise<void>
+}
+
+const LANES = 2
+const FACTS_MS = 60_000
+const MOST_CLINICS = 10_000
+const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
+const ready = sql('select 1')([])
+const factsOfClinic = sql(`
+  select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
+  from clinic where company_id = $1`)
+
+/** Cursors of one connection: what was given to one is worth nothing to another. */
+const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
+  write: (position, belongsTo) => cursors.write(position, `${grantId}\n${belongsTo}`),
+  read: (cursor, belongsTo) => cursors.read(cursor, `${grantId}\n${belongsTo}`),
+})
+
+/** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
+export function openReader(url: string, box: SecretBox): Reader {
+  const connections = new SharedConnections(url, 'assistant reads', LANES, '-c default_transaction_read_only=on')
+  const cursors = signedCursors(box)
+  const facts = new Map<string, { clinic: Promise<ConnectedClinic>; until: number }>()
+
+  async function run<Output>(companyId: string, branches: string, statement: Statement): Promise<Output[]> {
+    try {
+      return await connections.run<Output>(enterClinic([companyId, branches]), statement)
+    } catch (error) {
+      throw refusalOf(error)
+    }
+  }
+
+  async function readFacts(companyId: string): Promise<ConnectedClinic> {
+    const [clinic] = await run<ConnectedClinic>(companyId, '*', factsOfClinic([companyId]))
+    return clinic ?? refuse('not_found', { resource: 'clinic' })
+  }
+
+  /** Currency, time zone and name hardly ever change; whether the clinic may be read at all is asked at every call. */
+  function clinicOf(companyId: string): Promise<ConnectedClinic> {
+    const known = facts.get(companyId)
+    if (known && known.until > performance.now()) return known.clinic
+    if (facts.size >= MOST_CLINICS) facts.clear()
+    const clinic = readFacts(companyId)
+    clinic.catch(() => facts.delete(companyId))
+    facts.set(companyId, { clinic, until: performance.now() + FACTS_MS })
+    return clinic
+  }
+
+  return {
+    async open({ grantId, companyId, scopes, branchIds }, requestId) {
+      const clinic = await clinicOf(companyId)
+      const held = pluginScopesOf(scopes)
+      const caller = { kind: 'assistant', id: grantId, tokenId: null, holds: held.has.bind(held) } as const
+      const txOf = (branches: string) =>
+        readTx(
+          { clinic, caller, requestId },
+          { cursors: boundTo(grantId, cursors), box },
+          {
+            run: statement => run(companyId, branches, statement),
+            delta: () => Promise.reject(new Error('No tool reads a delta.')),
+          },
+        )
+      return { clinic, tx: txOf(branchIds?.join() ?? '*'), everywhere: txOf('*') }
+    },
+    answers: async () => void (await connections.run(ready)),
+    close: () => connections.close(),
+  }
+}

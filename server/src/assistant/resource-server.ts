@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parseJson } from '../http/json-body.ts'
+import { challenge } from './challenge.ts'
+import { admit, type GateDeps } from './gate.ts'
+import type { AssistantHandler } from './mcp-handler.ts'
+import { type Resource, resourceMetadata } from './resource.ts'
+import { scopesToAskFor } from './step-up.ts'
+import { toolboxFor } from './toolbox.ts'
+
+export interface ResourceServerDeps extends GateDeps {
+  issuer: string
+  handler: AssistantHandler
+  addressOf(request: FastifyRequest): string | null
+}
+
+const BODY_LIMIT = 262_144
+const LONGEST_AGENT = 200
+const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
+
+/** The routes of the resource server: its metadata, and the MCP endpoint behind the gate. */
+export function resourceServer(http: FastifyInstance, deps: ResourceServerDeps): void {
+  http.decorateRequest('connection', null)
+  discovery(http, deps.resource, deps.issuer)
+  http.register(async app => {
+    // The SDK reads bodies itself, so that what is wrong with them is said in JSON-RPC's terms.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      async (_: unknown, body: Buffer) => body,
+    )
+    const options = { onRequest: (request: FastifyRequest, reply: FastifyReply) => admit(deps, request, reply) }
+    const { path } = deps.resource
+    for (const url of path === '/' ? [path] : [path, `${path}/`])
+      app.route({ method: ['GET', 'POST', 'DELETE'], url, ...options, handler: endpoint(deps) })
+  })
+}
+
+function discovery(http: FastifyInstance, resource: Resource, issuer: string): void {
+  const metadata = resourceMetadata(resource, issuer)
+  http.get(resource.metadataPath, (_request, reply) => reply.headers(PUBLIC).send(metadata))
+  http.options(resource.metadataPath, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({ ...PUBLIC, 'access-control-allow-methods': 'GET' })
+      .send(),
+  )
+  // Some clients look for the authorization server here, whatever the metadata says.
+  http.get('/.well-known/oauth-authorization-server', (_request, reply) =>
+    reply.headers(PUBLIC).redirect(`${issuer}/.well-known/oauth-authorization-server`, 307),
+  )
+}
+
+function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { connection } = request
+    if (!connection) throw new Error('The gate let a request pass without a connection.')
+    const message = messageIn(request.body)
+    const scopes = scopesToAskFor(message, connection)
+    if (scopes) return challenge(reply, resource, { error: 'insufficient_scope', scopes })
+    const arriving = {
+      connection,
+      toolbox: toolboxFor(connection.scopes),
+      requestId: request.id,
+      address: addressOf(request),
+      agent: agentOf(request),
+    }
+    const response = await handler.serve(webRequest(request, reply, message), arriving, message)
+    reply.code(response.status).headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
+    return reply.send(response.body)
+  }
+}
+
+/** The message of a body; nothing where it is no JSON, which the SDK then says in its own way. */
+function messageIn(body: unknown): unknown {
+  try {
+    return Buffer.isBuffer(body) ? parseJson(body) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const agentOf = ({ headers }: FastifyRequest): string =>
+  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_AGENT)
+
+/** The request in the SDK's terms, without the token and a body that was read. It is given up when the client leaves. */
+function webRequest(request: FastifyRequest, reply: FastifyReply, message: unknown): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
+  const left = new AbortController()
+  reply.raw.once('close', () => left.abort())
+  const body = message === undefined && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null
+  return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, signal: left.signal })
+}

@@ -1,0 +1,85 @@
+import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Operation, TObject } from '@clinic/contract/kernel.ts'
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import type { SecretBox } from '../kernel/secret-box.ts'
+import type { Connection } from './connection.ts'
+import type { Reading } from './reader.ts'
+
+export type Plain = Record<string, unknown>
+/** A JSON Schema, as tools publish it. */
+export type Schema = Record<string, unknown>
+
+/** What a connection may see. Two connections with the same scopes see the same tools and fields. */
+export interface Sight {
+  may(scope: AssistantScope): boolean
+  /** The same in terms of the operations behind the tools. */
+  holds(scope: ScopeName): boolean
+}
+
+/** One call of a tool, of one connection. */
+export interface Call extends Reading {
+  connection: Connection
+  sight: Sight
+  box: SecretBox
+  /** Runs a read operation of the plugin API and answers as it does, with everything it knows. */
+  read: ReadOperation
+  /** The same over all branches of the clinic. */
+  readEverywhere: ReadOperation
+}
+
+export type ReadOperation = (operation: Operation, input: Plain) => Promise<unknown>
+
+/** What a call answers, and whose records that shows. */
+export interface Answer {
+  content: Plain
+  resourceIds: string[]
+  patientIds: string[]
+}
+
+/** A tool as a connection with this sight sees it. */
+export interface BoundTool {
+  /** Closed: nothing that is not declared is ever answered. */
+  output: Schema
+  run(call: Call, input: Plain): Promise<Answer>
+}
+
+/** A read-only tool. Titles and descriptions are fixed texts: nothing that anybody typed gets into them. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  /** All of these are needed. */
+  scopes: readonly AssistantScope[]
+  /** In snake case, closed. */
+  input: TObject
+  meta?: Plain
+  bind(sight: Sight): BoundTool
+}
+
+/** An answer that shows no records of patients. */
+export const plainAnswer = (content: Plain): Answer => ({ content, resourceIds: [], patientIds: [] })
+
+const idsAmong = (values: readonly unknown[]): string[] => [
+  ...new Set(values.filter(value => typeof value === 'string')),
+]
+
+/** Which records an answer shows, and of whom, read off what the operation answered. */
+export function disclosing(content: Plain, records: readonly Plain[]): Answer {
+  const patients = records.map(({ object, id, patientId }) => (object === 'patient' ? id : patientId))
+  return { content, resourceIds: idsAmong(records.map(({ id }) => id)), patientIds: idsAmong(patients) }
+}
+
+/** The record of an operation that answers one. */
+export function oneOf(answer: unknown): Plain {
+  const data = isRecord(answer) ? answer.data : undefined
+  if (isRecord(data)) return data
+  throw new TypeError('The operation did not answer with a record.')
+}
+
+/** The records of a page, and where the next one begins. */
+export function pageOf(answer: unknown): { records: Plain[]; nextCursor: string | undefined } {
+  const { data, nextCursor } = isRecord(answer) ? answer : {}
+  if (!Array.isArray(data)) throw new TypeError('The operation did not answer with a list.')
+  return { records: data.filter(isRecord), nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
+}

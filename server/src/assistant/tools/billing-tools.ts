@@ -1,0 +1,56 @@
+import { getInvoice, listInvoices } from '@clinic/contract/invoices.ts'
+import { Id } from '@clinic/contract/kernel.ts'
+import { listPayments } from '@clinic/contract/payments.ts'
+import { listQuotations } from '@clinic/contract/quotations.ts'
+import { getTool, listTool } from '../derive.ts'
+import { branchId, days, maybePatientId, named, windowOf } from '../inputs.ts'
+import type { Call, Plain } from '../tool.ts'
+
+const scopes = ['billing:read'] as const
+export const MOST_BILLING_DAYS = 366
+
+const input = { ...maybePatientId, ...branchId, ...days }
+export const query = ({ from, to, ...rest }: Plain, { clinic }: Call): Plain => ({
+  ...named(rest),
+  ...windowOf({ from, to }, clinic, { mostDays: MOST_BILLING_DAYS, unnamed: 'all' }),
+})
+
+export const billingTools = [
+  listTool({
+    name: 'list_invoices',
+    title: 'List invoices',
+    description: 'Invoices with totals and what is still to be paid, newest first. At most 366 days at once.',
+    scopes,
+    operation: listInvoices,
+    input,
+    query,
+  }),
+  getTool({
+    name: 'get_invoice',
+    title: 'Get an invoice',
+    description: 'One invoice by its id.',
+    scopes,
+    operation: getInvoice,
+    input: { invoice_id: Id },
+    query: ({ invoice_id }) => ({ id: invoice_id }),
+  }),
+  listTool({
+    name: 'list_payments',
+    title: 'List payments',
+    description: 'Payments, newest first. At most 366 days at once.',
+    scopes,
+    operation: listPayments,
+    input,
+    query,
+  }),
+  listTool({
+    name: 'list_quotations',
+    title: 'List quotations',
+    description: 'Quotations with totals and whether the patient signed, newest first. At most 366 days at once.',
+    scopes,
+    operation: listQuotations,
+    input,
+    view: { prose: ['diagnosis'] },
+    query,
+  }),
+]

@@ -1,0 +1,50 @@
+import { listBranches } from '@clinic/contract/branches.ts'
+import { getClinic } from '@clinic/contract/clinic.ts'
+import { Optional, Type } from '@clinic/contract/kernel.ts'
+import { listPractitioners } from '@clinic/contract/practitioners.ts'
+import { listProcedures } from '@clinic/contract/procedures.ts'
+import { getTool, listTool } from '../derive.ts'
+import { branchId, search } from '../inputs.ts'
+
+const scopes = ['clinic:read'] as const
+
+export const clinicTools = [
+  getTool({
+    name: 'get_clinic',
+    title: 'Get the clinic',
+    description: 'The clinic of this connection: name, country, currency, time zone, tax rate.',
+    scopes,
+    operation: getClinic,
+    view: { leaveOut: ['logoUrl', 'brandingColor', 'businessRegistration'] },
+  }),
+  listTool({
+    name: 'list_branches',
+    title: 'List branches',
+    description: 'Branches of the clinic with address, rooms and opening hours.',
+    scopes,
+    operation: listBranches,
+    view: { leaveOut: ['location'] },
+  }),
+  listTool({
+    name: 'list_practitioners',
+    title: 'List practitioners',
+    description: 'Doctors and other staff who treat patients, with specialty and branches.',
+    scopes,
+    operation: listPractitioners,
+    input: {
+      ...branchId,
+      is_doctor: Optional(Type.Boolean({ description: 'true: only doctors that can be booked.' })),
+    },
+    view: { leaveOut: ['color', 'order', 'phoneNumber', 'phoneNumber2', 'email'] },
+  }),
+  listTool({
+    name: 'search_procedures',
+    title: 'Search procedures',
+    description: 'The price list, searched by name or code.',
+    scopes,
+    operation: listProcedures,
+    input: search,
+    view: { leaveOut: ['order'] },
+    query: ({ query }) => ({ searchTerm: query }),
+  }),
+]

@@ -1,0 +1,131 @@
+import { getEncounter, listEncounters, Measurement, MeasurementName } from '@clinic/contract/encounters.ts'
+import { Id, Optional } from '@clinic/contract/kernel.ts'
+import { LabOrderStatus, listLabOrders } from '@clinic/contract/labs.ts'
+import { Medication } from '@clinic/contract/medications.ts'
+import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptions.ts'
+import { listTreatments, TreatmentStatus } from '@clinic/contract/treatments.ts'
+import type { ListSource } from '../../kernel/page.ts'
+import { likeContaining } from '../../kernel/search-text.ts'
+import { getTool, listTool } from '../derive.ts'
+import { branchId, days, doctorId, doctorOf, maybePatientId, named, patientId, search, windowOf } from '../inputs.ts'
+import { rowsTool } from '../rows.ts'
+
+const scopes = ['clinical:read'] as const
+const MONEY = ['price', 'total', 'amount', 'discount', 'tax', 'paid', 'paidInFull', 'quotationId', 'invoiceId']
+
+const encounterView = {
+  prose: [
+    'chiefComplaint',
+    'symptoms',
+    'diagnosis',
+    'testsOrdered',
+    'imagingOrdered',
+    'testResults',
+    'imagingResults',
+    'clinicalNotes',
+    'consultationNotes',
+    'dischargeSummary',
+  ],
+}
+/** Of a patient; the plugin API shows them within their visits. */
+const measurements: ListSource = {
+  name: 'list_measurements',
+  from: 'measurement t',
+  columns: 't.*',
+  filters: { patientId: value => `t.patient_id = ${value}`, name: value => `t.name = ${value}` },
+}
+const medications: ListSource = {
+  name: 'search_medications',
+  from: 'medication t',
+  columns: 't.*',
+  filters: { query: value => `t.name ilike ${value}` },
+}
+const prescriptionView = { prose: ['details', 'sig'], leaveOut: ['order'] }
+
+export const clinicalTools = [
+  listTool({
+    name: 'list_encounters',
+    title: 'List visits',
+    description: 'Visits of a patient with complaints, diagnosis, notes and measurements, newest first.',
+    scopes,
+    operation: listEncounters,
+    input: { ...patientId, ...branchId },
+    view: encounterView,
+  }),
+  getTool({
+    name: 'get_encounter',
+    title: 'Get a visit',
+    description: 'One visit by its id.',
+    scopes,
+    operation: getEncounter,
+    input: { encounter_id: Id },
+    view: encounterView,
+    query: ({ encounter_id }) => ({ id: encounter_id }),
+  }),
+  rowsTool({
+    name: 'list_measurements',
+    title: 'List measurements',
+    description: 'Measured values of a patient, newest first; one kind by name, such as HEART_RATE.',
+    scopes,
+    returns: Measurement,
+    input: { ...patientId, name: Optional(MeasurementName), ...days },
+    source: measurements,
+    query: ({ from, to, ...rest }, { clinic }) => ({
+      ...named(rest),
+      ...windowOf({ from, to }, clinic, { mostDays: 3_660, unnamed: 'all' }),
+    }),
+  }),
+  listTool({
+    name: 'list_treatments',
+    title: 'List treatments',
+    description: 'Planned, running and completed treatments, newest first. Prices only where billing may be read.',
+    scopes,
+    operation: listTreatments,
+    input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
+    view: {
+      prose: ['diagnosis', 'details', 'preAuth'],
+      leaveOut: ['order'],
+      needs: Object.fromEntries(MONEY.map(field => [field, 'billing:read'])),
+    },
+    query: ({ doctor_id, ...rest }, { connection }) => ({ ...named(rest), ...doctorOf({ doctor_id }, connection) }),
+  }),
+  listTool({
+    name: 'list_prescriptions',
+    title: 'List prescriptions',
+    description: 'Prescriptions with their medications, newest first.',
+    scopes,
+    operation: listPrescriptions,
+    input: { ...maybePatientId, ...branchId },
+    view: prescriptionView,
+  }),
+  getTool({
+    name: 'get_prescription',
+    title: 'Get a prescription',
+    description: 'One prescription by its id.',
+    scopes,
+    operation: getPrescription,
+    input: { prescription_id: Id },
+    view: prescriptionView,
+    query: ({ prescription_id }) => ({ id: prescription_id }),
+  }),
+  listTool({
+    name: 'list_lab_orders',
+    title: 'List lab orders',
+    description: 'Work ordered from dental labs, newest first.',
+    scopes,
+    operation: listLabOrders,
+    input: { ...maybePatientId, status: Optional(LabOrderStatus), ...branchId },
+    view: { prose: ['details', 'shade'] },
+  }),
+  rowsTool({
+    name: 'search_medications',
+    title: 'Search medications',
+    description: 'The medications that the clinic prescribes, searched by name.',
+    scopes: ['clinic:read'],
+    returns: Medication,
+    view: { prose: ['details', 'sig'] },
+    input: search,
+    source: medications,
+    query: ({ query }) => ({ query: likeContaining(String(query)) }),
+  }),
+]

@@ -1,0 +1,29 @@
+import { listPatientFiles, listPatientXRays } from '@clinic/contract/files.ts'
+import { listTool } from '../derive.ts'
+import { patientId } from '../inputs.ts'
+
+const scopes = ['documents:read'] as const
+const query = ({ patient_id }: Record<string, unknown>) => ({ id: patient_id })
+
+export const documentTools = [
+  listTool({
+    name: 'list_patient_files',
+    title: 'List files of a patient',
+    description: 'What files a patient has: names, kinds and sizes, not what is in them.',
+    scopes,
+    operation: listPatientFiles,
+    input: patientId,
+    view: { leaveOut: ['downloadUrl', 'order', 'folderId'], prose: ['name'] },
+    query,
+  }),
+  listTool({
+    name: 'list_xrays',
+    title: 'List x-rays of a patient',
+    description: 'What x-rays a patient has: names, kinds and sizes, not the images.',
+    scopes,
+    operation: listPatientXRays,
+    input: patientId,
+    view: { leaveOut: ['downloadUrl', 'order', 'folderId'], prose: ['name', 'type', 'details'] },
+    query,
+  }),
+]

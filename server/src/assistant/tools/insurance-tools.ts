@@ -1,0 +1,95 @@
+import { ClaimStatus, listClaims } from '@clinic/contract/claims.ts'
+import { Id, Optional } from '@clinic/contract/kernel.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { toMajor } from '../../kernel/money.ts'
+import { listTool } from '../derive.ts'
+import { branchId, closedInput, days } from '../inputs.ts'
+import type { Plain, Tool } from '../tool.ts'
+import { name } from '../untrusted.ts'
+import { closed, maybe } from '../view.ts'
+import { query } from './billing-tools.ts'
+
+const scopes = ['insurance:read'] as const
+
+interface InsuranceRow {
+  insurer_id: string | null
+  insurer: string | null
+  policy: string | null
+  class: string | null
+  percentage: number | null
+  limit_minor: number | null
+  unlimited: boolean | null
+  end_date: string | null
+  approval_required: boolean | null
+}
+
+/** What the patient's own file says goes before the class of the policy, and that before the insurer. */
+const insuranceOf = sql(`
+  select insurer.id as insurer_id, insurer.name as insurer, policy.policy_number as policy, tier.name as class,
+    coalesce(patient.insurance_percentage, tier.insurance_percentage, insurer.insurance_percentage) as percentage,
+    coalesce(patient.insurance_limit_minor, tier.insurance_limit_minor, insurer.insurance_limit_minor) as limit_minor,
+    coalesce(patient.insurance_unlimited, tier.insurance_unlimited, insurer.insurance_unlimited) as unlimited,
+    patient.insurance_end_date as end_date,
+    coalesce(tier.approval_required, insurer.approval_required) as approval_required
+  from patient
+  left join insurance_company as insurer
+    on insurer.company_id = $1 and insurer.id = patient.insurance_company_id
+  left join insurance_policy as policy on policy.company_id = $1 and policy.id = patient.insurance_policy_id
+  left join policy_class as tier on tier.company_id = $1 and tier.id = patient.insurance_class_id
+  where patient.company_id = $1 and patient.id = $2 and patient.deleted_at is null`)
+
+const nameOrNull = (text: string | null) => (text === null ? null : name(text))
+
+const shown = (row: InsuranceRow, currency: string): Plain => ({
+  insurance_company_id: row.insurer_id,
+  insurance_company: nameOrNull(row.insurer),
+  policy_number: nameOrNull(row.policy),
+  policy_class: nameOrNull(row.class),
+  percentage: row.percentage,
+  yearly_limit: row.limit_minor === null ? null : toMajor(row.limit_minor, currency),
+  unlimited: row.unlimited,
+  approval_required: row.approval_required,
+  end_date: row.end_date,
+})
+
+const getPatientInsurance: Tool = {
+  name: 'get_patient_insurance',
+  title: 'Get the insurance of a patient',
+  description: 'Insurer, policy and class of a patient, with what is covered; all null for one without insurance.',
+  scopes: ['insurance:read', 'patients:read'],
+  input: closedInput({ patient_id: Id }),
+  bind: () => ({
+    output: closed({
+      patient_id: { type: 'string' },
+      insurance_company_id: maybe('string'),
+      insurance_company: maybe('string'),
+      policy_number: maybe('string'),
+      policy_class: maybe('string'),
+      percentage: maybe('number'),
+      yearly_limit: maybe('number'),
+      unlimited: maybe('boolean'),
+      approval_required: maybe('boolean'),
+      end_date: maybe('string'),
+    }),
+    async run({ tx, clinic }, { patient_id }) {
+      const id = String(patient_id)
+      const [row] = await tx.sql<InsuranceRow>(insuranceOf([clinic.id, id]))
+      if (!row) return refuse('not_found', { resource: 'patient' })
+      return { content: { patient_id: id, ...shown(row, clinic.currency) }, resourceIds: [id], patientIds: [id] }
+    },
+  }),
+}
+
+export const insuranceTools = [
+  listTool({
+    name: 'list_claims',
+    title: 'List insurance claims',
+    description: 'Claims to insurers with amounts and status, newest first. At most 366 days at once.',
+    scopes,
+    operation: listClaims,
+    input: { status: Optional(ClaimStatus), insurance_company_id: Optional(Id), ...branchId, ...days },
+    query,
+  }),
+  getPatientInsurance,
+]

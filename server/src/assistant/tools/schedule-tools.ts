@@ -1,0 +1,72 @@
+import { AppointmentStatus, getAppointment, listAppointments } from '@clinic/contract/appointments.ts'
+import { getAvailability } from '@clinic/contract/availability.ts'
+import { Id, Optional, Type } from '@clinic/contract/kernel.ts'
+import { refuse } from '../../kernel/errors.ts'
+import { getTool, listTool } from '../derive.ts'
+import { branchId, days, doctorId, doctorOf, maybePatientId, named, windowOf } from '../inputs.ts'
+import type { Call, Plain, Tool } from '../tool.ts'
+
+const scopes = ['schedule:read'] as const
+const view = { leaveOut: ['videoCall', 'pending'], prose: ['title', 'details', 'cancelReason'] }
+const MOST_DAYS = 31
+
+const availability = getTool({
+  name: 'get_availability',
+  title: 'Get free slots',
+  description:
+    'Free slots of one doctor at one branch, by day: the day named, else from today on. Times are UTC; days are on the calendar of the clinic.',
+  scopes,
+  operation: getAvailability,
+  input: {
+    branch_id: Id,
+    doctor_id: Type.String({ minLength: 1, maxLength: 64, description: 'A practitioner, or "me".' }),
+    date: Optional(Type.String({ format: 'date', description: 'Today or within the next 60 days.' })),
+    days: Optional(Type.Integer({ minimum: 1, maximum: 30, default: 7 })),
+  },
+  query: (input, { connection }) => ({ ...named(input), ...doctorOf(input, connection) }),
+})
+
+/** A doctor is busy wherever the appointment is, so the diary is read of all branches; only free times are shown. */
+function atBranch(call: Call, { branch_id: branch }: Plain): Call {
+  const { branchIds } = call.connection
+  if (branchIds && typeof branch === 'string' && !branchIds.includes(branch))
+    refuse('not_found', { resource: 'branch' })
+  return { ...call, read: call.readEverywhere }
+}
+
+const getFreeSlots: Tool = {
+  ...availability,
+  bind(sight) {
+    const bound = availability.bind(sight)
+    return { ...bound, run: (call, input) => bound.run(atBranch(call, input), input) }
+  },
+}
+
+export const scheduleTools = [
+  listTool({
+    name: 'list_appointments',
+    title: 'List appointments',
+    description:
+      'Appointments that begin on the given days, latest first; today when no day is given. At most 31 days. Use doctor_id "me" for those of the person who is logged in.',
+    scopes,
+    operation: listAppointments,
+    input: { ...days, status: Optional(AppointmentStatus), ...doctorId, ...maybePatientId, ...branchId },
+    view,
+    query: ({ from, to, doctor_id, ...rest }, { clinic, connection }) => ({
+      ...named(rest),
+      ...windowOf({ from, to }, clinic, { mostDays: MOST_DAYS, unnamed: 'today' }),
+      ...doctorOf({ doctor_id }, connection),
+    }),
+  }),
+  getTool({
+    name: 'get_appointment',
+    title: 'Get an appointment',
+    description: 'One appointment by its id.',
+    scopes,
+    operation: getAppointment,
+    input: { appointment_id: Id },
+    view,
+    query: ({ appointment_id }) => ({ id: appointment_id }),
+  }),
+  getFreeSlots,
+]

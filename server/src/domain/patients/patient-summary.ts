@@ -1,0 +1,86 @@
+import { sql } from '../../db/statement.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+/** What is asked of a patient before a visit. Each part is read only by those who may see it. */
+const PART = 5
+
+export interface SummarizedAppointment {
+  id: string
+  starts_at: string
+  ends_at: string
+  status: string
+  type: string | null
+  doctor_id: string
+  branch_id: string
+}
+
+const appointmentsOf = (bound: string, order: string) =>
+  sql(`
+    select id, starts_at, ends_at, status, type, doctor_id, branch_id from appointment
+    where company_id = $1 and patient_id = $2 and ${bound}
+    order by starts_at ${order}, id ${order} limit ${PART}`)
+const upcoming = appointmentsOf("starts_at >= $3 and status not in ('CANCELED', 'NOSHOW')", 'asc')
+const recent = appointmentsOf('starts_at < $3', 'desc')
+
+export async function appointmentsAround(tx: Tx, patientId: string) {
+  const values = [tx.clinic.id, patientId, tx.now]
+  const [next, last] = await Promise.all([
+    tx.sql<SummarizedAppointment>(upcoming(values)),
+    tx.sql<SummarizedAppointment>(recent(values)),
+  ])
+  return { next, last }
+}
+
+const openTreatments = sql(`
+  select id, name, code, status, tooth, completed_percent, doctor_id from treatment
+  where company_id = $1 and patient_id = $2 and status in ('PLANNED', 'IN_PROGRESS')
+  order by created_at desc, id desc limit 20`)
+const latestMeasurements = sql(`
+  select name, value, status, created_at from measurement
+  where company_id = $1 and patient_id = $2 and last order by name limit 100`)
+const latestPrescriptions = sql(`
+  select prescription.id, prescription.created_at, array(
+    select line.name from medication_line as line
+    where line.company_id = $1 and line.prescription_id = prescription.id order by line.sort_order) as medications
+  from prescription where company_id = $1 and patient_id = $2
+  order by created_at desc, id desc limit ${PART}`)
+
+export interface OpenTreatment {
+  id: string
+  name: string
+  code: string | null
+  status: string
+  tooth: number[]
+  completed_percent: number
+  doctor_id: string | null
+}
+export interface LatestMeasurement {
+  name: string
+  value: number
+  status: number
+  created_at: string
+}
+export interface LatestPrescription {
+  id: string
+  created_at: string
+  medications: string[]
+}
+
+export async function clinicalState(tx: Tx, patientId: string) {
+  const values = [tx.clinic.id, patientId]
+  const [treatments, measurements, prescriptions] = await Promise.all([
+    tx.sql<OpenTreatment>(openTreatments(values)),
+    tx.sql<LatestMeasurement>(latestMeasurements(values)),
+    tx.sql<LatestPrescription>(latestPrescriptions(values)),
+  ])
+  return { treatments, measurements, prescriptions }
+}
+
+const toBePaid = sql(`
+  select coalesce(sum(pending_minor), 0)::bigint as minor from invoice where company_id = $1 and patient_id = $2`)
+
+/** What the patient still has to pay on all invoices, in minor units. */
+export async function openBalance(tx: Tx, patientId: string): Promise<number> {
+  const [sum] = await tx.sql<{ minor: number }>(toBePaid([tx.clinic.id, patientId]))
+  return sum?.minor ?? 0
+}

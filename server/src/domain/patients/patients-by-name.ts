@@ -1,0 +1,31 @@
+import { sql } from '../../db/statement.ts'
+import { foldForSearch } from '../../kernel/search-text.ts'
+import type { Tx } from '../../kernel/tx.ts'
+
+/** What a patient can be found by without showing contact data and identifiers. */
+export interface NamedPatient {
+  id: string
+  first_name: string
+  last_name: string | null
+  file_number: number
+  clinic_file_number: string | null
+}
+
+/**
+ * Whether a search means the patient by name or file number. The stored search text also holds phones, e-mail addresses and
+ * national ids; a search that may not show those must not find by them either, or it would tell them bit by bit.
+ */
+export function isMeantByName({ first_name, last_name, ...file }: NamedPatient, term: string): boolean {
+  const folded = foldForSearch(term)
+  const name = foldForSearch(last_name === null ? first_name : `${first_name} ${last_name}`)
+  return name.includes(folded) || String(file.file_number) === folded || file.clinic_file_number === term.trim()
+}
+
+const namedPatients = sql(`
+  select id, first_name, last_name, file_number, clinic_file_number from patient where company_id = $1 and id = any($2)`)
+
+/** Those of the patients whom the search means by name or file number. */
+export async function patientsMeantByName(tx: Tx, ids: readonly string[], term: string): Promise<string[]> {
+  const rows = await tx.sql<NamedPatient>(namedPatients([tx.clinic.id, ids]))
+  return rows.filter(row => isMeantByName(row, term)).map(({ id }) => id)
+}

@@ -1,0 +1,37 @@
+import type { Statement } from '../db/statement.ts'
+import type { Cursors } from './cursor.ts'
+import { recordAccess } from './record-access.ts'
+import type { SecretBox } from './secret-box.ts'
+import type { Context } from './transactions.ts'
+import type { Tx } from './tx.ts'
+
+type Run = <Output>(statement: Statement) => Promise<Output[]>
+
+const readsOnly = (): never => {
+  throw new Error('An operation that reads tried to write.')
+}
+const withoutWrites = {
+  lock: readsOnly,
+  add: readsOnly,
+  insert: readsOnly,
+  update: readsOnly,
+  emit: readsOnly,
+  takeNumber: readsOnly,
+}
+
+/** What a Tx knows of who runs it and when. */
+export const facts = (
+  { clinic, caller, requestId, requestKey = null }: Context,
+  now: string,
+  { cursors, box }: { cursors: Cursors; box: SecretBox },
+) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
+
+/** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
+export function readTx(
+  context: Context,
+  deps: { cursors: Cursors; box: SecretBox },
+  { run, delta }: { run: Run; delta: Run },
+): Tx {
+  const now = new Date().toISOString()
+  return { ...facts(context, now, deps), ...recordAccess(run, context.clinic.id, now), delta, ...withoutWrites }
+}
