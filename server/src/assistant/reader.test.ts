@@ -130,7 +130,7 @@ test('the one thing that it writes is an access record of an assistant', async (
     select array_agg(proname::text order by proname) as names from pg_proc
     where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege('clinic_reader', oid, 'EXECUTE')
       and prorettype <> 'trigger'::regtype`)
-  assert.deepEqual(granted?.names, ['patients_like', 'record_assistant_access'])
+  assert.deepEqual(granted?.names, ['patients_like', 'procedures_like', 'record_assistant_access'])
   const log = openAccessLog(app.database.readerUrl)
   await log.record({
     companyId: here.clinic.company_id,
