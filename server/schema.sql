@@ -3629,6 +3629,32 @@ revoke execute on function procedures_like(text,integer) from public;
 grant execute on function procedures_like(text,integer) to clinic_app;
 grant execute on function procedures_like(text,integer) to clinic_reader;
 
+CREATE OR REPLACE FUNCTION public.put_recovery_codes(who text, codes bytea[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM staff_recovery_code WHERE user_id = who;
+  INSERT INTO staff_recovery_code (user_id, code_hash) SELECT who, code FROM unnest(codes) AS code;
+$function$
+;
+revoke execute on function put_recovery_codes(text,bytea[]) from public;
+
+CREATE OR REPLACE FUNCTION public.queue_staff_mail(mail_id text, mail_kind text, subject text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO staff_mail (id, kind, subject_id, created_at, due_at) VALUES (mail_id, mail_kind, subject, now(), now());
+  PERFORM graphile_worker.add_job('send_staff_mail', job_key => 'send_staff_mail');
+END $function$
+;
+revoke execute on function queue_staff_mail(text,text,text) from public;
+grant execute on function queue_staff_mail(text,text,text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.reads_branch(branch text)
  RETURNS boolean
  LANGUAGE sql
@@ -3655,32 +3681,6 @@ $function$
 ;
 revoke execute on function record_assistant_access(text[],timestamp with time zone[],text[],text[],text[],text[],text[],text[],text[],text[]) from public;
 grant execute on function record_assistant_access(text[],timestamp with time zone[],text[],text[],text[],text[],text[],text[],text[],text[]) to clinic_reader;
-
-CREATE OR REPLACE FUNCTION public.put_recovery_codes(who text, codes bytea[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  DELETE FROM staff_recovery_code WHERE user_id = who;
-  INSERT INTO staff_recovery_code (user_id, code_hash) SELECT who, code FROM unnest(codes) AS code;
-$function$
-;
-revoke execute on function put_recovery_codes(text,bytea[]) from public;
-
-CREATE OR REPLACE FUNCTION public.queue_staff_mail(mail_id text, mail_kind text, subject text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  INSERT INTO staff_mail (id, kind, subject_id, created_at, due_at) VALUES (mail_id, mail_kind, subject, now(), now());
-  PERFORM graphile_worker.add_job('send_staff_mail', job_key => 'send_staff_mail');
-END $function$
-;
-revoke execute on function queue_staff_mail(text,text,text) from public;
-grant execute on function queue_staff_mail(text,text,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

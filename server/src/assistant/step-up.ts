@@ -1,7 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
-import { STAFF_ROLES } from '../domain/staff/roles.ts'
 import { ALL_TOOLS } from './all-tools.ts'
 import type { Connection } from './connection.ts'
 
