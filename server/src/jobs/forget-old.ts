@@ -19,4 +19,4 @@ export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, atO
   }
 }
 
-export const forgetOldRegularly = scheduledJob('forget_old', '3-59/10 * * * *', run => forgetOld(run))
+export const forgetOldRegularly = scheduledJob('forget_old', '3,13,23,33,43,53 * * * *', run => forgetOld(run))
