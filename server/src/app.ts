@@ -67,7 +67,11 @@ import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
 import { asAuthorizationServer } from './oauth/as-authorization-server.ts'
+import { documentFetcher } from './oauth/client-document.ts'
+import { clientFinder } from './oauth/clients.ts'
+import { limiter } from './oauth/limits.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
+import type { OAuthDeps } from './oauth/oauth-deps.ts'
 import { linkOf } from './pay/pay-context.ts'
 import { payDeps } from './pay/pay-deps.ts'
 import { payPages } from './pay/pay-pages.ts'
@@ -220,11 +224,21 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       serverUrl: publicUrl(env),
     }),
   )
+  const asServer: OAuthDeps['platform'] = run => onPlatform(writers, tx => asAuthorizationServer(tx, run))
+  const take = limiter(statement => logins.run(statement), env.RATE_LIMITS)
   await http.register(
     oauthApi({
-      platform: run => onPlatform(writers, tx => asAuthorizationServer(tx, run)),
+      platform: asServer,
       run: statement => logins.run(statement),
       box,
+      findClient: clientFinder({
+        platform: asServer,
+        fetchDocument: documentFetcher(egress),
+        preregistered: env.OAUTH_CLIENTS,
+        issuer: publicUrl(env),
+        mayRead: async () => (await take('document', '')) === 0,
+      }),
+      take,
       places: oauthPlaces(env),
       session: async request => {
         const token = cookie.read(request)

@@ -83,6 +83,40 @@ const keys = (help: string): Setting<Buffer[]> => ({
   },
 })
 
+/** Assistants' apps that the operator knows, by the id under which they come. */
+const clients = (help: string): Setting<Map<string, KnownClient>> => ({
+  help,
+  fallback: '[]',
+  read: value => {
+    try {
+      const list: unknown = JSON.parse(value)
+      if (Array.isArray(list) && list.every(isKnownClient))
+        return new Map(list.map(({ id, name, redirectUris }) => [id, { name, redirectUris, grantTypes: GRANT_TYPES }]))
+    } catch {}
+    return expected('a JSON list of {"id", "name", "redirectUris"}')
+  },
+})
+
+interface KnownClient {
+  name: string
+  redirectUris: string[]
+  grantTypes: string[]
+}
+
+const GRANT_TYPES = ['authorization_code', 'refresh_token']
+
+function isKnownClient(value: unknown): value is { id: string; name: string; redirectUris: string[] } {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('id' in value && 'name' in value && 'redirectUris' in value)) return false
+  const { id, name, redirectUris } = value
+  return (
+    [id, name].every(text => typeof text === 'string' && text !== '') &&
+    Array.isArray(redirectUris) &&
+    redirectUris.length > 0 &&
+    redirectUris.every(uri => URL.canParse(String(uri)))
+  )
+}
+
 /** Every setting there is. `.env.example` is printed from here. */
 export const SETTINGS = {
   NODE_ENV: choice('production switches demo data and local webhook destinations off.', 'development', [
@@ -111,6 +145,9 @@ export const SETTINGS = {
     'Where the assistant resource server asks about tokens; by default the API of the same start, else BASE_URL.',
   ),
   WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
+  OAUTH_CLIENTS: clients(
+    'Assistant apps known beforehand, as JSON: [{"id": "…", "name": "…", "redirectUris": ["…"]}]; they may be answered on the person’s own machine.',
+  ),
   OAUTH_LOOPBACK_REDIRECTS: choice(
     'Whether known assistants may be answered on the person’s own machine; auto is known outside production.',
     'auto',

@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   // Who serves: never each other, save that callbacks tell what pay is told.
   api: RULES,
   staff: [...RULES, 'http', 'network', 'settings'],
-  oauth: [...RULES, 'http', 'network', 'settings'],
+  oauth: [...RULES, 'egress', 'http', 'network', 'settings'],
   assistant: [...RULES, 'http', 'network', 'settings'],
   pay: [...RULES, 'http', 'providers', 'settings'],
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],

@@ -10,6 +10,7 @@ import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { submitTemplate } from './submit-template.ts'
+import { sweepOAuth } from './sweep-oauth.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { tendQueue } from './tend-queue.ts'
 
@@ -28,4 +29,5 @@ export const ALL_JOBS: readonly Job[] = [
   recoverDeliveries,
   sweepUploads,
   forgetOldRegularly,
+  sweepOAuth,
 ]

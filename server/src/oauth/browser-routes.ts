@@ -76,6 +76,8 @@ export function browserRoutes(app: FastifyInstance, deps: OAuthDeps): void {
   app.post<{ Querystring: Query; Body: unknown }>('/oauth/consent', async (request, reply) => {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const visit = await visitOf(request, form.get('flow') ?? '')
+    const wait = await deps.take('consent', visit.flowId)
+    if (wait > 0) return sendPage(reply.header('retry-after', wait), 429, messagePage(visit.language, 'tooMany'))
     const posted = isOwnOrigin(request, deps.places.issuer) ? await post(deps, request, visit, form) : 'forged'
     return answer(deps, reply, visit, posted)
   })

@@ -4,10 +4,10 @@ import { assistantBox, introspectionCredential } from '../kernel/assistant-box.t
 import { authorize } from './authorize.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
-import { findClient } from './clients.ts'
 import { noteEvent } from './events.ts'
 import { formBodies, textFields } from './form.ts'
 import { introspect } from './introspect.ts'
+import { type Limited, networkOf } from './limits.ts'
 import { serverMetadata } from './metadata.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { OAuthError, refuseOAuth, sendOAuthError } from './oauth-error.ts'
@@ -60,7 +60,8 @@ function forClients(app: FastifyInstance): void {
     )
 }
 
-function endpoints(app: FastifyInstance, { platform, run, box, places, originOf }: OAuthDeps): void {
+function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
+  const { platform, run, box, places, originOf } = deps
   const { issuer } = places
   const metadata = serverMetadata(places)
   const credential = secretHash(introspectionCredential(assistantBox(box)))
@@ -71,16 +72,23 @@ function endpoints(app: FastifyInstance, { platform, run, box, places, originOf 
   })
   for (const url of REGISTER)
     app.post(url, async (request, reply) => {
+      await spare(deps, 'register', networkOf(originOf(request).address))
       const client = await platform(tx => register(tx, request.body, issuer, noteEvent(originOf(request))))
       return reply.code(201).send(client)
     })
   for (const url of TOKEN)
     app.post(url, async request => {
-      const outcome = await platform(tx => token(tx, textFields(request.body), noteEvent(originOf(request))))
-      if (outcome instanceof OAuthError) throw outcome
-      return outcome
+      const fields = textFields(request.body)
+      await spare(deps, 'token', fields.code ?? fields.refresh_token ?? networkOf(originOf(request).address))
+      const outcome = await platform(tx => token(tx, fields, noteEvent(originOf(request))))
+      if (!(outcome instanceof OAuthError)) return outcome
+      await spare(deps, 'failure', networkOf(originOf(request).address))
+      throw outcome
     })
   app.post(REVOKE, async (request, reply) => {
+    const wait = await deps.take('revoke', networkOf(originOf(request).address))
+    // RFC 7009 section 2.2.1: the client must take the token for alive and try again.
+    if (wait > 0) throw new OAuthError('temporarily_unavailable', 'Try again later.', wait)
     await platform(tx => revoke(tx, textFields(request.body), noteEvent(originOf(request))))
     return reply.code(200).send()
   })
@@ -90,20 +98,30 @@ function endpoints(app: FastifyInstance, { platform, run, box, places, originOf 
   })
 }
 
+/** Lets a request pass that is within the limit, and says to the others when to come again. */
+async function spare({ take }: OAuthDeps, what: Limited, who: string): Promise<void> {
+  const wait = await take(what, who)
+  if (wait > 0) throw new OAuthError('slow_down', 'Too many requests.', wait)
+}
+
 type Query = Record<string, unknown>
 
 function authorizeRoute(app: FastifyInstance, deps: OAuthDeps): void {
-  const { platform, places, originOf } = deps
+  const { platform, places, originOf, take } = deps
   const cookie = browserTokens(places.issuer)
 
   app.get<{ Querystring: Query }>('/oauth/authorize', async (request, reply) => {
     const { query, headers } = request
     reply.header('cache-control', 'no-store')
-    const next = await platform(async tx => {
-      const client = typeof query.client_id === 'string' ? await findClient(tx, query.client_id) : undefined
-      return authorize(tx, { query, client }, places, noteEvent(originOf(request)))
-    })
     const language = languageOf(query.ui_locales, undefined, headers['accept-language'])
+    const origin = originOf(request)
+    const wait = await take('authorize', origin.address)
+    if (wait > 0) return sendPage(reply.header('retry-after', wait), 429, messagePage(language, 'tooMany'))
+    const clientId = typeof query.client_id === 'string' ? query.client_id : ''
+    const client = await deps.findClient(clientId, noteEvent(origin))
+    if (client === 'unreadable')
+      return sendPage(reply, 400, messagePage(language, 'unreadableApp', { detail: clientId }))
+    const next = await platform(tx => authorize(tx, { query, client }, places, noteEvent(origin)))
     if (next.to === 'page') return sendPage(reply, 400, messagePage(language, next.message, next))
     if (next.to === 'login') reply.header('set-cookie', cookie.adding(headers.cookie, next.browserToken))
     return reply.redirect(next.location, 302)

@@ -4,7 +4,9 @@ import type { StaffSession } from '../domain/staff/session.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { Places } from './authorize.ts'
+import type { FindClient } from './clients.ts'
 import type { Origin } from './events.ts'
+import type { Take } from './limits.ts'
 
 /** What the authorization server is made with. */
 export interface OAuthDeps {
@@ -12,6 +14,8 @@ export interface OAuthDeps {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
   run<Output>(statement: Statement): Promise<Output[]>
+  findClient: FindClient
+  take: Take
   box: SecretBox
   /** The public origins, without a slash at the end: the API's is the issuer. */
   places: Places

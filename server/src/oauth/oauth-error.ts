@@ -11,6 +11,8 @@ const STATUS = {
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
   unauthorized: 401,
+  slow_down: 429,
+  temporarily_unavailable: 503,
   server_error: 500,
 } as const
 
@@ -19,9 +21,12 @@ export type OAuthErrorCode = keyof typeof STATUS
 /** A request that the authorization server refuses, in the terms of the RFCs. */
 export class OAuthError extends Error {
   readonly code: OAuthErrorCode
-  constructor(code: OAuthErrorCode, description: string) {
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: OAuthErrorCode, description: string, retryAfterSeconds?: number) {
     super(description)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -36,8 +41,9 @@ const isTheirs = (thrown: unknown): boolean =>
 /** Answers with the body that OAuth clients read (RFC 6749 section 5.2): `error` is text, never an envelope. */
 export function sendOAuthError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const ours = isTheirs(thrown) ? new OAuthError('invalid_request', 'The body cannot be read.') : thrown
-  const { code, message } =
+  const { code, message, retryAfterSeconds } =
     ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`)
   if (code === 'server_error') request.log.error({ err: thrown, requestId: request.id }, 'request failed')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return reply.code(STATUS[code]).send({ error: code, error_description: message })
 }

@@ -1,4 +1,5 @@
 import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
 import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/html.ts'
 import { isOptional } from '../consent.ts'
@@ -46,6 +47,7 @@ export function consentPage(page: ConsentPage): string {
 <h1>${sentence(words.connectTitle(`“${flow.client_name}”`), `“${flow.client_name}”`)}</h1>
 ${anchorOf(flow, words)}
 ${whereAndWho(page, words)}
+${goodToKnow(page, words, 'wide')}
 </section>
 <section class="what">
 <form method="post" action="/oauth/consent?lang=${language}">
@@ -53,7 +55,8 @@ ${hidden(fields)}
 <fieldset><legend>${words.mayRead}</legend>
 ${chosen.scopes.map(scope => scopeRow(scope, language))}
 </fieldset>
-${facts(page, words)}
+${never(page, words)}
+${goodToKnow(page, words, 'narrow')}
 <div class="actions arm">
 <button class="no" name="decision" value="deny">${words.deny}</button>
 <button name="decision" value="allow">${words.allow}</button>
@@ -92,7 +95,7 @@ ${hasOthers && html`<span class="more"><a href="${hrefOf(flowId, language, '&cho
 function scopeRow(scope: AssistantScope, language: Language): Html {
   const words = TEXTS[language]
   const { question, sensitive } = ASSISTANT_SCOPES[scope]
-  const text = html`<span class="text"><span class="say">${ASSISTANT_SCOPES[scope][language]} ${tagOf(scope, words)}</span><span class="ask">${sensitive ? words.sensitiveNote : html`<q>${question[language]}</q>`}</span></span>`
+  const text = html`<span class="text"><span class="say">${ASSISTANT_SCOPES[scope][language]}</span><span class="ask">${tagOf(scope, words)}${sensitive ? words.sensitiveNote : html`<q>${question[language]}</q>`}</span></span>`
   if (!isOptional(scope)) return html`<div class="row fixed">${ICONS.tick}${text}</div>`
   return html`<label class="row ${sensitive && 'sensitive'}"><input type="checkbox" name="scope" value="${scope}"${!sensitive && html` checked`}>${text}</label>`
 }
@@ -102,16 +105,23 @@ function tagOf(scope: AssistantScope, words: Texts): Html | false {
   return ASSISTANT_SCOPES[scope].sensitive && html`<span class="tag">${words.sensitive}</span>`
 }
 
-function facts({ flow, chosen }: ConsentPage, words: Texts): Html {
+const item = (icon: Html, text: Html | string): Html => html`<li>${icon}<span>${text}</span></li>`
+
+function never({ chosen }: ConsentPage, { cannot, cannotList }: Texts): Html {
+  const { change, contacts, contactsUnlessAllowed, clinics } = cannotList
+  const texts = [change, chosen.scopes.includes(CONTACTS_SCOPE) ? contactsUnlessAllowed : contacts, clinics]
+  return html`<div class="facts"><h2>${cannot}</h2>
+<ul>${texts.map(text => item(ICONS.cross, text))}</ul></div>`
+}
+
+/** Beside what is asked where the page is wide, and below it where it is narrow. */
+function goodToKnow({ flow, chosen }: ConsentPage, words: Texts, shape: 'wide' | 'narrow'): Html {
   const { host } = new URL(flow.redirect_uri)
-  const item = (icon: Html, text: Html | string) => html`<li>${icon}<span>${text}</span></li>`
-  return html`<div class="facts">
-<div><h2>${words.cannot}</h2><ul>${Object.values(words.cannotList).map(text => item(ICONS.cross, text))}</ul></div>
-<div><h2>${words.goodToKnow}</h2><ul>
+  return html`<div class="facts ${shape}"><h2>${words.goodToKnow}</h2>
+<ul>
 ${item(ICONS.globe, sentence(words.outside(host), host))}
-${item(ICONS.clock, words.ends(Math.min(90, chosen.maxDays)))}
+${item(ICONS.clock, words.ends(chosen.maxDays))}
 ${item(ICONS.unplug, words.disconnect)}
 ${item(ICONS.eye, words.owner)}
-</ul></div>
-</div>`
+</ul></div>`
 }

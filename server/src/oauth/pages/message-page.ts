@@ -82,7 +82,7 @@ export function secondFactorPage({ language, clinicName, enrolled, href }: Secon
 
 const returnLink = (language: Language, returnTo: string): Html => {
   const { host } = new URL(returnTo)
-  return html`<a class="button" href="${returnTo}" rel="noreferrer">${sentence(TEXTS[language].returnTo(host), host)}</a>`
+  return html`<a class="button" href="${returnTo}" rel="noreferrer"><span>${sentence(TEXTS[language].returnTo(host), host)}</span></a>`
 }
 
 const small = (frame: { language: Language; refreshTo?: string }, body: Html): string =>

@@ -22,8 +22,8 @@ h2{font-size:13px;line-height:1.4;font-weight:650;color:var(--soft);margin-botto
 .lead{color:var(--soft);margin-top:10px;overflow-wrap:anywhere}
 .anchor{margin-top:20px;padding:14px 16px;border-radius:14px;background:var(--tint)}
 .anchor .label{color:var(--soft);font-size:14px}
-.host{display:flex;align-items:center;gap:8px;font-size:19px;font-weight:700;overflow-wrap:anywhere;line-height:1.35}
-.host svg{width:18px;height:18px;flex:none;color:var(--main)}
+.host{display:flex;align-items:flex-start;gap:8px;font-size:19px;font-weight:700;overflow-wrap:anywhere;line-height:1.35}
+.host svg{width:18px;height:18px;flex:none;margin-top:4px;color:var(--main)}
 .host bdi{min-width:0}
 .badge{display:inline-block;margin-top:8px;padding:2px 10px;border-radius:99px;font-size:13px;font-weight:600;background:var(--main);color:var(--main-ink)}
 .badge.warn{background:var(--note);color:var(--note-ink);border:1px solid var(--note-line)}
@@ -37,8 +37,8 @@ dd a{font-weight:400;font-size:14px}
 .what{padding:24px;border-top:1px solid var(--line)}
 fieldset{border:0;padding:0;min-width:0}
 legend{padding:0;font-size:13px;font-weight:650;color:var(--soft);margin-bottom:6px}
-.row{display:flex;gap:14px;align-items:flex-start;padding:12px 0;border-bottom:1px solid var(--line);cursor:pointer}
-.row:last-of-type{border-bottom:0}
+.row{display:flex;gap:14px;align-items:flex-start;padding:12px 0;cursor:pointer}
+.row+.row{border-top:1px solid var(--line)}
 .row.fixed{cursor:default}
 .row input,.row .tick{flex:none;width:22px;height:22px;margin:1px 0 0;accent-color:var(--main)}
 .row .tick{color:var(--main)}
@@ -47,9 +47,10 @@ legend{padding:0;font-size:13px;font-weight:650;color:var(--soft);margin-bottom:
 .row .ask{display:block;color:var(--soft);font-size:14px;margin-top:2px}
 .row.sensitive{margin-top:8px;padding:12px 14px;border:1px solid var(--note-line);border-radius:14px;background:var(--note);color:var(--note-ink)}
 .row.sensitive .ask{color:inherit}
-.tag{font-size:12px;font-weight:650;border:1px solid var(--line);color:var(--soft);padding:1px 8px;border-radius:99px;white-space:nowrap}
+.tag{font-size:12px;font-weight:650;border:1px solid var(--line);color:var(--soft);padding:1px 8px;border-radius:99px;white-space:nowrap;margin-inline-end:4px}
 .sensitive .tag{border-color:currentcolor;color:inherit}
-.facts{display:grid;gap:22px;margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
+.facts{margin-top:20px;padding-top:20px;border-top:1px solid var(--line)}
+.facts.wide{display:none}
 ul{list-style:none;padding:0;display:grid;gap:8px}
 li{display:flex;gap:10px;font-size:14.5px;align-items:flex-start;overflow-wrap:anywhere}
 li svg{width:18px;height:18px;flex:none;margin-top:2px;color:var(--soft)}
@@ -86,6 +87,8 @@ body{padding:24px 32px 48px}
 .who .anchor{background:var(--paper);border:1px solid var(--line)}
 .what{padding:40px 36px 36px;border-top:0;border-inline-start:1px solid var(--line)}
 h1{font-size:30px}
+.facts.wide{display:block}
+.facts.narrow{display:none}
 }
 @media (prefers-reduced-motion:reduce){button:active,.button:active{transform:none}}
 `

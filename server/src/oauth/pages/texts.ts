@@ -25,7 +25,8 @@ export const TEXTS = {
     cannot: 'It can never',
     cannotList: {
       change: 'change, book or send anything',
-      contacts: 'see full phone numbers or national ids, unless you allow it above',
+      contacts: 'see full phone numbers or national ids',
+      contactsUnlessAllowed: 'see full phone numbers or national ids, unless you allow it above',
       clinics: 'see another clinic, or more than you may see yourself',
     },
     goodToKnow: 'Good to know',
@@ -110,7 +111,8 @@ export const TEXTS = {
     cannot: 'لا يمكنه أبدًا',
     cannotList: {
       change: 'تعديل أي شيء أو حجزه أو إرساله',
-      contacts: 'رؤية أرقام الهواتف الكاملة أو أرقام الهوية، إلا إذا سمحت بذلك أعلاه',
+      contacts: 'رؤية أرقام الهواتف الكاملة أو أرقام الهوية',
+      contactsUnlessAllowed: 'رؤية أرقام الهواتف الكاملة أو أرقام الهوية، إلا إذا سمحت بذلك أعلاه',
       clinics: 'رؤية عيادة أخرى، أو أكثر مما يحق لك أنت رؤيته',
     },
     goodToKnow: 'للعلم',

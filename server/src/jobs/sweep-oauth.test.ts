@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assistantClient, connection } from '../../test/assistants.ts'
+import { startApp } from '../../test/harness.ts'
+import { runJobs } from '../../test/jobs.ts'
+import { member, person } from '../../test/staff.ts'
+import { newSecret, secretHash } from '../oauth/secrets.ts'
+import { sweepOAuth } from './sweep-oauth.ts'
+
+const app = await startApp()
+const clinic = await app.clinic()
+const user = await person(app)
+await member(app, user, clinic)
+
+async function sweep(auditMonths = 0): Promise<void> {
+  await app.sql(`select graphile_worker.add_job('sweep_oauth')`)
+  await runJobs(app, { jobs: [sweepOAuth], deps: { retention: { deliveryDays: 30, auditMonths } } })
+}
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString()
+const has = async (table: string, column: string, value: unknown) =>
+  (await app.sql(`select from ${table} where ${column} = $1`, [value])).length === 1
+
+async function flow(clientId: string, endsInDays: number) {
+  const hashed = secretHash(newSecret('code'))
+  await app.insert('oauth_flow', {
+    ...{
+      flow_hash: hashed,
+      browser_hash: hashed,
+      client_id: clientId,
+      redirect_uri: 'https://a.example/',
+      state: null,
+    },
+    ...{ scope: 'clinic:read', resource: 'x', code_challenge: 'x', created_at: days(0), expires_at: days(endsInDays) },
+  })
+  return hashed
+}
+
+test('attempts that are over for a day are forgotten, others stay', async () => {
+  const { client_id: id } = await assistantClient(app)
+  const [old, recent] = [await flow(id, -1.1), await flow(id, -0.5)]
+  await sweep()
+  assert.deepEqual(
+    [await has('oauth_flow', 'flow_hash', old), await has('oauth_flow', 'flow_hash', recent)],
+    [false, true],
+  )
+})
+
+test('a connection goes with its last refresh token; one that can go on stays, and its used tokens with it', async () => {
+  const over = await connection(app, { clinic, user, days: 91 })
+  const idle = await connection(app, { clinic, user, days: 31 })
+  const alive = await connection(app, { clinic, user, days: 31 })
+  const used = secretHash(newSecret('refresh'))
+  const token = { client_id: alive.clientId, company_id: clinic.company_id, user_id: user.id, scope: 'clinic:read' }
+  await app.insert('oauth_token', {
+    ...{ ...token, token_hash: used, type: 'refresh', grant_id: alive.id },
+    ...{ rotated_at: days(-29), created_at: days(-29), expires_at: days(1) },
+  })
+  await sweep()
+  const left = await Promise.all([over, idle, alive].map(({ id }) => has('oauth_grant', 'id', id)))
+  assert.deepEqual([...left, await has('oauth_token', 'token_hash', used)], [false, false, true, true])
+})
+
+test('a client that nobody allowed within a day is forgotten; one in use, and one that describes itself, are not', async () => {
+  const stranger = await assistantClient(app)
+  const described = await assistantClient(app, { kind: 'cimd', id: 'https://a.example/client.json' })
+  const fresh = await assistantClient(app)
+  const { clientId: inUse } = await connection(app, { clinic, user })
+  await app.sql(`update oauth_client set created_at = now() - interval '2 days' where client_id <> $1`, [
+    fresh.client_id,
+  ])
+  await sweep()
+  const ids = [stranger.client_id, described.client_id, fresh.client_id, inUse]
+  assert.deepEqual(await Promise.all(ids.map(id => has('oauth_client', 'client_id', id))), [false, true, true, true])
+})
+
+test('events are kept as long as audit records are', async () => {
+  const happened = (kind: string, at: string) => app.insert('oauth_event', { at, kind, request_id: 'req_1' })
+  await happened('old', days(-70))
+  await happened('recent', days(-20))
+  await sweep()
+  assert.equal(await has('oauth_event', 'kind', 'old'), true)
+  await sweep(2)
+  assert.deepEqual([await has('oauth_event', 'kind', 'old'), await has('oauth_event', 'kind', 'recent')], [false, true])
+})
+
+test('buckets that nobody took from for a day are forgotten', async () => {
+  for (const [bucket, at] of [
+    ['old', days(-1.1)],
+    ['recent', days(-0.1)],
+  ] as const)
+    await app.sql('insert into rate_bucket (bucket, tokens, updated_at) values ($1, 0, $2)', [bucket, at])
+  await sweep()
+  assert.deepEqual(
+    [await has('rate_bucket', 'bucket', 'old'), await has('rate_bucket', 'bucket', 'recent')],
+    [false, true],
+  )
+})

@@ -1,0 +1,93 @@
+import type { Egress } from '../egress/agent.ts'
+import type { Outcome } from '../egress/outcome.ts'
+import { parseJson } from '../http/json-body.ts'
+import { type ClientMetadata, publicHttps, readClientMetadata, readObject } from './client-metadata.ts'
+import { isLoopbackUri } from './redirect-uri.ts'
+
+/** What a client publishes of itself, and for how long that need not be read again. */
+export interface ClientDocument extends ClientMetadata {
+  freshSeconds: number
+}
+
+/** Why there is none: it cannot be had at the moment, or what is there is no such document. */
+export type Unreadable = 'unreachable' | 'unfit'
+
+export type FetchDocument = (url: string) => Promise<Outcome>
+
+const LONGEST_ID = 500
+const MOST_URIS = 50
+const DEADLINE_MS = 3_000
+const MOST_BYTES = 10_240
+const [SHORTEST, LONGEST] = [300, 86_400]
+const HEADERS = { accept: 'application/json', 'user-agent': 'clinic-platform-authorization-server' }
+/** A path, and neither user, port, query nor fragment. */
+const PLAIN = /^https:\/\/[a-z0-9.-]+\/[^?#\s\\]+$/
+
+/** Whether a client id is the address of a document about the client, in the one spelling that it can have. */
+export const isDocumentUrl = (id: string): boolean =>
+  id.length <= LONGEST_ID && PLAIN.test(id) && !/%2e/i.test(id) && URL.parse(id)?.href === id
+
+/** Asks strangers for documents: public addresses over TLS alone, no redirects, little patience. */
+export const documentFetcher =
+  (egress: Pick<Egress, 'send'>): FetchDocument =>
+  url =>
+    egress.send({
+      url,
+      method: 'GET',
+      headers: HEADERS,
+      policy: { allowHttp: false, allowPrivate: false },
+      deadlineMs: DEADLINE_MS,
+      readLimitBytes: MOST_BYTES,
+      keepBody: true,
+    })
+
+/** Reads the document that a client id leads to (draft-ietf-oauth-client-id-metadata-document). */
+export async function readClientDocument(
+  url: string,
+  fetchDocument: FetchDocument,
+  issuer: string,
+): Promise<ClientDocument | Unreadable> {
+  const { ok, status, bodyExcerpt = '', bodyCut = false, cacheControl = null } = await fetchDocument(url)
+  // Gone means gone; whatever else is no document may be an outage, or a wall that took us for a robot.
+  if (status === 404 || status === 410) return 'unfit'
+  if (!ok || status !== 200) return 'unreachable'
+  const document = bodyCut ? undefined : documentOf(bodyExcerpt, url, issuer)
+  return document ? { ...document, freshSeconds: freshSeconds(cacheControl) } : 'unfit'
+}
+
+function documentOf(text: string, url: string, issuer: string): ClientMetadata | undefined {
+  try {
+    const given = readObject(parseJson(Buffer.from(text)))
+    if (given.get('client_id') !== url || typeof given.get('client_name') !== 'string') return undefined
+    if (!isPublicClient(given)) return undefined
+    return readClientMetadata(new Map(given).set('redirect_uris', ours(given.get('redirect_uris'), issuer)), isText)
+  } catch {
+    return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Of the addresses in a document, those that codes could ever be sent to. */
+function ours(given: unknown, issuer: string): string[] {
+  const isPublic = publicHttps(issuer)
+  const uris: unknown[] = Array.isArray(given) ? given.slice(0, MOST_URIS) : []
+  return uris.filter(isText).filter(uri => isPublic(uri) || isLoopbackUri(uri))
+}
+
+/**
+ * Whether the client can do without a secret. Where it names several methods, one of them must be `none`; what it prefers
+ * elsewhere is its own affair (SEP-3149).
+ */
+function isPublicClient(given: ReadonlyMap<string, unknown>): boolean {
+  if ([...given.keys()].some(name => name.startsWith('client_secret'))) return false
+  const methods = given.get('token_endpoint_auth_methods_supported')
+  if (Array.isArray(methods)) return methods.includes('none')
+  return [undefined, 'none'].some(method => method === given.get('token_endpoint_auth_method'))
+}
+
+function freshSeconds(cacheControl: string | null): number {
+  const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? []
+  if (seconds === undefined || /no-store|no-cache/i.test(cacheControl ?? '')) return SHORTEST
+  return Math.min(LONGEST, Math.max(SHORTEST, Number(seconds)))
+}
