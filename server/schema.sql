@@ -2345,7 +2345,6 @@ create unlogged table rate_bucket (
   updated_at timestamp with time zone not null,
   constraint rate_bucket_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
-CREATE INDEX rate_bucket_age ON public.rate_bucket USING btree (updated_at);
 
 create table referral_source (
   company_id text not null,
@@ -4019,18 +4018,6 @@ END $function$
 ;
 revoke execute on function sweep_oauth(integer) from public;
 grant execute on function sweep_oauth(integer) to clinic_dispatcher;
-
-CREATE OR REPLACE FUNCTION public.sweep_rate_buckets()
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  DELETE FROM rate_bucket WHERE updated_at < now() - interval '1 day'
-$function$
-;
-revoke execute on function sweep_rate_buckets() from public;
-grant execute on function sweep_rate_buckets() to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.take_numbers(companies text[], names text[], counts integer[])
  RETURNS TABLE(company_id text, name text, last integer)

@@ -82,16 +82,3 @@ test('events are kept as long as audit records are', async () => {
   await sweep(2)
   assert.deepEqual([await has('oauth_event', 'kind', 'old'), await has('oauth_event', 'kind', 'recent')], [false, true])
 })
-
-test('buckets that nobody took from for a day are forgotten', async () => {
-  for (const [bucket, at] of [
-    ['old', days(-1.1)],
-    ['recent', days(-0.1)],
-  ] as const)
-    await app.sql('insert into rate_bucket (bucket, tokens, updated_at) values ($1, 0, $2)', [bucket, at])
-  await sweep()
-  assert.deepEqual(
-    [await has('rate_bucket', 'bucket', 'old'), await has('rate_bucket', 'bucket', 'recent')],
-    [false, true],
-  )
-})

@@ -60,7 +60,7 @@ export function browserRoutes(app: FastifyInstance, deps: OAuthDeps): void {
 
   async function visitOf(request: Request, flowId: string): Promise<Visit> {
     const session = await deps.session(request)
-    const language = languageOf(request.query.lang, ownLanguage(session), request.headers['accept-language'])
+    const language = languageOf(request.query.lang, session?.language, request.headers['accept-language'])
     return { flowId, session, language, browserTokens: cookie.read(request.headers.cookie) }
   }
 
@@ -82,10 +82,6 @@ export function browserRoutes(app: FastifyInstance, deps: OAuthDeps): void {
     return answer(deps, reply, visit, posted)
   })
 }
-
-/** The language that somebody has chosen for the console, where they have. */
-const ownLanguage = (session: StaffSession | undefined): unknown =>
-  session !== undefined && 'language' in session ? session.language : undefined
 
 /** Browsers name the origin of every form; a form of another site is not ours, whatever it knows. */
 function isOwnOrigin({ headers }: FastifyRequest, issuer: string): boolean {
