@@ -58,6 +58,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 export const appointments = [

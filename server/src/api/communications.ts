@@ -79,6 +79,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     channel: value => `t.channel = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 const templates: ListSource = {

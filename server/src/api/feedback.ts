@@ -36,6 +36,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     rating: value => `t.rating = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 export const feedback = [

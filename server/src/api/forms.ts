@@ -82,6 +82,7 @@ const submissions: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 const consents: ListSource = {
@@ -93,6 +94,7 @@ const consents: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 export const forms = [

@@ -87,6 +87,7 @@ const orderSource: ListSource = {
     labId: value => `t.lab_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 export const labs = [

@@ -51,6 +51,7 @@ const accountSource: ListSource = {
   from: 'loyalty_account t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}` },
+  narrow: ['patientId'],
 }
 
 const transactionSource: ListSource = {
@@ -58,6 +59,7 @@ const transactionSource: ListSource = {
   from: 'loyalty_transaction t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}`, type: value => `t.type = ${value}` },
+  narrow: ['patientId'],
 }
 
 export const loyalty = [

@@ -44,6 +44,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
+  narrow: ['patientId'],
 }
 
 export const quotations = [

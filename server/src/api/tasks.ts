@@ -40,6 +40,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     leadId: value => `t.lead_id = ${value}`,
   },
+  narrow: ['patientId', 'leadId'],
 }
 
 export const tasks = [
