@@ -15,7 +15,7 @@ const hashed = hashPassword(PASSWORD)
 let people = 0
 
 /** Somebody who logs in with PASSWORD, and with TOTP_SECRET if asked for. */
-export async function person(app: TestApp, { totp = false }: { totp?: boolean } = {}) {
+export async function person(app: Pick<TestApp, 'insert'>, { totp = false }: { totp?: boolean } = {}) {
   const id = newId('usr')
   const now = new Date().toISOString()
   return app.insert('staff_user', {
@@ -30,7 +30,12 @@ export async function person(app: TestApp, { totp = false }: { totp?: boolean } 
 }
 
 /** Makes somebody a member of a clinic. */
-export const member = (app: TestApp, user: { id: string }, clinic: { company_id: string }, role = 'doctor') => {
+export const member = (
+  app: Pick<TestApp, 'insert'>,
+  user: { id: string },
+  clinic: { company_id: string },
+  role = 'doctor',
+) => {
   const now = new Date().toISOString()
   return app.insert('membership', {
     company_id: clinic.company_id,

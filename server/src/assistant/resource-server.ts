@@ -67,7 +67,8 @@ function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
     }
     const response = await handler.serve(webRequest(request, reply, message), arriving, message)
     reply.code(response.status).headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
-    return reply.send(response.body)
+    const isWhole = response.headers.get('content-type')?.startsWith('application/json')
+    return reply.send(isWhole ? Buffer.from(await response.arrayBuffer()) : response.body)
   }
 }
 
