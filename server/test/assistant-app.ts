@@ -19,10 +19,13 @@ export interface ToolAnswer {
   data: any
 }
 
+/** 2026-07-28, or the handshake of 2025-11-25. */
+export type Revision = 'modern' | 'legacy'
+
 export interface Connected extends Granted {
   /** A client of the MCP SDK that holds the access token. */
-  client(): Promise<Client>
-  /** Calls a tool by that client. */
+  client(revision?: Revision): Promise<Client>
+  /** Calls a tool by that client, in revision 2026-07-28. */
   call(name: string, args?: Record<string, unknown>): Promise<ToolAnswer>
 }
 
@@ -110,8 +113,9 @@ async function connectTo(
 ): Promise<Connected> {
   const granted = await grantAssistant(app, clinic, { resource, ...wishes })
   const { access } = granted
-  const open = async () => {
-    const made = new Client({ name: 'test', version: '1' })
+  const open = async (revision: Revision = 'modern') => {
+    const mode = revision === 'modern' ? 'auto' : 'legacy'
+    const made = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } })
     const requestInit = { headers: { authorization: `Bearer ${access}` } }
     await made.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }))
     return made
