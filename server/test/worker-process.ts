@@ -9,7 +9,10 @@ import { MASTER_KEY, type TestApp } from './harness.ts'
 
 type Wishes = Pick<DispatcherOptions, 'rules' | 'slots' | 'leaseMs' | 'attemptMs'>
 
-/** A dispatcher in a process of its own, which can be paused and killed; `onLog` gets all that it logs. */
+/**
+ * A dispatcher in a process of its own, which can be paused and killed; `onLog` gets all that it logs. Rejects when it
+ * dies before it works.
+ */
 export async function workerProcess(
   { database }: { database: Pick<TestApp['database'], 'dispatcherUrl'> },
   wishes: Wishes,
@@ -19,7 +22,9 @@ export async function workerProcess(
   const child = fork(fileURLToPath(import.meta.url), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env })
   child.stdout?.on('data', chunk => onLog?.(String(chunk)))
   child.send({ databaseUrl: database.dispatcherUrl, ...wishes })
-  await Promise.race([once(child, 'message'), once(child, 'exit')])
+  const died = new AbortController()
+  child.once('exit', () => died.abort())
+  await once(child, 'message', died)
   return child
 }
 
