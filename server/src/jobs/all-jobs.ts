@@ -8,8 +8,10 @@ import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
+import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { submitTemplate } from './submit-template.ts'
+import { sweepLogins } from './sweep-logins.ts'
 import { sweepOAuth } from './sweep-oauth.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { tendQueue } from './tend-queue.ts'
@@ -22,12 +24,14 @@ export const ALL_JOBS: readonly Job[] = [
   submitTemplate,
   importTemplates,
   sendOwnerMail,
+  sendStaffMail,
   submitEInvoice,
   followUpCheckoutJob,
   expirePointsHourly,
   keepPartitionsHourly,
   recoverDeliveries,
   sweepUploads,
+  sweepLogins,
   forgetOldRegularly,
   sweepOAuth,
 ]

@@ -45,7 +45,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     onPlatform: platform.platform,
     carriers: messageCarriers({ env, box, inClinic }),
     ownerMail: ownerMail({ env, box, inClinic }),
-    consoleUrl: publicUrl(env),
+    consoleUrl: env.WEB_ORIGIN || publicUrl(env),
     gateways: paymentGateways({ env, box, deliver: nothingIsPaidHere }),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {

@@ -16,8 +16,8 @@ export interface JobDeps {
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   carriers: MessageCarriers
-  /** Carries the platform's own mail to the owners of a clinic; nothing where the operator has no mail server. */
-  ownerMail(companyId: string): Pick<MessageCarrier, 'send'> | undefined
+  /** Carries the platform's own mail to people of a clinic, or of none; nothing where the operator has no mail server. */
+  ownerMail(companyId: string | null): Pick<MessageCarrier, 'send'> | undefined
   /** Where the clinic's people log in. */
   consoleUrl: string
   gateways: PaymentGateways

@@ -86,7 +86,7 @@ export function forClinic<In extends TObject, Returns extends TSchema>(
       if (operation.method === 'GET') return deps.transactions.read(context, tx => run(tx, input, admitted))
       return deps.transactions.write(context, async tx => {
         const value = await run(tx, input, admitted)
-        return { value, last: [auditStatement(entryOf(tx, operation, admitted, value))] }
+        return { value, inserts: [auditStatement(entryOf(tx, operation, admitted, value))] }
       })
     },
   }

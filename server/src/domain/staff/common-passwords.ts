@@ -5,13 +5,13 @@ const WORDS = `
 1qazxsw23edc q1w2e3r4t5y6 qazwsxedcrfv qazwsxedc123 qazwsx123456 zaq12wsxcde3 zaq1zaq1zaq1 !qaz2wsx3edc !qaz@wsx#edc
 qwertyuiop12 qwertyuiop123 qwertyuiop1234 qwertyuiop[] qwertyuiop[]\\ qwertyuiopas qwertyuiopasdf qwertyuiopasdfgh
 qwertyuiopasdfghjkl qwertyuiopasdfghjklzxcvbnm qwerty123456 qwerty1234567 qwerty12345678 qwerty123456789 qwertyqwerty
-qwertyasdfgh qwertyasdfzxcv qweasdzxc123 123qweasdzxc qwe123qwe123 qwer1234qwer asdfghjkl123 asdfghjkl;' asdfghjklzxc
+qwertyasdfgh qwertyasdfzxcv qweasdzxc123 123qweasdzxc qwe123qwe123 qwer1234qwer asdfghjkl123 asdfghjklzxc
 asdfghjklqwe asdf1234asdf asdfasdfasdf zxcvbnm12345 zxcvbnm123456 zxcvbnmasdfg zxcvbnm,./12 mnbvcxzlkjhg poiuytrewqlk
 password1234 password12345 password123456 password1234567 password12345678 password123456789 password1234! password123!
 passwordpassword password2020 password2021 password2022 password2023 password2024 password2025 password2026 passw0rd1234
 passw0rd12345 p@ssword1234 p@ssw0rd1234 p@ssw0rd12345 p@ssw0rd123! p@$$w0rd1234 mypassword12 mypassword123
 mypassword1234 thisismypassword newpassword1 newpassword12 newpassword123 nopassword12 yourpassword secretpassword
-passwordsecret defaultpassword administrator administrator1 administrator123 adminadmin12 adminadmin123 admin123456
+passwordsecret defaultpassword administrator administrator1 administrator123 adminadmin12 adminadmin123
 admin1234567 admin12345678 admin123456789 adminpassword rootpassword toor12345678 superadmin12 superadmin123 useruseruser
 letmeinletmein letmein12345 letmein123456 letmeinplease welcome12345 welcome123456 welcome1234! welcomehome1
 welcome2024! welcome2025! welcome2026! changeme1234 changeme12345 changemenow1 changemeplease trustno1trustno1

@@ -18,12 +18,15 @@ const isRepetition = (text: string): boolean =>
         .slice(0, text.length),
   )
 
-/** Letters or digits as they follow each other, up or down. */
+/** Letters or digits as they follow each other, up or down; after 9 comes 0. */
 function isSequence(text: string): boolean {
+  const circle = /^\d+$/.test(text) ? 10 : Number.POSITIVE_INFINITY
   const codes = Array.from(text, character => character.codePointAt(0) ?? 0)
-  const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)))
-  const [only] = steps
-  return steps.size === 1 && (only === 1 || only === -1)
+  const steps = new Set(codes.slice(1).map((code, index) => (code - (codes[index] ?? 0)) % circle))
+  return [
+    [1, 1 - circle],
+    [-1, circle - 1],
+  ].some(way => [...steps].every(step => way.includes(step)))
 }
 
 function isOwnName(text: string, email: string): boolean {

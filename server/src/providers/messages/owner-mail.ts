@@ -14,13 +14,15 @@ export interface OwnerMailOptions {
 const DEADLINE_MS = 10_000
 
 /**
- * Carries the platform's own mail to a clinic's owners: by the operator's server, or to the sandbox where there is none
+ * Carries the platform's own mail to a clinic's people: by the operator's server, or to the sandbox where there is none
  * and pretending is allowed; otherwise by nothing.
  */
 export const ownerMail =
   ({ env, box, inClinic }: OwnerMailOptions) =>
-  (companyId: string): Pick<MessageCarrier, 'send'> | undefined => {
+  (companyId: string | null): Pick<MessageCarrier, 'send'> | undefined => {
     const transport = { url: env.SMTP_URL, ...timeouts(DEADLINE_MS) }
     if (env.SMTP_URL !== '') return { send: message => sendMail(transport, env.MAIL_FROM, message) }
-    return sandboxForAll(env) ? sandboxCarrier({ channel: 'email', companyId, box, inClinic }) : undefined
+    return companyId !== null && sandboxForAll(env)
+      ? sandboxCarrier({ channel: 'email', companyId, box, inClinic })
+      : undefined
   }

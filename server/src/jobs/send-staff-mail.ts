@@ -1,0 +1,48 @@
+import { sql } from '../db/statement.ts'
+import { staffMailText } from '../domain/mail/staff-mail-texts.ts'
+import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
+import { type LinkKind, linkToken, linkTokenHash } from '../domain/staff/mail-link.ts'
+import { type JobRun, scheduledJob } from './job.ts'
+
+const AT_MOST = 50
+/** Waits double from a minute; by then the link has run out, or somebody has asked again. */
+const MOST_ATTEMPTS = 10
+const PATHS: Readonly<Record<LinkKind, string>> = { password_reset: 'reset-password', invitation: 'invitation' }
+
+interface Mail {
+  id: string
+  kind: LinkKind
+  subject_id: string
+  token_hash: Buffer
+  attempts: number
+  /** Null where nobody is to have it, or not any more. */
+  email: string | null
+  company_id: string | null
+  clinic_name: string | null
+}
+
+const claim = sql('select * from claim_staff_mail($1)')
+const close = sql('select close_staff_mail($1, $2)')
+
+/** Sends people the links that they asked for or are invited by. What a link holds is computed here and stored nowhere. */
+export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async run => {
+  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([AT_MOST])))
+  for (const mail of mails) {
+    const outcome = await attempt(run, mail)
+    const isOver = outcome.result !== 'retry' || mail.attempts >= MOST_ATTEMPTS
+    const error = 'error' in outcome ? outcome.error : null
+    if (isOver) await run.onPlatform(tx => tx.sql(close([mail.id, error])))
+  }
+})
+
+async function attempt(run: JobRun, mail: Mail): Promise<SendOutcome> {
+  const { id, kind, subject_id: subjectId, email, clinic_name: clinicName } = mail
+  if (email === null) return { result: 'refused', error: 'recipient_unreachable' }
+  const token = linkToken(run.box, kind, subjectId)
+  // Made with a master key that is the first no more: whoever waits for it has to ask again.
+  if (!linkTokenHash(token).equals(mail.token_hash)) return { result: 'refused', error: 'content_refused' }
+  const carrier = run.ownerMail(mail.company_id)
+  if (!carrier) return { result: 'retry', error: 'carrier_not_configured' }
+  const { subject, text } = staffMailText(kind, { clinicName, link: `${run.consoleUrl}/${PATHS[kind]}/${token}` })
+  return carrier.send({ reference: id, to: email, content: { type: 'mail', subject, text }, callbackUrl: '' })
+}

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assistantClient, connection } from '../../test/assistants.ts'
+import { startApp } from '../../test/harness.ts'
+import { employee, member } from '../../test/staff.ts'
+
+const app = await startApp()
+const DAY_MS = 86_400_000
+type Connection = {
+  id: string
+  client: { id: string; name: string; host: string | null; verified: boolean }
+  scopes: { name: string; sensitive: boolean; en: string; ar: string }[]
+  callsIn30Days: number
+  endsAt: string
+  connectedAt: string
+  user: { id: string; name: string }
+}
+type Access = { id: string; at: string; operation: string; patientCount: number; resourceIds: string[] }
+const POLICY = {
+  enabled: true,
+  mode: 'ANY',
+  allowedClientIds: [],
+  blockedClientIds: [],
+  patientContacts: false,
+  maxDays: 90,
+}
+
+async function staffed() {
+  const clinic = await app.clinic()
+  const owner = await employee(app, clinic, 'owner')
+  const doctor = await employee(app, clinic, 'doctor')
+  return { clinic, owner, doctor }
+}
+const idsOf = (connections: Connection[]) => connections.map(({ id }) => id).sort()
+const mine = async ({ send }: Pick<Awaited<ReturnType<typeof employee>>, 'send'>) =>
+  (await send<Connection[]>('GET', '/assistants')).body.data
+
+let calls = 0
+/** The connection was used, so long ago. */
+const used = (clinic: { company_id: string }, id: string, { days = 0, patients = 1, operation = 'get_patient' } = {}) =>
+  app.insert('audit_record', {
+    company_id: clinic.company_id,
+    at: new Date(Date.now() - days * DAY_MS - ++calls).toISOString(),
+    request_id: `req_${String(calls).padStart(26, '0')}`,
+    caller: `assistant ${id}`,
+    operation,
+    resource_ids: ['pat_one'],
+    patient_ids: Array.from({ length: patients }, (_, index) => `pat_${index}`),
+    field_scopes: [],
+  })
+
+test('shows one’s own connections in this clinic, what each may read in plain words, and how often it did', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const other = await app.clinic()
+  await member(app, doctor.user, other)
+  const client = await assistantClient(app, { kind: 'cimd', id: `https://assistant.example/${clinic.company_id}.json` })
+  const own = await connection(app, {
+    clinic,
+    user: doctor.user,
+    client,
+    scope: 'schedule:read clinical:read patients:read.pii',
+  })
+  await connection(app, { clinic, user: owner.user })
+  await connection(app, { clinic: other, user: doctor.user })
+  await doctor.send('PUT', '/session/clinic', { clinicId: clinic.company_id })
+  for (const days of [0, 1, 29, 31]) await used(clinic, own.id, { days })
+  const [shown, ...others] = await mine(doctor)
+  assert.deepEqual(others, [])
+  assert.deepEqual(shown?.client, {
+    id: client.client_id,
+    name: client.name,
+    host: 'assistant.example',
+    verified: true,
+  })
+  assert.deepEqual(
+    shown?.scopes.map(({ name, sensitive }) => [name, sensitive]),
+    [
+      ['schedule:read', false],
+      ['clinical:read', true],
+    ],
+  )
+  assert.ok(shown?.scopes.every(({ en, ar }) => en.length > 10 && /[\u0600-\u06ff]/.test(ar)))
+  assert.deepEqual([shown?.id, shown?.callsIn30Days, shown?.user.id], [own.id, 3, doctor.user.id])
+  assert.equal(Date.parse(shown?.endsAt ?? '') - Date.parse(shown?.connectedAt ?? ''), 90 * DAY_MS)
+})
+
+test('disconnecting works at once, twice is as good as once, and is nobody else’s to do', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const own = await connection(app, { clinic, user: doctor.user })
+  const colleague = await connection(app, { clinic, user: owner.user })
+  for (const send of [doctor.send, (await employee(app, await app.clinic(), 'owner')).send]) {
+    const { status, body } = await send('DELETE', `/assistants/${colleague.id}`)
+    assert.deepEqual([status, body.error.code], [404, 'not_found'])
+  }
+  for (const _ of [1, 2]) {
+    const { status, body } = await doctor.send<object>('DELETE', `/assistants/${own.id}`)
+    assert.deepEqual([status, body.data], [200, { id: own.id, disconnected: true }])
+    assert.deepEqual(await own.introspect(), { active: false })
+  }
+  assert.equal((await colleague.introspect()).active, true)
+  assert.deepEqual(await mine(doctor), [])
+})
+
+test('disconnects all of one’s own, here alone', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const other = await app.clinic()
+  const own = [
+    await connection(app, { clinic, user: doctor.user }),
+    await connection(app, { clinic, user: doctor.user }),
+  ]
+  const [colleague, elsewhere] = [
+    await connection(app, { clinic, user: owner.user }),
+    await connection(app, { clinic: other, user: doctor.user }),
+  ]
+  assert.deepEqual((await doctor.send<object>('DELETE', '/assistants')).body.data, { disconnected: 2 })
+  await member(app, doctor.user, other)
+  const active = await Promise.all([...own, colleague, elsewhere].map(async each => (await each.introspect()).active))
+  assert.deepEqual(active, [false, false, true, true])
+})
+
+test('owners see and end the connections of all staff of their clinic, and of no other', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const [one, two] = [
+    await connection(app, { clinic, user: doctor.user }),
+    await connection(app, { clinic, user: owner.user }),
+  ]
+  const stranger = await staffed()
+  const foreign = await connection(app, { clinic: stranger.clinic, user: stranger.doctor.user })
+  const all = async () => (await owner.send<Connection[]>('GET', '/clinic/assistants')).body.data
+  assert.deepEqual(idsOf(await all()), [one.id, two.id].sort())
+  assert.equal((await owner.send('DELETE', `/clinic/assistants/${foreign.id}`)).status, 404)
+  assert.equal((await owner.send('DELETE', `/clinic/assistants/${one.id}`)).status, 200)
+  assert.deepEqual([(await one.introspect()).active, (await foreign.introspect()).active], [false, true])
+  assert.deepEqual(idsOf(await all()), [two.id])
+  const [record] = await app.sql(
+    'select caller, resource_ids from audit_record where operation = $1 and company_id = $2',
+    ['disconnectClinicAssistant', clinic.company_id],
+  )
+  assert.deepEqual(record, { caller: `staff ${owner.user.id}`, resource_ids: [one.id] })
+})
+
+test('what an own assistant did is read page by page, newest first, also after it was disconnected', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const own = await connection(app, { clinic, user: doctor.user })
+  const other = await connection(app, { clinic, user: doctor.user })
+  for (let days = 0; days < 7; days++) await used(clinic, own.id, { days, patients: days })
+  await used(clinic, other.id)
+  await doctor.send('DELETE', `/assistants/${own.id}`)
+  const seen: Access[] = []
+  let cursor = ''
+  do {
+    const { body } = await doctor.send<Access[]>(
+      'GET',
+      `/assistants/${own.id}/accesses?limit=3${cursor && `&cursor=${cursor}`}`,
+    )
+    seen.push(...body.data)
+    cursor = body.nextCursor ?? ''
+    assert.equal(body.hasMore, cursor !== '')
+  } while (cursor)
+  assert.deepEqual(
+    seen.map(({ patientCount }) => patientCount),
+    [0, 1, 2, 3, 4, 5, 6],
+  )
+  assert.equal(new Set(seen.map(({ id }) => id)).size, 7)
+  assert.equal((await owner.send('GET', `/assistants/${own.id}/accesses`)).status, 404)
+  const wrong = await doctor.send('GET', `/assistants/${other.id}/accesses?cursor=nonsense`)
+  assert.equal(wrong.body.error.code, 'invalid_cursor')
+})
+
+test('the log of an assistant is read off an index of its own', async () => {
+  const plan = await app.sql<{ 'QUERY PLAN': string }>(
+    `explain select from (select company_id, request_id as id, at as created_at, caller from audit_record where caller like 'assistant %') as t
+     where t.company_id = 'cli_x' and t.caller = 'assistant ogr_x' order by t.created_at desc, t.id desc limit 26`,
+  )
+  const text = plan.map(line => line['QUERY PLAN']).join('\n')
+  assert.doesNotMatch(text, /Seq Scan/)
+})
+
+test('the policy is what was put, and ends at once the connections that it does not allow', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, POLICY)
+  const own = await connection(app, { clinic, user: doctor.user })
+  const kept = await connection(app, { clinic, user: doctor.user })
+  const put = (policy: object) => owner.send<object>('PUT', '/clinic/assistant-policy', policy)
+  const listed = { ...POLICY, mode: 'LISTED', allowedClientIds: [kept.clientId], patientContacts: true, maxDays: 30 }
+  const { status, body } = await put(listed)
+  assert.deepEqual([status, body.data], [200, listed])
+  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, listed)
+  assert.deepEqual([(await own.introspect()).active, (await kept.introspect()).active], [false, true])
+  await put(POLICY)
+  assert.equal((await own.introspect()).active, false)
+  const [shown] = await mine(doctor)
+  assert.equal(Date.parse(shown?.endsAt ?? '') - Date.parse(shown?.connectedAt ?? ''), 90 * DAY_MS)
+  await put({ ...POLICY, enabled: false })
+  assert.deepEqual([(await kept.introspect()).active, await mine(doctor)], [false, []])
+  for (const wrong of [
+    { ...POLICY, maxDays: 91 },
+    { ...POLICY, maxDays: 0 },
+    { ...POLICY, mode: 'SOME' },
+    { enabled: true },
+  ])
+    assert.equal((await put(wrong)).status, 400)
+})
+
+test('who asks everybody for a second factor has one, and those without are out at once, their assistants too', async () => {
+  const { clinic, owner, doctor } = await staffed()
+  const put = (by: typeof owner, secondFactorRequired: boolean) =>
+    by.send('PUT', '/clinic/security', { secondFactorRequired })
+  assert.equal((await put(owner, true)).body.error.code, 'second_factor_required')
+  const strong = await employee(app, clinic, 'admin', { totp: true })
+  const without = await connection(app, { clinic, user: doctor.user })
+  assert.equal((await put(strong, true)).status, 200)
+  assert.deepEqual((await strong.send<object>('GET', '/clinic/security')).body.data, { secondFactorRequired: true })
+  assert.equal((await doctor.send('GET', '/session')).body.data.clinic, null)
+  assert.equal((await doctor.send('GET', '/assistants')).body.error.code, 'second_factor_required')
+  assert.equal((await without.introspect()).active, false)
+  assert.equal((await put(strong, false)).status, 200)
+  assert.equal((await doctor.send('GET', '/assistants')).status, 200)
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { connection } from '../../test/assistants.ts'
+import { startApp } from '../../test/harness.ts'
+import { employee, member, person } from '../../test/staff.ts'
+
+const app = await startApp()
+type Member = { userId: string; role: string; active: boolean; email: string }
+
+async function staffed() {
+  const clinic = await app.clinic()
+  const owner = await employee(app, clinic, 'owner')
+  const list = async () => (await owner.send<Member[]>('GET', '/members')).body.data
+  return { clinic, owner, list }
+}
+
+test('shows who works in the clinic and as what, also who is disabled, and nobody else', async () => {
+  const { clinic, owner, list } = await staffed()
+  const doctor = await employee(app, clinic, 'doctor')
+  await employee(app, await app.clinic(), 'doctor')
+  await owner.send('PATCH', `/members/${doctor.user.id}`, { active: false })
+  const members = await list()
+  assert.deepEqual(
+    members.map(({ userId, role, active }) => [userId, role, active]).sort(),
+    [
+      [owner.user.id, 'owner', true],
+      [doctor.user.id, 'doctor', false],
+    ].sort(),
+  )
+})
+
+test('a changed role counts with the next request', async () => {
+  const { clinic, owner } = await staffed()
+  const doctor = await employee(app, clinic, 'doctor')
+  assert.equal((await doctor.send('GET', '/members')).status, 403)
+  const changed = await owner.send<Member>('PATCH', `/members/${doctor.user.id}`, { role: 'admin' })
+  assert.deepEqual([changed.status, changed.body.data.role], [200, 'admin'])
+  assert.equal((await doctor.send('GET', '/members')).status, 200)
+  assert.deepEqual((await doctor.send('GET', '/session')).body.data.permissions, [
+    'members:manage',
+    'assistants:manage',
+    'security:manage',
+  ])
+})
+
+test('whoever is disabled is out of the clinic at once, and their assistants with them; elsewhere nothing changes', async () => {
+  const { clinic, owner } = await staffed()
+  const other = await app.clinic()
+  const doctor = await employee(app, clinic, 'doctor')
+  await member(app, doctor.user, other)
+  const here = await connection(app, { clinic, user: doctor.user })
+  const there = await connection(app, { clinic: other, user: doctor.user })
+  const colleague = await connection(app, { clinic, user: owner.user })
+  await doctor.send('PUT', '/session/clinic', { clinicId: clinic.company_id })
+  await owner.send('PATCH', `/members/${doctor.user.id}`, { active: false })
+  assert.equal((await doctor.send('GET', '/session')).body.data.clinic?.id, other.company_id)
+  assert.deepEqual(
+    [(await here.introspect()).active, (await there.introspect()).active, (await colleague.introspect()).active],
+    [false, true, true],
+  )
+  await owner.send('PATCH', `/members/${doctor.user.id}`, { active: true })
+  assert.equal((await here.introspect()).active, false)
+})
+
+test('the last owner who can log in is neither demoted nor disabled', async () => {
+  const { clinic, owner } = await staffed()
+  const absent = await person(app)
+  await member(app, absent, clinic, 'owner')
+  await app.sql('update staff_user set active = false where id = $1', [absent.id])
+  for (const change of [{ role: 'admin' }, { active: false }]) {
+    const { status, body } = await owner.send('PATCH', `/members/${owner.user.id}`, change)
+    assert.deepEqual([status, body.error.code], [409, 'last_owner'])
+  }
+  const second = await employee(app, clinic, 'owner')
+  assert.equal((await owner.send('PATCH', `/members/${owner.user.id}`, { role: 'admin' })).status, 200)
+  assert.equal(
+    (await second.send('PATCH', `/members/${second.user.id}`, { active: false })).body.error.code,
+    'last_owner',
+  )
+})
+
+test('two last owners who demote each other at once: one is left', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { clinic, owner } = await staffed()
+    const second = await employee(app, clinic, 'owner')
+    const answers = await Promise.all([
+      owner.send('PATCH', `/members/${second.user.id}`, { role: 'doctor' }),
+      second.send('PATCH', `/members/${owner.user.id}`, { active: false }),
+    ])
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const left = await app.sql("select from membership where company_id = $1 and role = 'owner' and active", [
+      clinic.company_id,
+    ])
+    assert.equal(left.length, 1)
+  }
+})
+
+test('whatever owners and administrators do to each other at once, an owner is left', async () => {
+  const change = fc.record({
+    by: fc.nat({ max: 3 }),
+    to: fc.nat({ max: 3 }),
+    change: fc.constantFrom<object>(
+      { role: 'owner' },
+      { role: 'admin' },
+      { role: 'doctor' },
+      { active: false },
+      { active: true },
+    ),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 2, maxLength: 8 }), async changes => {
+      const clinic = await app.clinic()
+      const roles = ['owner', 'owner', 'admin', 'doctor']
+      const staff = await Promise.all(roles.map(role => employee(app, clinic, role)))
+      const answers = await Promise.all(
+        changes.map(({ by, to, change: wish }) => staff[by]?.send('PATCH', `/members/${staff[to]?.user.id}`, wish)),
+      )
+      assert.ok(answers.every(answer => [200, 403, 409].includes(answer?.status ?? 0)))
+      const left = await app.sql("select from membership where company_id = $1 and role = 'owner' and active", [
+        clinic.company_id,
+      ])
+      assert.ok(left.length > 0)
+    }),
+    { numRuns: 8 },
+  )
+})
+
+test('administrators neither change an owner nor make one', async () => {
+  const { clinic, owner } = await staffed()
+  const admin = await employee(app, clinic, 'admin')
+  const doctor = await employee(app, clinic, 'doctor')
+  for (const [id, change] of [
+    [owner.user.id, { role: 'doctor' }],
+    [owner.user.id, { active: false }],
+    [admin.user.id, { role: 'owner' }],
+    [doctor.user.id, { role: 'owner' }],
+  ] as const) {
+    const { status, body } = await admin.send('PATCH', `/members/${id}`, change)
+    assert.deepEqual([status, body.error.code], [403, 'not_permitted'])
+  }
+  assert.equal((await admin.send('PATCH', `/members/${doctor.user.id}`, { role: 'accountant' })).status, 200)
+})
+
+test('people of another clinic are not found', async () => {
+  const { owner } = await staffed()
+  const elsewhere = await employee(app, await app.clinic(), 'doctor')
+  const { status, body } = await owner.send('PATCH', `/members/${elsewhere.user.id}`, { active: false })
+  assert.deepEqual([status, body.error.code], [404, 'not_found'])
+  assert.equal((await elsewhere.send('GET', '/session')).body.data.clinic?.role, 'doctor')
+})
+
+test('every change of who may do what leaves a record of who made it, for whom, and from where', async () => {
+  const { clinic, owner } = await staffed()
+  const doctor = await employee(app, clinic, 'doctor')
+  const { headers } = await owner.send('PATCH', `/members/${doctor.user.id}`, { role: 'admin' })
+  await owner.send('PATCH', `/members/${owner.user.id}`, { role: 'doctor' })
+  const records = await app.sql(
+    'select caller, operation, resource_ids, request_id, token_id, address from audit_record where company_id = $1',
+    [clinic.company_id],
+  )
+  const session = (await owner.send('GET', '/session')).body.data
+  assert.deepEqual(records, [
+    {
+      caller: `staff ${owner.user.id}`,
+      operation: 'updateMember',
+      resource_ids: [doctor.user.id],
+      request_id: headers.get('service-request-id'),
+      token_id: session.id,
+      address: records[0]?.address,
+    },
+  ])
+  assert.match(String(records[0]?.address), /127\.0\.0\.1|::1/)
+})
