@@ -1,5 +1,6 @@
 /** `npm run conformance [-- suite …]`: lets the protocol's own suites judge the real product; all of them unless told. */
 const suites = {
+  authorization: () => import('./authorization.ts'),
   server: () => import('./server.ts'),
 } as const
 type Suite = keyof typeof suites

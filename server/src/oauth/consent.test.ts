@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'otplib'
-import {
-  answerIn,
-  authorizationRequest,
-  begin,
-  connectingBrowser,
-  logIn,
-  oauthClient,
-  type Page,
-  REDIRECT,
-} from '../../test/connecting.ts'
+import { authorizationRequest, connectingBrowser, logIn, oauthClient, REDIRECT } from '../../test/connecting.ts'
+import { answerIn, begin, type Page } from '../../test/connecting-browser.ts'
 import { startApp } from '../../test/harness.ts'
 import { member, ORIGIN, person, TOTP_SECRET } from '../../test/staff.ts'
 
@@ -24,7 +16,7 @@ await member(app, doctor, clinic)
 /** A doctor at the consent page of a new flow. */
 async function atConsent({ who = doctor, parameters = {}, app: of = clientId } = {}) {
   const browser = connectingBrowser(app)
-  await logIn(app, browser, who)
+  await logIn(browser, who)
   const { path, verifier } = authorizationRequest({ clientId: of, ...parameters })
   const { callback, page } = await begin(browser, path)
   const flow = new URL(callback).searchParams.get('flow') ?? ''
@@ -218,7 +210,7 @@ test('a form in JSON is not read', async () => {
 test('a flow goes on only in the browser where it began', async () => {
   const { callback, page } = await atConsent()
   const other = connectingBrowser(app)
-  await logIn(app, other, doctor)
+  await logIn(other, doctor)
   shows(await other.go(callback), 400, /This began in another browser/)
   shows(await other.submit(page.form, ALLOW), 400, /This began in another browser/)
   await begin(other, authorizationRequest({ clientId }).path)
@@ -238,7 +230,7 @@ for (const order of [
 ])
   test(`two tabs both end well, in the order ${order}`, async () => {
     const browser = connectingBrowser(app)
-    await logIn(app, browser, doctor)
+    await logIn(browser, doctor)
     const tabs: { state: string; page: Page }[] = []
     for (const state of ['first', 'second'])
       tabs.push({ state, ...(await begin(browser, authorizationRequest({ clientId, state }).path)) })
@@ -268,7 +260,7 @@ test('whoever is logged out goes to the login and comes back to the flow', async
   const login = new URL(page.headers.get('location') ?? '')
   assert.deepEqual([page.status, login.origin, login.pathname], [302, ORIGIN, '/login'])
   assert.equal(login.searchParams.get('oauth_return'), callback)
-  await logIn(app, browser, doctor)
+  await logIn(browser, doctor)
   assert.equal((await browser.go(callback)).status, 200)
 })
 
@@ -280,7 +272,7 @@ test('where another site led here, the page comes to itself once more, so that t
   const href = /content="0;url=([^"]+)"/.exec(hop.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
   assert.match(href, /^\/oauth\/callback\?flow=[\w-]{43}&lang=en&hop=1$/)
   assert.equal((await browser.go(href, { 'sec-fetch-site': 'cross-site' })).status, 302)
-  await logIn(app, browser, doctor)
+  await logIn(browser, doctor)
   assert.match((await browser.go(href)).text, /name="decision"/)
 })
 
@@ -312,7 +304,7 @@ test('when somebody else signs in meanwhile, the flow does not go on', async () 
   const other = await person(app)
   await member(app, other, clinic)
   const { browser, page, callback } = await atConsent()
-  await logIn(app, browser, other)
+  await logIn(browser, other)
   shows(await browser.go(callback), 400, /Somebody else signed in/)
   shows(await browser.submit(page.form, ALLOW), 400, /Somebody else signed in/)
   assert.deepEqual(await grants(other.id), [])
@@ -389,7 +381,7 @@ test('a clinic that asks for a second factor gets none of a login without: the p
 test('a login with its second factor connects a clinic that asks for it, and the connection remembers that', async () => {
   const { who, strict } = await ofTwoClinics({ totp: true })
   const browser = connectingBrowser(app)
-  await logIn(app, browser, who, await generate({ secret: TOTP_SECRET }))
+  await logIn(browser, who, await generate({ secret: TOTP_SECRET }))
   const { page } = await begin(browser, authorizationRequest({ clientId }).path)
   const next = await browser.submit(page.form, { company_id: strict.company_id })
   const consent = await browser.go(next.headers.get('location') ?? '')

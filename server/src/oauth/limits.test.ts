@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorizationRequest, begin, connectingBrowser, logIn, oauthClient, REDIRECT } from '../../test/connecting.ts'
+import { authorizationRequest, connectingBrowser, logIn, oauthClient, REDIRECT } from '../../test/connecting.ts'
+import { begin } from '../../test/connecting-browser.ts'
 import { startApp } from '../../test/harness.ts'
 import { member, person } from '../../test/staff.ts'
 import { networkOf } from './limits.ts'
@@ -27,7 +28,7 @@ async function untilRefused<Answer extends { status: number }>(
 
 test('a form that is sent again and again is refused for a while, with a page', async () => {
   const browser = connectingBrowser(app)
-  await logIn(app, browser, doctor)
+  await logIn(browser, doctor)
   const { page } = await begin(browser, authorizationRequest({ clientId }).path)
   const { answer } = await untilRefused(40, () => browser.submit(page.form, { csrf: 'x' }), 429)
   assert.match(answer.text, /Too many attempts/)

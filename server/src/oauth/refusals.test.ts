@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  answerIn,
   authorizationRequest,
-  begin,
   connectingBrowser,
   logIn,
   oauthClient,
   REDIRECT,
   RESOURCE,
 } from '../../test/connecting.ts'
+import { answerIn, begin } from '../../test/connecting-browser.ts'
 import { startApp } from '../../test/harness.ts'
 import { member, ORIGIN, person } from '../../test/staff.ts'
 
@@ -21,7 +20,7 @@ const clinic = await app.clinic()
 const doctor = await person(app)
 await member(app, doctor, clinic)
 const browser = connectingBrowser(app)
-await logIn(app, browser, doctor)
+await logIn(browser, doctor)
 
 /** A code that a doctor has allowed, and what belongs to it. */
 async function allowed() {

@@ -3,23 +3,12 @@ import { after, test } from 'node:test'
 import { createPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
 import { startDispatcher } from '../../test/deliveries.ts'
+import { everythingStored } from '../../test/everything-stored.ts'
 import { startApp } from '../../test/harness.ts'
 import { answers, startHook } from '../../test/hook.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
 
 const app = await startApp()
-
-/** Everything that is stored, row by row as text; bytes are in hexadecimal. */
-async function dump(): Promise<string[]> {
-  const tables = await app.sql<{ name: string }>(
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')`,
-  )
-  const rows = await Promise.all(
-    tables.map(({ name }) => app.sql<{ text: string }>(`select one::text as text from ${name} as one`)),
-  )
-  return rows.flat().map(({ text }) => text)
-}
 
 test('no signing secret and no plugin token lies in the database in clear, in whatever spelling', async () => {
   const hook = await startHook(answers(500))
@@ -35,7 +24,7 @@ test('no signing secret and no plugin token lies in the database in clear, in wh
   await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
   await hook.got(2)
   const secrets = [created.body.data.signingSecret, rotated.body.data.signingSecret, token, issued.token]
-  const text = (await dump()).join('\n')
+  const text = await everythingStored(app.sql)
   assert.ok(text.includes(created.body.data.id))
   for (const secret of secrets) {
     const bytes = Buffer.from(secret)
