@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { listPractitioners } from '@clinic/contract/practitioners.ts'
 import { startApp } from '../../test/harness.ts'
+import { assignBranches } from '../domain/practitioners/assign-branches.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, api } = await app.practice()
@@ -44,4 +45,19 @@ test('phones and e-mail are left out without practitioners:read.contact', async 
     for (const key of ['phoneNumber', 'phoneNumber2', 'email']) assert.ok(!(key in listed), key)
   const [first] = (await api.list(listPractitioners, { limit: 1 })).body.data
   assert.equal(first?.email, 'h@example.com')
+})
+
+test('whoever works at other branches than before has changed, and whoever works at the same has not', async () => {
+  const at = new Date().toISOString()
+  const assign = (...branchIds: string[]) => app.write(clinic, tx => assignBranches(tx, left.id, branchIds))
+  await assign(second.id, branch.id)
+  const [moved, ...others] = (await api.list(listPractitioners, { updatedAfter: at })).body.data
+  assert.deepEqual([moved?.id, moved?.branchIds, others], [left.id, [branch.id, second.id], []])
+  await assign(branch.id, second.id)
+  assert.deepEqual(await idsOf({ updatedAfter: moved?.updatedAt ?? at }), [])
+  await assign(branch.id)
+  const [again] = (await api.list(listPractitioners, { updatedAfter: moved?.updatedAt ?? at })).body.data
+  assert.deepEqual(again?.branchIds, [branch.id])
+  const elsewhere = await app.branch(await app.clinic())
+  await assert.rejects(assign(elsewhere.id), { code: 'not_found', details: { resource: 'branch' } })
 })

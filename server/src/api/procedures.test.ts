@@ -4,6 +4,7 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
 import { startApp } from '../../test/harness.ts'
 import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
+import { renameProcedureGroup } from '../domain/procedures/rename-procedure-group.ts'
 
 const app = await startApp()
 const clinic = await app.clinic({ currency: 'KWD' })
@@ -53,4 +54,16 @@ test('a search matches name or code in whatever spelling, and nothing is a wildc
 test('the group narrows the list', async () => {
   assert.deepEqual(await idsOf({ groupId: group.id }), [filling.id])
   assert.deepEqual(await idsOf({ groupId: 'prg_unknown' }), [])
+})
+
+test('a delta holds the procedures of a group that has another name, once, and no others', async () => {
+  const at = new Date().toISOString()
+  const rename = (name: string) => app.write(clinic, tx => renameProcedureGroup(tx, { id: group.id, name }))
+  await rename('Restorations')
+  const [changed, ...others] = (await api.list(listProcedures, { updatedAfter: at })).body.data
+  assert.deepEqual([changed?.id, changed?.groupName, others], [filling.id, 'Restorations', []])
+  await rename('Restorations')
+  assert.deepEqual(await idsOf({ updatedAfter: changed?.updatedAt ?? at }), [])
+  const unknown = app.write(clinic, tx => renameProcedureGroup(tx, { id: 'prg_unknown', name: 'x' }))
+  await assert.rejects(unknown, { code: 'not_found' })
 })
