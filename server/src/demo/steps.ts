@@ -7,6 +7,7 @@ import type { DemoStep } from './context.ts'
 import { conversationsStep } from './conversations.ts'
 import { eInvoicesStep } from './einvoices.ts'
 import { encountersStep } from './encounters.ts'
+import { eventsStep } from './events.ts'
 import { feedbackStep } from './feedback.ts'
 import { filesStep } from './files.ts'
 import { formsStep } from './forms.ts'
@@ -59,4 +60,5 @@ export const STEPS: readonly DemoStep[] = [
   claimsStep,
   eInvoicesStep,
   installationsStep,
+  eventsStep,
 ]
