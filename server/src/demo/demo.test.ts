@@ -43,6 +43,9 @@ const TABLES = [
   'consent_receipt',
   'plugin_token',
   'membership',
+  'oauth_client',
+  'oauth_grant',
+  'audit_record',
 ]
 const counts = async () => {
   const each = TABLES.map(table => `(select count(*)::int from ${table}) as ${table}`)
@@ -121,6 +124,36 @@ test('demo.json holds logins that work, one of each role and a doctor of two cli
       assert.deepEqual([body.data.clinic?.role, body.data.clinics.length], [role, isSurgeon ? 2 : 1])
       assert.equal(body.data.clinic?.practitionerId === null, role === 'owner')
     }
+})
+
+test('an assistant of the doctor was used a little ago, one of the owner lies idle, and what was disconnected stays so', async () => {
+  type Connections = { id: string; callsIn30Days: number; client: { verified: boolean }; scopes: object[] }[]
+  const [, salmiya] = (await demoFile()).clinics
+  const consoleOf = async (role: string) => {
+    const login = salmiya?.logins.find(one => one.role === role)
+    const console = browser(app)
+    await console.logIn(login?.email ?? '', login?.password)
+    return console
+  }
+  const [owner, doctor] = [await consoleOf('owner'), await consoleOf('doctor')]
+  const all = (await owner.send<Connections>('GET', '/clinic/assistants')).body.data
+  assert.deepEqual(
+    all.map(({ callsIn30Days, client, scopes }) => [callsIn30Days, client.verified, scopes.length]),
+    [
+      [35, true, 4],
+      [2, false, 3],
+    ],
+  )
+  const [own] = (await doctor.send<Connections>('GET', '/assistants')).body.data
+  const accesses = await doctor.send<{ operation: string; at: string }[]>(
+    'GET',
+    `/assistants/${own?.id}/accesses?limit=100`,
+  )
+  assert.equal(accesses.body.data.length, 35)
+  assert.ok(Date.now() - Date.parse(accesses.body.data[0]?.at ?? '') < 3 * 3_600_000)
+  await doctor.send('DELETE', `/assistants/${own?.id}`)
+  await make()
+  assert.deepEqual((await doctor.send<Connections>('GET', '/assistants')).body.data, [])
 })
 
 test('the demo is a clinic like any other: it lists, searches, prices in its currency and goes on counting', async () => {

@@ -9,6 +9,7 @@ import { type OpenTransactions, openTransactions } from '../kernel/open-transact
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Context } from '../kernel/transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
+import { makeAssistants } from './assistants.ts'
 import { demoClinic, writeDemoFile } from './demo-file.ts'
 import { companyIdOf, generate, idsOf } from './generate.ts'
 import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
@@ -53,12 +54,21 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
     const plugins = await open.platform(publishDemoPlugins)
     for (const plan of PLANS) if (!present.has(companyIdOf(plan))) await makeClinic(open, plan, plugins, options)
-    for (const plan of PLANS) await open.write(onClinic(plan), async tx => ({ value: await makeLogins(tx, plan, box) }))
+    for (const plan of PLANS)
+      await open.write(onClinic(plan), async tx => ({ value: await makeStaff(tx, plan, options) }))
   } finally {
     await open.close()
   }
   await writeFile(options)
   log('demo: logins and tokens are in demo.json in the data folder')
+}
+
+/** The people who log in, and the assistants that two of them connected; also where the clinic is older than they are. */
+async function makeStaff(tx: Tx, plan: ClinicPlan, { box, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions) {
+  await tx.sql(takeTime([]))
+  await tx.sql(lockClinic([tx.clinic.id]))
+  await makeLogins(tx, plan, box)
+  await makeAssistants(tx, plan, box, assistantUrl)
 }
 
 async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {

@@ -19,7 +19,7 @@ export interface DemoLogin {
   totpSecret: string | null
 }
 
-interface LoginPlan extends DemoLogin {
+export interface LoginPlan extends DemoLogin {
   userId: string
   name: readonly [latin: string, arabic: string]
   practitionerId: string | null
@@ -51,7 +51,8 @@ function secretsOf(box: SecretBox, { facts }: ClinicPlan, email: string) {
   }
 }
 
-function loginPlans(plan: ClinicPlan, box: SecretBox): LoginPlan[] {
+/** Everybody of the clinic who can log in. */
+export function loginPlans(plan: ClinicPlan, box: SecretBox): LoginPlan[] {
   const owner = secretsOf(box, plan, `owner@${plan.key}.example`)
   return [
     { ...owner, role: 'owner', name: OWNER, practitionerId: null },
