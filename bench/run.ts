@@ -5,6 +5,7 @@ const suites = {
   memory: () => import('./memory.ts'),
   egress: () => import('./egress.ts'),
   webhooks: () => import('./webhooks.ts'),
+  assistant: () => import('./assistant.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { connectAssistant } from './connect-assistant.ts'
 import { freePort, ROOT, startProduct } from './product.ts'
 
 const run = promisify(execFile)
@@ -16,8 +18,10 @@ async function blockUnder(heading: string): Promise<string> {
   return block
 }
 
+const SECRET_KEY = randomBytes(32).toString('base64')
+const product = await startProduct({ SECRET_KEY })
+
 test('the tour of the README, pasted, books an appointment and shows the verified webhook', async () => {
-  const product = await startProduct()
   const receiverPort = await freePort()
   const tour = (await blockUnder('## Five minutes'))
     .replaceAll('localhost:4000', `localhost:${product.port}`)
@@ -31,4 +35,52 @@ test('the tour of the README, pasted, books an appointment and shows the verifie
   assert.match(stdout, /first free slot: \{"start":"\d{4}-/)
   assert.match(stdout, /"object":"appointment","id":"apt_/)
   assert.match(stdout, /verified appointment\.created evt_/)
+})
+
+interface Demo {
+  clinics: { logins: { role: string; email: string; password: string; totpSecret: string | null }[] }[]
+}
+
+test('a doctor pastes the address of the README into an assistant, allows it, is read to, and disconnects it', async () => {
+  const issuer = `http://localhost:${product.port}`
+  const resource = `http://localhost:${product.assistantPort}/mcp`
+  const demo: Demo = JSON.parse(await readFile(join(product.dataDir, 'demo.json'), 'utf8'))
+  const doctor = demo.clinics
+    .flatMap(({ logins }) => logins)
+    .find(one => one.role === 'doctor' && one.totpSecret === null)
+  assert.ok(doctor)
+  const { client, kept, cookie } = await connectAssistant(resource, issuer, doctor)
+  const { structuredContent } = await client.callTool({ name: 'search_patients', arguments: { query: 'an', limit: 3 } })
+  assert.match(JSON.stringify(structuredContent), /"id":"pat_.+"phone_masked":"\+9\d+\*/)
+
+  const staff = async (method: string, path: string) => {
+    const response = await fetch(`${issuer}/staff/v1${path}`, { method, headers: { cookie, origin: issuer } })
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of tests are looked into, not typed
+    return ((await response.json()) as { data: any }).data
+  }
+  const [connection] = await staff('GET', '/assistants')
+  const accesses = await staff('GET', `/assistants/${connection.id}/accesses`)
+  assert.deepEqual(
+    accesses.map(({ operation }: { operation: string }) => operation),
+    ['search_patients'],
+  )
+
+  await staff('DELETE', `/assistants/${connection.id}`)
+  const authorization = `Bearer ${kept.tokens?.access_token}`
+  assert.equal((await fetch(resource, { method: 'POST', headers: { authorization } })).status, 401)
+  await assert.rejects(client.callTool({ name: 'get_clinic', arguments: {} }))
+})
+
+test('the assistant’s process knows neither the owner’s database nor the master key', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const task = `/proc/${product.process.pid}/task/${product.process.pid}/children`
+  const children = (await readFile(task, 'utf8')).trim().split(' ')
+  const ofAssistant: string[] = []
+  for (const pid of children)
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).endsWith('assistant\0')) ofAssistant.push(pid)
+  assert.equal(ofAssistant.length, 1)
+  const environment = await readFile(`/proc/${ofAssistant[0]}/environ`, 'utf8')
+  assert.ok(environment.includes(`DATA_DIR=${product.dataDir}`) && !environment.includes(SECRET_KEY))
+  assert.match(environment, /(^|\0)DATABASE_URL=\0/)
 })
