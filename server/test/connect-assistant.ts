@@ -6,7 +6,8 @@ import {
   type StoredOAuthTokens,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client'
-import { answerIn, begin, connectingBrowser, REDIRECT } from './connecting.ts'
+import { REDIRECT } from './connecting.ts'
+import { answerIn, begin, connectingBrowser } from './connecting-browser.ts'
 
 /** What an assistant keeps of one connection, in memory. */
 function provider() {
