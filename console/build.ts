@@ -3,6 +3,8 @@ import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import type { Plugin } from 'vite'
 
 const CONSOLE = import.meta.dirname
 const ROOT = join(CONSOLE, '..')
@@ -43,6 +45,17 @@ export async function buildConsole(): Promise<'built' | 'kept'> {
   return 'built'
 }
 
+/** What the client has to know of the operations at run time; the rest of their declarations stays out of the bundle. */
+const staffRoutes: Plugin = {
+  name: 'staff-routes',
+  resolveId: id => (id === 'virtual:staff-routes' ? `\0${id}` : null),
+  load(id) {
+    if (id !== '\0virtual:staff-routes') return null
+    const routes = staffOperations.map(({ id, method, path }) => [id, `${method} ${path}`])
+    return `export const ROUTES = ${JSON.stringify(Object.fromEntries(routes))}`
+  },
+}
+
 async function bundle(outDir: string): Promise<void> {
   // Loaded only where there is something to build.
   const { build } = await import('vite')
@@ -50,6 +63,7 @@ async function bundle(outDir: string): Promise<void> {
     configFile: false,
     root: CONSOLE,
     logLevel: 'error',
+    plugins: [staffRoutes],
     build: {
       outDir,
       emptyOutDir: true,

@@ -17,6 +17,7 @@ import { directionOf } from './lib/language.ts'
 import { initialLanguage, LanguageProvider, showLanguage } from './lib/language-choice.tsx'
 import { rememberReturn } from './lib/oauth-return.ts'
 import { queryClient } from './lib/query-client.ts'
+import { StepUpProvider } from './ui/step-up.tsx'
 
 const language = initialLanguage()
 showLanguage(language)
@@ -40,7 +41,9 @@ if (element)
           <QueryClientProvider client={queryClient}>
             <LanguageProvider>
               <Notifications position="bottom-center" autoClose={6_000} />
-              <RouterProvider router={router} />
+              <StepUpProvider>
+                <RouterProvider router={router} />
+              </StepUpProvider>
             </LanguageProvider>
           </QueryClientProvider>
         </MantineProvider>

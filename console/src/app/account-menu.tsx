@@ -3,7 +3,7 @@ import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
-import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
+import { useLogOut, useSession } from '../lib/use-session.ts'
 import { Ltr, Name } from '../ui/isolated.tsx'
 import { shell } from './texts.ts'
 
@@ -19,8 +19,7 @@ const initials = (name: string): string =>
 export function AccountMenu() {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const { user } = useSession()
-  const { role } = useClinic()
+  const { user, clinic } = useSession()
   const logOut = useLogOut()
   const name = nameOf(language, user)
   return (
@@ -38,7 +37,8 @@ export function AccountMenu() {
             <Name>{name}</Name>
           </Text>
           <Text size="sm" c="dimmed">
-            {t.roles[role]} · <Ltr>{user.email}</Ltr>
+            {clinic && `${t.roles[clinic.role]} · `}
+            <Ltr>{user.email}</Ltr>
           </Text>
         </div>
         <Menu.Divider />

@@ -1,21 +1,21 @@
 import { Button, Menu } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconBuildingHospital, IconCheck, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf, type SessionClinic } from '../lib/session.ts'
-import { useClinic, useEnterClinic, useSession } from '../lib/use-session.ts'
+import { useEnterClinic, useSession } from '../lib/use-session.ts'
 import { Name } from '../ui/isolated.tsx'
 import { useSentence } from '../ui/problem-notice.tsx'
+import { complain, say } from '../ui/toast.ts'
 import { shell } from './texts.ts'
 
 /** The clinic one is in, and the way to another. */
 export function ClinicSwitch() {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const { clinics } = useSession()
-  const clinic = useClinic()
+  const { clinics, clinic } = useSession()
   const choose = useChooseClinic()
+  if (clinic === null) return null
   const name = nameOf(language, clinic)
   const title = (
     <>
@@ -91,9 +91,9 @@ function useChooseClinic() {
   return (clinic: SessionClinic) =>
     enter.mutate(clinic.id, {
       onSuccess: () => {
-        notifications.show({ message: t.entered(nameOf(language, clinic)) })
+        say(t.entered(nameOf(language, clinic)))
         void navigate({ to: '/' })
       },
-      onError: error => notifications.show({ message: sentence(error), color: 'red' }),
+      onError: error => complain(sentence(error)),
     })
 }

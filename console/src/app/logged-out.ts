@@ -1,18 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isLoggedOut } from '../lib/session.ts'
+import { isProblem } from '../lib/problem.ts'
+import { isLoggedOut, sessionQuery } from '../lib/session.ts'
 import type { router as consoleRouter } from './router.tsx'
 
 /** Pages that a login is not needed for. */
 const OPEN = /^\/(login|reset|invite)(\/|$)/
 
-/** Whatever learns that the session has ended leads to the login, and from there back to the same page. */
+/**
+ * Whatever learns that the session has ended leads to the login, and from there back to the same page; whatever learns
+ * that the clinic may not be entered any more leads to the choice of one.
+ */
 export function leaveWhenLoggedOut(client: QueryClient, router: typeof consoleRouter): void {
-  const leave = (error: unknown): void => {
+  const leave = (error: unknown, ofSession: boolean): void => {
     const { href, pathname } = router.state.location
-    if (!isLoggedOut(error) || OPEN.test(pathname)) return
-    client.clear()
-    void router.navigate({ to: '/login', search: { back: href, ended: true }, replace: true })
+    if (OPEN.test(pathname)) return
+    if (isProblem(error, 'unauthenticated') || (ofSession && isLoggedOut(error))) {
+      client.clear()
+      void router.navigate({ to: '/login', search: { back: href, ended: true }, replace: true })
+    } else if (isProblem(error, 'clinic_required')) {
+      client.removeQueries({ queryKey: sessionQuery.queryKey })
+      void router.navigate({ to: '/clinics', search: { back: href }, replace: true })
+    }
   }
-  client.getQueryCache().config.onError = leave
-  client.getMutationCache().config.onError = leave
+  client.getQueryCache().config.onError = (error, { queryKey }) =>
+    leave(error, queryKey[0] === sessionQuery.queryKey[0])
+  client.getMutationCache().config.onError = error => leave(error, false)
 }

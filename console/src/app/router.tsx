@@ -17,16 +17,27 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** Where a page comes back to after the login. */
 const withBack = ({ back }: Record<string, unknown>): { back?: string } => ({ back: text(back) })
 
+interface LoginSearch {
+  back?: string
+  /** The session has ended while somebody worked. */
+  ended?: true
+  /** A clinic wants a second factor that this login lacks. */
+  step_up?: string
+  /** Somebody else sits at the screen. */
+  switch?: 1
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: Lost, errorComponent: Failed })
 
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
   component: LoginPage,
-  validateSearch: (search: Record<string, unknown>): { back?: string; ended?: true; step_up?: string } => ({
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     back: text(search.back),
     ended: search.ended === true ? true : undefined,
     step_up: text(search.step_up),
+    switch: search.switch === 1 ? 1 : undefined,
   }),
 })
 const resetRequest = createRoute({
@@ -60,30 +71,37 @@ const clinics = createRoute({
   beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
 })
 
-/** Everything that belongs to a clinic. */
+/** Everything that a login is needed for. */
 const staff = createRoute({
   getParentRoute: () => root,
   id: 'staff',
   component: Shell,
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+/** Everything that belongs to a clinic. */
+const clinic = createRoute({
+  getParentRoute: () => staff,
+  id: 'clinic',
+  component: Outlet,
   beforeLoad: async ({ location }) => {
     const session = await requireSession(location)
     if (session.clinic === null) throw redirect({ to: '/clinics', search: { back: location.href } })
   },
 })
 const home = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => clinic,
   path: '/',
   beforeLoad: () => {
     throw redirect({ to: '/assistants', replace: true })
   },
 })
 const assistants = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => clinic,
   path: '/assistants',
   component: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
 })
 const clinicAssistants = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => clinic,
   path: '/clinic/assistants',
   component: lazyRouteComponent(
     () => import('../features/assistants/clinic-assistants-page.tsx'),
@@ -96,7 +114,7 @@ const security = createRoute({
   component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
 })
 const members = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => clinic,
   path: '/members',
   component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 })
@@ -108,7 +126,7 @@ export const router = createRouter({
     reset,
     invite,
     clinics,
-    staff.addChildren([home, assistants, clinicAssistants, security, members]),
+    staff.addChildren([security, clinic.addChildren([home, assistants, clinicAssistants, members])]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

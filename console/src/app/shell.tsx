@@ -1,12 +1,12 @@
 import { AppShell, Burger, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useNetwork } from '@mantine/hooks'
-import { IconDeviceMobileCog, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { ask } from '../lib/api.ts'
+import type { Language } from '../lib/language.ts'
 import { useTexts } from '../lib/language-choice.tsx'
-import { request } from '../lib/request.ts'
-import { runsClinic } from '../lib/session.ts'
-import { useClinic } from '../lib/use-session.ts'
+import { useMay, useSession } from '../lib/use-session.ts'
 import { Brand } from '../ui/entrance.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -71,26 +71,34 @@ export function Shell() {
 }
 
 /** Where it cannot be kept for the person, this browser still keeps it. */
-const rememberLanguage = (language: string): void => void request('PATCH', '/me', { language }).catch(() => undefined)
+const rememberLanguage = (language: Language): void => void ask('updateMe', { language }).catch(() => undefined)
 
 function Rooms() {
   const t = useTexts(shell)
-  const runs = runsClinic(useClinic())
+  const { clinic } = useSession()
+  const [assistants, members] = [useMay('assistants:manage'), useMay('members:manage')]
   const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
   return (
     <>
-      <Group title={t.groups.assistants}>
-        <NavLink component={Link} to="/assistants" label={t.assistants} leftSection={<IconPlugConnected {...icon} />} />
-        {runs && (
+      {clinic && (
+        <Group title={t.groups.assistants}>
           <NavLink
             component={Link}
-            to="/clinic/assistants"
-            label={t.clinicAssistants}
-            leftSection={<IconDeviceMobileCog {...icon} />}
+            to="/assistants"
+            label={t.assistants}
+            leftSection={<IconPlugConnected {...icon} />}
           />
-        )}
-      </Group>
-      {runs && (
+          {assistants && (
+            <NavLink
+              component={Link}
+              to="/clinic/assistants"
+              label={t.clinicAssistants}
+              leftSection={<IconAdjustmentsHorizontal {...icon} />}
+            />
+          )}
+        </Group>
+      )}
+      {members && (
         <Group title={t.groups.clinic}>
           <NavLink component={Link} to="/members" label={t.members} leftSection={<IconUsers {...icon} />} />
         </Group>

@@ -1,23 +1,25 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { request } from './request.ts'
-import { type Session, type SessionClinic, sessionQuery } from './session.ts'
+import { useConfirmed } from '../ui/step-up.tsx'
+import { ask } from './api.ts'
+import { type Permission, type Session, sessionQuery } from './session.ts'
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** The clinic that the session is in; only for rooms of a clinic, which the router opens to nobody else. */
-export function useClinic(): SessionClinic {
-  const { clinic } = useSession()
-  if (clinic === null) throw new Error('This room belongs to a clinic.')
-  return clinic
-}
+/** Whether the role in the current clinic permits it. */
+export const useMay = (permission: Permission): boolean => useSession().permissions.includes(permission)
 
-/** Enters another clinic: what was known of the one before is forgotten. */
+/**
+ * Enters another clinic: what was known of the one before is forgotten. Where it wants a second factor that the login
+ * lacks, asks for it.
+ */
 export function useEnterClinic() {
   const client = useQueryClient()
+  const confirmed = useConfirmed()
+  const { user } = useSession()
   return useMutation({
-    mutationFn: async (clinicId: string) => {
-      const { data } = (await request('PUT', '/session/clinic', { clinicId })) as { data: Session }
-      return data
+    mutationFn: (clinicId: string) => {
+      const enter = () => ask('enterClinic', { clinicId })
+      return user.secondFactorEnrolled ? confirmed(enter, 'second_factor_required') : enter()
     },
     onSuccess: session => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
@@ -30,7 +32,7 @@ export function useEnterClinic() {
 export function useLogOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => request('DELETE', '/session'),
+    mutationFn: () => ask('logOut', {}),
     onSuccess: () => {
       client.clear()
       location.assign('/login')

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '../lib/language-choice.tsx'
-import { isProblem, Problem, retryAfterSeconds, Unreachable } from '../lib/problem.ts'
+import { Dismissed, isProblem, Problem, retryAfterSeconds, Unreachable } from '../lib/problem.ts'
 import { Ltr } from './isolated.tsx'
 import { ui } from './texts.ts'
 
@@ -28,7 +28,7 @@ interface ProblemNoticeProps {
 export function ProblemNotice({ error, own, onRetry }: ProblemNoticeProps) {
   const t = useTexts(ui)
   const sentence = useSentence()
-  if (error === null || error === undefined) return null
+  if (error === null || error === undefined || error instanceof Dismissed) return null
   return (
     <div className="notice" data-tone="danger" role="alert">
       <IconAlertTriangle size={20} aria-hidden />

@@ -21,6 +21,9 @@ export function Heading({ children, size = 'h2' }: { children: string; size?: st
   )
 }
 
+/** Where the focus goes when what it was on is gone. */
+export const focusHeading = (): void => document.querySelector('h1')?.focus()
+
 interface RoomProps {
   title: string
   lead?: string

@@ -1,5 +1,97 @@
-import { shell } from '../../app/texts.ts'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Ltr, plainName } from '../../ui/isolated.tsx'
 import { Room } from '../../ui/room.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { say } from '../../ui/toast.ts'
+import { type Connection, ConnectionCard } from './connection-card.tsx'
+import { Disconnect } from './disconnect.tsx'
+import { type Policy, PolicyForm, useSavePolicy } from './policy-form.tsx'
+import { assistantPolicy, clinicConnections } from './queries.ts'
+import { assistants } from './texts.ts'
 
-export const ClinicAssistantsPage = () => <Room title={useTexts(shell).clinicAssistants}>{null}</Room>
+/** For whoever runs the clinic: the rules, and the connections of all staff. */
+export function ClinicAssistantsPage() {
+  const t = useTexts(assistants)
+  const policy = useQuery(assistantPolicy)
+  const connections = useQuery(clinicConnections)
+  const knownIds = [...new Set(connections.data?.map(({ client }) => client.id))]
+  return (
+    <Room title={t.clinicTitle} lead={t.clinicLead}>
+      <Stack gap="xl">
+        <Loaded query={policy} rows={1} height={420}>
+          {found => <PolicyForm key={JSON.stringify(found)} policy={found} knownIds={knownIds} />}
+        </Loaded>
+        <Title order={2} size="h3" mt="md">
+          {t.connections}
+        </Title>
+        <Loaded query={connections} height={260}>
+          {found => <Connections connections={found} policy={policy.data} />}
+        </Loaded>
+      </Stack>
+    </Room>
+  )
+}
+
+function Connections({ connections, policy }: { connections: Connection[]; policy: Policy | undefined }) {
+  const t = useTexts(assistants)
+  if (connections.length === 0)
+    return (
+      <Empty icon={<IconPlugConnected size={22} stroke={1.6} />} title={t.clinicEmpty}>
+        {t.clinicEmptyLead}
+      </Empty>
+    )
+  return (
+    <Stack gap="lg">
+      {connections.map(connection => (
+        <ConnectionCard
+          key={connection.id}
+          connection={connection}
+          withOwner
+          actions={
+            <>
+              <Disconnect connection={connection} as="the clinic" />
+              {policy && <Block connection={connection} policy={policy} />}
+            </>
+          }
+        />
+      ))}
+    </Stack>
+  )
+}
+
+/** Adds the app to those that nobody of the clinic may connect. */
+function Block({ connection, policy }: { connection: Connection; policy: Policy }) {
+  const t = useTexts(assistants)
+  const saving = useSavePolicy()
+  const { id } = connection.client
+  const name = plainName(connection.client.name)
+  const act = () =>
+    saving
+      .mutateAsync({ ...policy, blockedClientIds: [...new Set([...policy.blockedClientIds, id])] })
+      .then(() => say(t.isBlocked(name)))
+  return (
+    <Confirm
+      trigger={open => (
+        <Button variant="subtle" color="red" size="sm" onClick={open} aria-label={`${t.block}: ${name}`}>
+          {t.block}
+        </Button>
+      )}
+      title={t.blockTitle(name)}
+      deed={t.block}
+      pending={saving.isPending}
+      error={saving.error}
+      act={act}
+    >
+      <Stack gap="xs">
+        <Text>{t.blockLead}</Text>
+        <Text size="sm" c="dimmed" className="breaks">
+          {t.clientId} <Ltr>{id}</Ltr>
+        </Text>
+      </Stack>
+    </Confirm>
+  )
+}

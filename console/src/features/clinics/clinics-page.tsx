@@ -1,8 +1,9 @@
 import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconBuildingHospital, IconChevronRight } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { shell } from '../../app/texts.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { isProblem } from '../../lib/problem.ts'
 import { nameOf } from '../../lib/session.ts'
 import { useEnterClinic, useLogOut, useSession } from '../../lib/use-session.ts'
 import { Entrance } from '../../ui/entrance.tsx'
@@ -14,7 +15,7 @@ import { safeBack } from '../login/place.ts'
 export function ClinicsPage() {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const { clinics } = useSession()
+  const { clinics, user } = useSession()
   const { back } = useSearch({ from: '/clinics' })
   const navigate = useNavigate()
   const enter = useEnterClinic()
@@ -42,7 +43,15 @@ export function ClinicsPage() {
             <IconChevronRight size={18} className="flip" aria-hidden />
           </UnstyledButton>
         ))}
-        <ProblemNotice error={enter.error} />
+        <ProblemNotice
+          error={enter.error}
+          own={user.secondFactorEnrolled ? {} : { second_factor_required: t.enrolFirst }}
+        />
+        {isProblem(enter.error, 'second_factor_required') && !user.secondFactorEnrolled && (
+          <Button component={Link} to="/security">
+            {t.enrol}
+          </Button>
+        )}
         <Button variant="subtle" onClick={() => logOut.mutate()}>
           {t.logOut}
         </Button>

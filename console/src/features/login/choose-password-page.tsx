@@ -2,9 +2,9 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
+import { ask } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { isProblem } from '../../lib/problem.ts'
-import { request } from '../../lib/request.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -17,7 +17,7 @@ export function ChoosePasswordPage() {
   const t = useTexts(login)
   const { token } = useParams({ from: '/reset/$token' })
   const choose = useMutation({
-    mutationFn: (password: string) => request('POST', `/password-resets/${encodeURIComponent(token)}`, { password }),
+    mutationFn: (password: string) => ask('resetPassword', { token, password }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,25 +1,32 @@
 import { Anchor, Group, Stack, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { ask } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { request } from '../../lib/request.ts'
+import { sessionQuery } from '../../lib/session.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useWait } from '../../ui/wait.ts'
 import { login } from './texts.ts'
 
-/** The second step: six digits, which may be pasted, or a recovery code. */
-export function CodeForm({ onDone }: { onDone: () => void }) {
+/** The second step: six digits, which may be pasted, or a recovery code; with `confirming` in a session that goes on. */
+export function CodeForm({ onDone, confirming = false }: { onDone: () => void; confirming?: boolean }) {
   const t = useTexts(login)
   const [recovery, setRecovery] = useState(false)
+  const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
-    mutationFn: (code: string) => request('POST', '/session/second-factor', { code }),
+    mutationFn: async (code: string) =>
+      void (await (confirming ? ask('confirmIdentity', { code }) : ask('giveSecondFactor', { code }))),
     onSuccess: onDone,
-    onError: () => input.current?.select(),
+    // The login may have ended meanwhile; then it begins anew.
+    onError: () => {
+      input.current?.select()
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
   })
-  const leave = useMutation({ mutationFn: () => request('DELETE', '/session'), onSuccess: onDone })
+  const leave = useMutation({ mutationFn: () => ask('logOut', {}), onSuccess: onDone })
   const wait = useWait(attempt.error)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -45,7 +52,10 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
             maxLength={64}
             autoFocus
           />
-          <ProblemNotice error={attempt.error} own={{ unauthenticated: t.wrongCode, rate_limited: t.tooOften }} />
+          <ProblemNotice
+            error={attempt.error}
+            own={{ unauthenticated: t.wrongCode, credential_wrong: t.wrongCode, rate_limited: t.tooOften }}
+          />
           <SubmitButton pending={attempt.isPending} wait={wait > 0 ? t.waiting(wait) : undefined}>
             {t.confirm}
           </SubmitButton>

@@ -2,8 +2,8 @@ import { Anchor, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useRef } from 'react'
+import { ask, type Input } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { request } from '../../lib/request.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -15,7 +15,7 @@ export function CredentialsForm({ onDone }: { onDone: () => void }) {
   const t = useTexts(login)
   const password = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
-    mutationFn: (credentials: object) => request('POST', '/session', credentials),
+    mutationFn: (credentials: Input<'logIn'>) => ask('logIn', credentials),
     onSuccess: onDone,
     onError: () => password.current?.select(),
   })
@@ -23,7 +23,7 @@ export function CredentialsForm({ onDone }: { onDone: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    if (wait === 0) attempt.mutate({ email: form.get('email'), password: form.get('password') })
+    if (wait === 0) attempt.mutate({ email: String(form.get('email')), password: String(form.get('password')) })
   }
   return (
     <form onSubmit={submit}>

@@ -13,6 +13,7 @@ import { Loading } from '../../ui/states.tsx'
 import { CodeForm } from './code-form.tsx'
 import { CredentialsForm } from './credentials-form.tsx'
 import { returnPlace, safeBack } from './place.ts'
+import { SomebodyElse } from './somebody-else.tsx'
 import { login } from './texts.ts'
 
 /**
@@ -24,8 +25,14 @@ export function LoginPage() {
   const client = useQueryClient()
   const session = useQuery({ ...sessionQuery, retry: false, staleTime: 0 })
   const [connecting] = useState(() => pendingReturn(returnPlace()) !== undefined)
-  const { ended } = useSearch({ from: '/login' })
+  const { ended, step_up, switch: switching } = useSearch({ from: '/login' })
+  const [confirmed, setConfirmed] = useState(false)
+  const [staying, setStaying] = useState(false)
   const restart = () => client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  if (session.data && switching && !staying)
+    return <SomebodyElse user={session.data.user} onStay={() => setStaying(true)} />
+  if (session.data?.user.secondFactorEnrolled && step_up !== undefined && !confirmed)
+    return <CodeForm confirming onDone={() => setConfirmed(true)} />
   if (session.data) return <Onward session={session.data} />
   if (isProblem(session.error, 'second_factor_required')) return <CodeForm onDone={restart} />
   if (session.isPending)
@@ -59,7 +66,7 @@ function Onward({ session }: { session: Session }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    if (session.user.language) choose(session.user.language)
+    choose(session.user.language)
     const onward = takeReturn(returnPlace())
     if (onward?.again) setCircle(onward.target)
     else if (onward) location.assign(onward.target)

@@ -1,0 +1,112 @@
+import { Button, Group, NumberInput, Radio, Stack, Switch, TagsInput, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ask, type Returned } from '../../lib/api.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { useConfirmed } from '../../ui/step-up.tsx'
+import { say } from '../../ui/toast.ts'
+import { assistantPolicy, connectionKeys } from './queries.ts'
+import { assistants } from './texts.ts'
+
+export type Policy = Returned<'getAssistantPolicy'>
+const MODES = ['ANY', 'VERIFIED', 'LISTED'] as const
+
+/** Saves what the clinic allows; what it no longer allows has ended when this is done. */
+export function useSavePolicy() {
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  return useMutation({
+    mutationFn: (policy: Policy) => confirmed(() => ask('putAssistantPolicy', policy)),
+    onSuccess: policy => {
+      client.setQueryData(assistantPolicy.queryKey, policy)
+      void client.invalidateQueries({ queryKey: connectionKeys.all })
+    },
+  })
+}
+
+/** Which assistants the staff of the clinic may connect, and what those may see. */
+export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: string[] }) {
+  const t = useTexts(assistants)
+  const [draft, setDraft] = useState(policy)
+  const change = (changes: Partial<Policy>) => setDraft({ ...draft, ...changes })
+  const saving = useSavePolicy()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    saving.mutate(draft, { onSuccess: () => say(t.saved) })
+  }
+  const ids = (value: string[]) => value.map(id => id.trim())
+  return (
+    <form className="card" onSubmit={submit}>
+      <Stack gap="xl">
+        <Title order={2} size="h4">
+          {t.rules}
+        </Title>
+        <Switch
+          size="md"
+          checked={draft.enabled}
+          onChange={event => change({ enabled: event.currentTarget.checked })}
+          label={t.enabled}
+          description={t.enabledLead}
+        />
+        <Radio.Group
+          label={t.mode}
+          value={draft.mode}
+          onChange={value => change({ mode: MODES.find(mode => mode === value) ?? draft.mode })}
+        >
+          <Stack gap="sm" mt="xs">
+            {MODES.map(mode => (
+              <Radio key={mode} value={mode} label={t.modes[mode]} description={t.modeLeads[mode]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {draft.mode !== 'ANY' && (
+          <TagsInput
+            label={t.allowed}
+            description={t.allowedLead}
+            placeholder={t.addId}
+            data={knownIds}
+            maxTags={100}
+            value={draft.allowedClientIds}
+            onChange={value => change({ allowedClientIds: ids(value) })}
+          />
+        )}
+        <TagsInput
+          label={t.blocked}
+          description={t.blockedLead}
+          placeholder={t.addId}
+          data={knownIds}
+          maxTags={100}
+          value={draft.blockedClientIds}
+          onChange={value => change({ blockedClientIds: ids(value) })}
+        />
+        <Switch
+          size="md"
+          checked={draft.patientContacts}
+          onChange={event => change({ patientContacts: event.currentTarget.checked })}
+          label={t.contactsRule}
+          description={t.contactsLead}
+        />
+        <NumberInput
+          label={t.maxDays}
+          min={1}
+          max={90}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          w={160}
+          value={draft.maxDays}
+          onChange={value => change({ maxDays: Number(value) || 1 })}
+          hideControls
+          className="whole-label"
+        />
+        <ProblemNotice error={saving.error} />
+        <Group>
+          <Button type="submit" loading={saving.isPending}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { shell } from '../../app/texts.ts'
+import { ask, askAll, type Input, type Returned } from '../../lib/api.ts'
+import { useTexts } from '../../lib/language-choice.tsx'
+import { Day, Ltr } from '../../ui/isolated.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { focusHeading } from '../../ui/room.tsx'
+import { Section } from '../../ui/section.tsx'
+import { say } from '../../ui/toast.ts'
+import { roleNamed, useRoleChoices } from './roles.ts'
+import { members } from './texts.ts'
+
+type Invitation = Returned<'listInvitations'>
+const invitationsKey = ['invitations'] as const
+
+export function InvitationsSection() {
+  const t = useTexts(members)
+  const client = useQueryClient()
+  const choices = useRoleChoices()
+  const open = useQuery({ queryKey: invitationsKey, queryFn: ({ signal }) => askAll('listInvitations', {}, signal) })
+  const again = () => client.invalidateQueries({ queryKey: invitationsKey })
+  const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => ask('invite', input) })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const email = String(given.get('email')).trim()
+    const role = roleNamed(String(given.get('role'))) ?? 'doctor'
+    const onSuccess = () => {
+      form.reset()
+      say(t.invited(email))
+      void again()
+    }
+    inviting.mutate({ email, role }, { onSuccess })
+  }
+  return (
+    <Section title={t.inviteTitle} lead={t.inviteLead}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Group align="flex-end">
+            <TextInput
+              name="email"
+              type="email"
+              label={t.email}
+              dir="ltr"
+              required
+              withAsterisk={false}
+              maxLength={254}
+              autoComplete="off"
+              className="grow"
+              miw={220}
+            />
+            <NativeSelect name="role" label={t.role} data={choices} defaultValue="doctor" size="md" />
+            <Button type="submit" loading={inviting.isPending}>
+              {t.invite}
+            </Button>
+          </Group>
+          <ProblemNotice error={inviting.error ?? open.error} />
+        </Stack>
+      </form>
+      {open.data && open.data.length > 0 && (
+        <>
+          <Title order={3} size="h5" mt="xl" mb="md">
+            {t.open}
+          </Title>
+          <ul className="rows">
+            {open.data.map(invitation => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onGone={() => void again().then(focusHeading)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
+  const t = useTexts(members)
+  const { roles } = useTexts(shell)
+  const withdrawing = useMutation({
+    mutationFn: () => ask('withdrawInvitation', { id: invitation.id }),
+    onSuccess: () => {
+      say(t.withdrawn)
+      onGone()
+    },
+  })
+  return (
+    <li>
+      <Group justify="space-between">
+        <div className="grow breaks">
+          <Text fw={600}>
+            <Ltr>{invitation.email}</Ltr>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {roles[invitation.role]} · {t.until} <Day at={invitation.expiresAt} />
+          </Text>
+        </div>
+        <Button
+          variant="default"
+          size="sm"
+          loading={withdrawing.isPending}
+          onClick={() => withdrawing.mutate()}
+          aria-label={t.withdrawOf(invitation.email)}
+        >
+          {t.withdraw}
+        </Button>
+      </Group>
+      <ProblemNotice error={withdrawing.error} />
+    </li>
+  )
+}

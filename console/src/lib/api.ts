@@ -1,0 +1,97 @@
+import { ROUTES } from 'virtual:staff-routes'
+import type { Static } from '@clinic/contract/kernel.ts'
+import type { StaffOperation } from '@clinic/contract/staff/staff-operation.ts'
+import { type Envelope, Problem, Unreachable } from './problem.ts'
+
+type Declared = typeof import('@clinic/contract/staff/session.ts') &
+  typeof import('@clinic/contract/staff/account.ts') &
+  typeof import('@clinic/contract/staff/password-resets.ts') &
+  typeof import('@clinic/contract/staff/members.ts') &
+  typeof import('@clinic/contract/staff/invitations.ts') &
+  typeof import('@clinic/contract/staff/assistants.ts') &
+  typeof import('@clinic/contract/staff/clinic-security.ts')
+
+/** The operations of the staff API by their ids, as the contract declares them. */
+type Operations = {
+  [Id in keyof Declared as Declared[Id] extends StaffOperation ? Id : never]: Declared[Id]
+}
+export type OperationId = keyof Operations
+export type Input<Id extends OperationId> = Operations[Id] extends { input: infer In extends StaffOperation['input'] }
+  ? Static<In>
+  : never
+/** One of what the operation answers with. */
+export type Returned<Id extends OperationId> = Operations[Id] extends {
+  returns: infer Returns extends StaffOperation['returns']
+}
+  ? Static<Returns>
+  : never
+
+export interface Page<Item> {
+  data: Item[]
+  hasMore: boolean
+  nextCursor: string | null
+}
+
+/** Does an operation of the staff API; throws a Problem where it refuses, and Unreachable where nothing answers. */
+export async function ask<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  signal?: AbortSignal,
+): Promise<Returned<Id>> {
+  const { data } = await send<{ data: Returned<Id> }>(id, input, signal)
+  return data
+}
+
+/** The same for an operation that answers with everything there is. */
+export async function askAll<Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  signal?: AbortSignal,
+): Promise<Returned<Id>[]> {
+  const { data } = await send<{ data: Returned<Id>[] }>(id, input, signal)
+  return data
+}
+
+/** The same for an operation that answers page by page. */
+export const askPage = <Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  signal?: AbortSignal,
+): Promise<Page<Returned<Id>>> => send(id, input, signal)
+
+async function send<Answer>(id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer> {
+  const { method, address, body } = requestOf(ROUTES[id] ?? '', new Map(Object.entries(input)))
+  const response = await fetch(address, {
+    method,
+    signal: signal ?? null,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    body: body ?? null,
+  }).catch(error => {
+    throw signal?.aborted ? error : new Unreachable(String(error))
+  })
+  if (response.ok) return response.json()
+  const { error }: { error?: Envelope } = await response.json().catch(() => ({}))
+  throw new Problem(response.status, error ?? unnamed(response))
+}
+
+/** Names of the path take their values from the input; the rest is the query of reads, or the body. */
+function requestOf(route: string, input: Map<string, unknown>) {
+  const [method = '', pattern = ''] = route.split(' ')
+  const path = pattern.replace(/:(\w+)/g, (_, name) => {
+    const value = encodeURIComponent(String(input.get(name)))
+    input.delete(name)
+    return value
+  })
+  const rest = [...input].filter(([, value]) => value !== undefined)
+  const address = `/staff/v1${path}`
+  if (rest.length === 0) return { method, address }
+  if (method !== 'GET') return { method, address, body: JSON.stringify(Object.fromEntries(rest)) }
+  return { method, address: `${address}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}` }
+}
+
+/** An answer without an envelope is not from the API but from what stands before it. */
+const unnamed = ({ status, headers }: Response): Envelope => ({
+  code: status >= 500 ? 'internal_error' : 'unknown',
+  message: '',
+  requestId: headers.get('service-request-id') ?? '',
+})

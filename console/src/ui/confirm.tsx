@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../lib/language-choice.tsx'
+import { ProblemNotice } from './problem-notice.tsx'
+import { ui } from './texts.ts'
+
+interface ConfirmProps {
+  /** What opens the question. */
+  trigger: (open: () => void) => ReactNode
+  title: string
+  children: ReactNode
+  /** Names the deed, not "yes". */
+  deed: string
+  pending: boolean
+  error: unknown
+  /** Closes the question once it is done. */
+  act: () => Promise<unknown>
+}
+
+/** Asks before something that cannot be taken back; the focus goes to the question and, afterwards, to where it was. */
+export function Confirm({ trigger, title, children, deed, pending, error, act }: ConfirmProps) {
+  const words = useTexts(ui)
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      {trigger(() => setOpened(true))}
+      <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+        <Stack>
+          <div>{children}</div>
+          <ProblemNotice error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {words.cancel}
+            </Button>
+            <Button color="red" loading={pending} onClick={() => void act().then(close, () => undefined)}>
+              {deed}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
