@@ -13,9 +13,13 @@ export async function startConsole(): Promise<TestApp> {
 export const PHONE = { width: 390, height: 844 }
 export const DESKTOP = { width: 1280, height: 800 }
 
+/** For what a busy machine does slowly. */
+const PATIENCE_MS = 20_000
+
 /** A page of a browser that has never been here; whatever the policy of the page refused is in `violations`. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
   const page = await context.newPage()
   const violations: string[] = []
   page.on('console', message => /Content Security Policy/i.test(message.text()) && violations.push(message.text()))

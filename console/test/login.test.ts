@@ -85,7 +85,7 @@ test('lets whoever works in several clinics choose, and change', async () => {
   await page.getByRole('button', { name: 'Change the clinic: Bay Clinic' }).click()
   await page.getByRole('menuitem', { name: 'Palm Clinic' }).click()
   await page.getByRole('button', { name: 'Change the clinic: Palm Clinic' }).waitFor()
-  await page.getByRole('alert').filter({ hasText: 'You are now in' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'You are now in' }).waitFor()
   await close()
 })
 

@@ -30,6 +30,18 @@ const dark: MantineColorsTuple = [
   '#131a18',
   '#0c1110',
 ]
+const red: MantineColorsTuple = [
+  '#fdecea',
+  '#fbd5d1',
+  '#f5a9a2',
+  '#ee7d73',
+  '#e8685c',
+  '#cf3a2d',
+  '#c02b1f',
+  '#b42318',
+  '#8f1c13',
+  '#6b140e',
+]
 const gray: MantineColorsTuple = [
   '#f6f9f8',
   '#eef3f1',
@@ -46,7 +58,7 @@ const gray: MantineColorsTuple = [
 const FONTS = "'IBM Plex Sans Arabic', 'Segoe UI', Tahoma, system-ui, sans-serif"
 
 export const theme = createTheme({
-  colors: { sea, dark, gray },
+  colors: { sea, red, dark, gray },
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -62,7 +74,7 @@ export const theme = createTheme({
   // Mantine judges the text on a filled ground by the light scheme's shade in both schemes.
   variantColorResolver: wish => ({
     ...defaultVariantColorsResolver(wish),
-    ...(wish.variant === 'filled' && wish.color === 'sea' && { color: 'var(--mantine-primary-color-contrast)' }),
+    ...(wish.variant === 'filled' && { color: 'var(--mantine-primary-color-contrast)' }),
   }),
   components: {
     Button: { defaultProps: { size: 'md' } },
@@ -83,6 +95,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#55625d',
     '--mantine-color-placeholder': '#66736e',
     '--mantine-color-error': '#b42318',
+    '--mantine-color-red-light': '#fdecea',
+    '--mantine-color-red-light-hover': '#fbd5d1',
+    '--mantine-color-red-light-color': '#9c1c12',
     '--mantine-color-default-border': '#84928d',
     '--ground': '#f4f7f6',
     '--line': '#dfe7e4',
@@ -101,6 +116,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a3b1ad',
     '--mantine-color-placeholder': '#93a29d',
     '--mantine-color-error': '#ff9d94',
+    '--mantine-color-red-light': '#3a1c19',
+    '--mantine-color-red-light-hover': '#4a221e',
+    '--mantine-color-red-light-color': '#ffb3ac',
     '--mantine-color-default-border': '#6f807b',
     '--ground': '#0e1412',
     '--line': '#26312e',

@@ -51,8 +51,9 @@ export function useFormats() {
   const { language } = useLanguage()
   return useMemo(() => {
     const locale = localeOf(language)
-    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-    const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hour12: false })
+    const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+    const day = new Intl.DateTimeFormat(locale, date)
+    const moment = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
     return { day: (iso: string) => day.format(new Date(iso)), moment: (iso: string) => moment.format(new Date(iso)) }
   }, [language])
 }

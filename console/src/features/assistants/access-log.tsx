@@ -9,6 +9,7 @@ import { Loading } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
 import type { Connection } from './connection-card.tsx'
 import { assistants } from './texts.ts'
+import { toolTexts } from './tool-texts.ts'
 
 /** What an assistant has read, in a drawer beside the list. */
 export function AccessLog({ connection }: { connection: Connection }) {
@@ -18,7 +19,7 @@ export function AccessLog({ connection }: { connection: Connection }) {
   const name = plainName(connection.client.name)
   return (
     <>
-      <Button variant="default" size="sm" onClick={() => setOpened(true)} aria-label={t.logOf(name)}>
+      <Button variant="default" size="sm" onClick={() => setOpened(true)} aria-label={`${t.log}: ${name}`}>
         {t.log}
       </Button>
       <Drawer
@@ -34,6 +35,12 @@ export function AccessLog({ connection }: { connection: Connection }) {
       </Drawer>
     </>
   )
+}
+
+/** In plain words; a tool that is newer than this page under its own name. */
+function Deed({ operation }: { operation: string }) {
+  const words = new Map<string, string>(Object.entries(useTexts(toolTexts)))
+  return words.get(operation) ?? <Ltr>{operation}</Ltr>
 }
 
 function Entries({ id }: { id: string }) {
@@ -57,16 +64,18 @@ function Entries({ id }: { id: string }) {
           <li key={entry.id}>
             <Group justify="space-between" gap="xs">
               <Text fw={600} span>
-                <Ltr>{entry.operation}</Ltr>
+                <Deed operation={entry.operation} />
               </Text>
               <Text size="sm" c="dimmed" span>
                 <Moment at={entry.at} />
               </Text>
             </Group>
             <Group gap="xs">
-              <Text size="sm" span>
-                {t.patients(entry.patientCount)}
-              </Text>
+              {entry.patientCount > 0 && (
+                <Text size="sm" span>
+                  {t.patients(entry.patientCount)}
+                </Text>
+              )}
               {entry.fieldScopes.length > 0 && (
                 <span className="tag" data-tone="warn">
                   {t.contacts}

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ask } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { sessionQuery } from '../../lib/session.ts'
+import { isProblem } from '../../lib/problem.ts'
 import { Entrance } from '../../ui/entrance.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -14,16 +14,15 @@ import { login } from './texts.ts'
 export function CodeForm({ onDone, confirming = false }: { onDone: () => void; confirming?: boolean }) {
   const t = useTexts(login)
   const [recovery, setRecovery] = useState(false)
-  const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const attempt = useMutation({
     mutationFn: async (code: string) =>
       void (await (confirming ? ask('confirmIdentity', { code }) : ask('giveSecondFactor', { code }))),
     onSuccess: onDone,
-    // The login may have ended meanwhile; then it begins anew.
     onError: () => {
       input.current?.select()
-      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      // The login may have ended meanwhile; then it begins anew.
+      void ask('getSession', {}).catch(error => isProblem(error, 'unauthenticated') && onDone())
     },
   })
   const leave = useMutation({ mutationFn: () => ask('logOut', {}), onSuccess: onDone })

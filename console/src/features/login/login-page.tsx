@@ -66,7 +66,7 @@ function Onward({ session }: { session: Session }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
-    choose(session.user.language)
+    if (session.user.language) choose(session.user.language)
     const onward = takeReturn(returnPlace())
     if (onward?.again) setCircle(onward.target)
     else if (onward) location.assign(onward.target)

@@ -56,14 +56,23 @@ function MemberRow({ member }: { member: Member }) {
             )}
           </Group>
           <Text size="sm" c="dimmed" className="breaks">
-            <Ltr>{member.email}</Ltr> · {t.lastSeen}{' '}
-            {member.lastSeenAt === null ? t.never : <Moment at={member.lastSeenAt} />} ·{' '}
+            <Ltr>{member.email}</Ltr> · <LastSeen at={member.lastSeenAt} /> ·{' '}
             {member.secondFactorEnrolled ? t.secondFactor : t.noSecondFactor}
           </Text>
         </div>
         <MemberActions member={member} mine={mine} />
       </Group>
     </li>
+  )
+}
+
+function LastSeen({ at }: { at: string | null }) {
+  const t = useTexts(members)
+  if (at === null) return t.never
+  return (
+    <>
+      {t.lastSeen} <Moment at={at} />
+    </>
   )
 }
 

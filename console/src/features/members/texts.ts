@@ -22,7 +22,7 @@ export const members = texts({
     secondFactor: 'Second factor',
     noSecondFactor: 'No second factor',
     lastSeen: 'Last seen',
-    never: 'Not yet',
+    never: 'Never seen',
     disable: 'Disable',
     enable: 'Enable',
     disableOf: (name: string) => `Disable ${isolated(name)}`,

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { generate } from 'otplib'
+import type { Page } from 'playwright-core'
+import { assistantClient, connection } from '../../server/test/assistants.ts'
+import { member, PASSWORD, person } from '../../server/test/staff.ts'
+import { startBrowser } from './browser.ts'
+import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startConsole } from './console.ts'
+
+const app = await startConsole()
+const browser = await startBrowser()
+const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+
+async function somebody(role = 'owner') {
+  const user = await person(app)
+  await member(app, user, clinic, role)
+  return user
+}
+
+type Words = { email: string; password: string; logIn: string }
+const ENGLISH: Words = { email: 'E-mail address', password: 'Password', logIn: 'Log in' }
+const ARABIC: Words = { email: 'البريد الإلكتروني', password: 'كلمة المرور', logIn: 'دخول' }
+
+async function enter(page: Page, { email }: { email: string }, words = ENGLISH) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel(words.email).fill(email)
+  await page.getByRole('textbox', { name: words.password }).fill(PASSWORD)
+  await page.getByRole('button', { name: words.logIn }).click()
+  await page.locator('#rooms').waitFor({ state: 'attached' })
+}
+
+const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name })
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+/** Something that the assistant of this connection asked for, so many hours ago. */
+const access = (connectionId: string, hours: number, operation = 'search_patients') =>
+  app.sql(
+    `insert into audit_record (company_id, request_id, at, caller, operation, resource_ids, patient_ids, field_scopes)
+     values ($1, $2, now() - $3 * interval '1 hour', $4, $5, '{}', '{pat_1,pat_2}', '{}')`,
+    [clinic.company_id, `req_${connectionId}_${hours}`, hours, `assistant ${connectionId}`, operation],
+  )
+
+const confirmIdentity = async (page: Page) => {
+  await page.getByLabel('Your password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+}
+
+test('every room fits a phone and a desk, and breaks no rule of access, in both languages, with and without anything in it', async () => {
+  const full = await somebody()
+  const empty = await somebody()
+  const client = await assistantClient(app, { kind: 'cimd', id: 'https://claude.ai/oauth/mcp-oauth-client-metadata' })
+  const scope = 'clinic:read schedule:read patients:read clinical:read'
+  await connection(app, { clinic, user: full, client, scope, secondFactor: true, days: 3 })
+  await connection(app, { clinic, user: full, scope, days: 1 })
+  for (const [user, viewport, locale, colorScheme] of [
+    [full, PHONE, 'ar-SA', 'light'],
+    [full, DESKTOP, 'en-GB', 'dark'],
+    [empty, PHONE, 'en-GB', 'light'],
+    [empty, DESKTOP, 'ar-SA', 'dark'],
+  ] as const) {
+    const { page, violations, close } = await openPage(browser, { viewport, locale, colorScheme })
+    await enter(page, user, locale === 'ar-SA' ? ARABIC : ENGLISH)
+    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+      await page.goto(app.url + path)
+      await page.locator('.card').first().waitFor()
+      await page.waitForFunction('document.querySelector("[aria-busy]") === null')
+      await assertAccessible(page, `${path} ${locale} ${viewport.width}`)
+      await assertFits(page, `${path} ${locale} ${viewport.width}`)
+    }
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: /^(Menu|القائمة)$/ }).click()
+      await assertAccessible(page, `menu ${locale}`)
+    }
+    assert.deepEqual(violations, [])
+    await close()
+  }
+})
+
+test('a doctor sees what an assistant may do and has read, and disconnects it, by keyboard alone', async () => {
+  const { page, violations, close } = await openPage(browser)
+  const doctor = await somebody('doctor')
+  const one = await connection(app, { clinic, user: doctor, days: 2 })
+  for (let hours = 1; hours <= 30; hours++) await access(one.id, hours, hours === 1 ? 'a_new_tool' : undefined)
+  await enter(page, doctor)
+  await heading(page, 'My assistants').waitFor()
+  const card = page.getByRole('article')
+  await card.getByText(/30.* requests/).waitFor()
+  await card.getByText('Find patients and see their name').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Team' }).count(), 0, 'what the role may not do is not offered')
+
+  await card.getByRole('button', { name: /^What it has read/ }).focus()
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('a_new_tool').waitFor()
+  assert.equal(await drawer.getByText('Searched for patients').count(), 24)
+  await assertAccessible(page, 'the access log')
+  await drawer.getByRole('button', { name: 'Show more' }).click()
+  await page.waitForFunction('document.querySelectorAll("[role=dialog] .rows > li").length === 30')
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  assert.match(await focused(page), /^What it has read/, 'the focus is back where it was')
+
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog')
+  await question.waitFor()
+  await page.waitForFunction('document.activeElement.textContent === "Cancel"')
+  await assertAccessible(page, 'the question before disconnecting')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await said(page, 'is disconnected.')
+  await heading(page, 'No assistant is connected', 2).waitFor()
+  await page.waitForFunction('document.activeElement.tagName === "H1"')
+  assert.deepEqual(await one.introspect(), { active: false })
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('an owner sets the rules for assistants after a step-up, and ends what anybody connected', async () => {
+  const { page, close } = await openPage(browser)
+  const owner = await somebody()
+  const doctor = await somebody('doctor')
+  const client = await assistantClient(app)
+  const one = await connection(app, { clinic, user: doctor, client })
+  await enter(page, owner)
+  await page.getByRole('link', { name: 'Assistants of the clinic' }).click()
+  await heading(page, 'Assistants of the clinic').waitFor()
+  // A login is proof enough for some minutes.
+  await app.sql("update staff_session set confirmed_at = now() - interval '6 minutes' where user_id = $1", [owner.id])
+  await page.getByRole('button', { name: `Block this app: ${client.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block this app' }).click()
+  await heading(page, 'Is it still you?', 2).waitFor()
+  await page.waitForFunction('document.activeElement.name === "proof"')
+  await assertAccessible(page, 'the step-up')
+  await confirmIdentity(page)
+  await said(page, 'is blocked.')
+  assert.deepEqual(await one.introspect(), { active: false })
+  await page.getByLabel('Days until a connection needs consent again').fill('30')
+  await page.getByRole('radio', { name: 'Only those on the list' }).check()
+  await page
+    .getByRole('combobox', { name: 'List of allowed apps' })
+    .fill('https://claude.ai/oauth/mcp-oauth-client-metadata')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save the rules' }).click()
+  await said(page, 'The rules are saved.')
+  const [row] = await app.sql('select * from clinic where company_id = $1', [clinic.company_id])
+  assert.equal(row?.assistant_max_days, 30)
+  await page.reload()
+  await page.getByRole('radio', { name: 'Only those on the list' }).and(page.locator(':checked')).waitFor()
+  await close()
+  await app.sql("update clinic set assistant_mode = 'ANY' where company_id = $1", [clinic.company_id])
+})
+
+test('a second factor is set up from a picture that is drawn here, its codes are shown once, and it is switched off', async () => {
+  const { page, violations, close } = await openPage(browser)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).origin))
+  await enter(page, await somebody('doctor'))
+  await page.getByRole('link', { name: 'My security' }).click()
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByRole('img', { name: /^QR code/ }).waitFor()
+  await assertAccessible(page, 'the enrolment')
+  const secret = ((await page.locator('.key').textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code from the app').fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'This is not right' }).waitFor()
+  await page.getByLabel('Code from the app').fill(await generate({ secret }))
+  await page.keyboard.press('Enter')
+  await heading(page, 'Recovery codes', 3).waitFor()
+  assert.equal(await page.locator('.codes li').count(), 10)
+  await assertAccessible(page, 'the recovery codes')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText(/10.* codes are left/).waitFor()
+  await page.reload()
+  await page.getByText(/10.* codes are left/).waitFor()
+  assert.equal(await page.locator('.codes').count(), 0)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+  await said(page, 'The second factor is off.')
+  assert.deepEqual([...new Set(asked)], [app.url])
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('sessions are listed and ended, and a new password ends the others', async () => {
+  const { page, close } = await openPage(browser)
+  const elsewhere = await openPage(browser)
+  const user = await somebody('receptionist')
+  await enter(elsewhere.page, user)
+  await enter(page, user)
+  await page.getByRole('link', { name: 'My security' }).click()
+  await page.getByText('This browser').waitFor()
+  await page.getByRole('button', { name: /^End the session of/ }).click()
+  await said(page, 'The session has ended.')
+  await elsewhere.page.getByRole('link', { name: 'My security' }).click()
+  await heading(elsewhere.page, 'Log in').waitFor()
+  await elsewhere.page.getByText('Your session has ended.').waitFor()
+  await elsewhere.close()
+  await page.getByLabel('Present password').fill('not this one')
+  await page.getByLabel('New password').fill('a harbour of quiet lamps')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('alert').filter({ hasText: 'The present password is not right.' }).waitFor()
+  await page.getByLabel('Present password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await said(page, 'Your password is changed')
+  await close()
+})
+
+test('an owner invites, changes a role, and disables somebody', async () => {
+  const { page, close } = await openPage(browser)
+  const doctor = await somebody('doctor')
+  await app.sql("update staff_user set name = 'Omar' where id = $1", [doctor.id])
+  await enter(page, await somebody())
+  await page.getByRole('link', { name: 'Team' }).click()
+  await page.getByLabel('E-mail address').fill('new.one@clinic.example')
+  await page.getByLabel('Role', { exact: true }).selectOption('Accountant')
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await said(page, 'An invitation is on its way')
+  await page.getByRole('button', { name: /^Withdraw the invitation of .*new\.one/ }).waitFor()
+  await assertAccessible(page, 'an open invitation')
+  await page.getByLabel(/^Role of .*Omar/).selectOption('Receptionist')
+  await said(page, 'Saved.')
+  await page.getByRole('button', { name: /^Disable .*Omar/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await page.getByRole('button', { name: /^Enable .*Omar/ }).waitFor()
+  const [row] = await app.sql('select role, active from membership where user_id = $1', [doctor.id])
+  assert.deepEqual(row, { role: 'receptionist', active: false })
+  await close()
+})
+
+test('the language that was chosen goes along to another browser', async () => {
+  const user = await somebody('doctor')
+  const first = await openPage(browser)
+  await enter(first.page, user)
+  const kept = first.page.waitForResponse(response => response.request().method() === 'PATCH')
+  await first.page.getByRole('button', { name: 'العربية' }).click()
+  assert.equal((await kept).status(), 200)
+  await heading(first.page, 'مساعدي الأذكياء').waitFor()
+  await first.close()
+  const second = await openPage(browser)
+  await enter(second.page, user)
+  await heading(second.page, 'مساعدي الأذكياء').waitFor()
+  assert.equal(await second.page.evaluate('document.documentElement.dir'), 'rtl')
+  await second.close()
+})
+
+test('an error says what it means and offers to try again; being offline is said', async () => {
+  const { page, close } = await openPage(browser)
+  await enter(page, await somebody('doctor'))
+  const body = { error: { code: 'internal_error', message: 'x', requestId: 'req_support' } }
+  await page.route('**/staff/v1/assistants', route => route.fulfill({ status: 500, json: body }))
+  await page.reload()
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' })
+  await alert.getByText('req_support').waitFor()
+  await assertAccessible(page, 'an error')
+  await page.unroute('**/staff/v1/assistants')
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await heading(page, 'No assistant is connected', 2).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await close()
+})
+
+test('the content can be reached without the rooms before it', async () => {
+  const { page, close } = await openPage(browser)
+  await enter(page, await somebody('doctor'))
+  await page.reload()
+  await heading(page, 'My assistants').waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(page), 'Skip to the content')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction('document.activeElement.id === "main"')
+  await close()
+})
