@@ -56,13 +56,16 @@ async function eventOf(tx: Tx, id: string): Promise<StoredEvent> {
   return row ?? refuse('not_found', { resource: 'event' })
 }
 
-const selectAfter = sql(`
+const afterOf = (types: string) =>
+  sql(`
   select ${COLUMNS} from event t
-  where t.company_id = $1 and not t.test and ${KEPT} and t.type = any ($3::text[])
-    and (t.installation_id is null or t.installation_id = $4) and ($5::text is null or t.type = $5)
-    and (t.created_at, t.id) > ($6, $7) and t.created_at >= $6
+  where t.company_id = $1 and not t.test and ${KEPT} and t.type ${types}
+    and (t.installation_id is null or t.installation_id = $4)
+    and (t.created_at, t.id) > ($5, $6) and t.created_at >= $5
     and t.created_at < current_setting('app.horizon')::timestamptz
   order by t.created_at, t.id limit $2`)
+const selectAfter = afterOf('= any ($3::text[])')
+const selectTypeAfter = afterOf('= $3')
 
 const DEFAULT_LIMIT = 25
 
@@ -84,9 +87,9 @@ async function eventsAfter(
   const belongsTo = [tx.clinic.id, 'listEvents after', after, type].join('\n')
   const { at, id } = cursor === undefined ? await positionOf(tx, after) : tx.cursors.read(cursor, belongsTo)
   const { granted, installationId } = await visible(tx)
-  const rows = await tx.delta<StoredEvent>(
-    selectAfter([tx.clinic.id, limit + 1, granted, installationId, type ?? null, at, id]),
-  )
+  if (type !== undefined && !granted.includes(type)) return NOTHING
+  const select = type === undefined ? selectAfter : selectTypeAfter
+  const rows = await tx.delta<StoredEvent>(select([tx.clinic.id, limit + 1, type ?? granted, installationId, at, id]))
   const hasMore = rows.length > limit
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

@@ -23,8 +23,8 @@ export interface ListSource {
   where?: string
   filters?: Record<string, Filter>
   /**
-   * Filters that name a record of which a clinic has many, so that few of the list belong to it: these are read and sorted
-   * where the list is in another order than theirs, and not looked for among all that changed or began in a span.
+   * Filters that name a record of which a clinic has many, so that few of the list belong to it: these few are read and
+   * sorted, and not looked for among all that were changed or made in a span of time.
    */
   narrow?: readonly string[]
   /** Filters whose values follow from others and from what is stored: a cursor is not bound to them. */
@@ -128,23 +128,27 @@ function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: 
 }
 
 function pageText(source: ListSource, names: readonly string[], has: Bounds & { next: boolean }): string {
-  const key = `t.${sortKey(source, has)}`
+  const bounded = has.from || has.to || has.updatedAfter
+  const narrow = bounded && names.some(name => source.narrow?.includes(name))
+  // An instant behind a sum is looked for in no index, whatever PostgreSQL believes of the average clinic.
+  const at = (column: SortKey) => (narrow ? `(t.${column} + interval '0')` : `t.${column}`)
+  const key = at(sortKey(source, has))
   const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
   let count = 2
   const next = () => `$${++count}`
   const conditions = ['t.company_id = $1', ...(source.where ? [source.where] : [])]
   for (const name of names) conditions.push(source.filters?.[name]?.(next()) ?? 'true')
-  const windowOn = `t.${source.windowOn ?? 'created_at'}`
+  const windowOn = at(source.windowOn ?? 'created_at')
   if (has.from) conditions.push(`${windowOn} >= ${next()}`)
   if (has.to) conditions.push(`${windowOn} < ${next()}`)
   if (has.updatedAfter)
-    conditions.push(`t.updated_at > ${next()}`, "t.updated_at < current_setting('app.horizon')::timestamptz")
+    conditions.push(
+      `${at('updated_at')} > ${next()}`,
+      `${at('updated_at')} < current_setting('app.horizon')::timestamptz`,
+    )
   if (has.next) conditions.push(`(${key}, t.id) ${beyond} (${next()}, ${next()})`)
-  const sorted = key !== 't.created_at' && names.some(name => source.narrow?.includes(name))
-  // No index is in the order of an expression, whatever PostgreSQL believes of the average clinic.
-  const by = sorted ? `${key} + interval '0'` : key
   return `select ${source.columns} from ${source.from} where ${conditions.join(' and ')}
-    order by ${by} ${order}, t.id ${order} limit $2`
+    order by ${key} ${order}, t.id ${order} limit $2`
 }
 
 /** One bound alone implies the other `days` away; a wider window is refused (contract section 2). */

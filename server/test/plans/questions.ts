@@ -54,8 +54,8 @@ export interface Question {
   conditions: number
 }
 
-/** Everything that a list is asked for. `after`, which goes through events in another order, is the caller's to add. */
-export function questionsOf({ input, path }: Operation): Question[] {
+/** Everything that a list is asked for; `after` is an event that there is. */
+export function questionsOf({ input, path }: Operation, after: string): Question[] {
   const { id: _path, after: _after, ...properties } = input.properties
   const [, collection = ''] = path.split('/')
   const whose: Input = path.includes(':id') ? { id: recordOf(PATHS[collection] ?? assert.fail(path)) } : {}
@@ -65,7 +65,8 @@ export function questionsOf({ input, path }: Operation): Question[] {
     singles.slice(place + 1).flatMap(others => some.flatMap(one => others.map(other => ({ ...one, ...other })))),
   )
   const all = Object.assign({}, ...singles.map(([first]) => first))
-  const filters = [{}, ...singles.flat(), ...pairs, ...(names.length > 2 ? [all] : [])]
+  const goOn = 'after' in input.properties ? [{}, ...singles.flat()].map(filter => ({ ...filter, after })) : []
+  const filters = [{}, ...goOn, ...singles.flat(), ...pairs, ...(names.length > 2 ? [all] : [])]
   const bounds = [{}, ...('from' in properties ? WINDOWS : []), ...('updatedAfter' in properties ? DELTAS : [])]
   return filters.flatMap(filter =>
     bounds.map(bound => ({
