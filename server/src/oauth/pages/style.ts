@@ -61,7 +61,7 @@ button.no{background:var(--no);color:var(--no-ink)}
 button:hover,.button:hover{filter:brightness(1.1)}
 button:active,.button:active{transform:translateY(1px)}
 .arm button{animation:arm .6s}
-@keyframes arm{from,99%{pointer-events:none;opacity:.65}}
+@keyframes arm{from,99%{pointer-events:none}}
 :focus-visible{outline:3px solid var(--main);outline-offset:3px;border-radius:6px}
 button:focus-visible,.button:focus-visible{border-radius:14px}
 .clinics{margin-top:20px;display:grid;gap:10px}
