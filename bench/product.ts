@@ -16,6 +16,7 @@ export interface Bench {
   ownerUrl: string
   product: { port: number; pid: number }
   bare: { port: number; pid: number }
+  dataDir: string
   /** The PostgreSQL server's process. */
   databasePid: number
   close(): Promise<void>
@@ -40,6 +41,7 @@ export async function startBench({
   )
   return {
     ownerUrl: databases.owner,
+    dataDir,
     product: { port, pid: product.pid ?? 0 },
     bare: { port: port + 1, pid: bare.pid ?? 0 },
     databasePid,

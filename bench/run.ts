@@ -6,6 +6,7 @@ const suites = {
   egress: () => import('./egress.ts'),
   webhooks: () => import('./webhooks.ts'),
   assistant: () => import('./assistant.ts'),
+  oauth: () => import('./oauth.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -3445,7 +3445,9 @@ CREATE OR REPLACE FUNCTION public.note_oauth_use(used text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   UPDATE oauth_grant SET last_used_at = now()
-  WHERE id = used AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+  WHERE id = (SELECT id FROM oauth_grant
+    WHERE id = used AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
+    FOR NO KEY UPDATE SKIP LOCKED)
 $function$
 ;
 revoke execute on function note_oauth_use(text) from public;

@@ -147,6 +147,8 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
   const logins = new SharedConnections(databaseUrl, 'clinic logins', 1)
+  // What is noted of a token's use may be lost in a crash; asking about tokens must not wait for the disk.
+  const tokens = new SharedConnections(databaseUrl, 'clinic tokens', 2, '-c synchronous_commit=off')
   const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
   const reporters = reportPool(databaseUrl, 'clinic reports', REPORTERS)
   const grants = new Grants(counters, databaseUrl)
@@ -229,7 +231,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   await http.register(
     oauthApi({
       platform: asServer,
-      run: statement => logins.run(statement),
+      run: statement => tokens.run(statement),
       box,
       findClient: clientFinder({
         platform: asServer,
@@ -262,6 +264,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         audits.close(),
         counters.close(),
         logins.close(),
+        tokens.close(),
         writers.end(),
         reporters.end(),
       ])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import pg from 'pg'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { member, person } from '../../test/staff.ts'
 import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
@@ -322,4 +323,20 @@ test('an authorization goes to the clinic’s login with a flow of its own, tied
       [400, null, 'DENY'],
     )
   }
+})
+
+test('asking about a token waits for nobody who is refreshing its connection', async () => {
+  const { access, grantId } = await connected()
+  const holder = new pg.Client({ connectionString: app.database.ownerUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from oauth_grant where id = $1 for update', [grantId])
+  assert.equal((await ask(access)).active, true)
+  await holder.query('rollback')
+  await holder.end()
+  await ask(access)
+  const [grant] = await app.sql<{ last_used_at: string | null }>('select last_used_at from oauth_grant where id = $1', [
+    grantId,
+  ])
+  assert.ok(grant?.last_used_at, 'The use is noted when nobody holds the connection.')
 })
