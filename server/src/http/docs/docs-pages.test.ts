@@ -6,6 +6,9 @@ import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { events, operations } from '@clinic/contract/index.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
+import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
 import Fastify from 'fastify'
 import { request } from 'undici'
 import { docsPages } from './docs-pages.ts'
@@ -50,6 +53,29 @@ test('serves the page and every part that it names', async () => {
     const expected = path.endsWith('.js') ? 'text/javascript' : path.endsWith('.css') ? 'text/css' : ''
     assert.ok(type.startsWith(expected), `${path} ${type}`)
   }
+})
+
+test('shows the console’s API by the same page, from its own description', async () => {
+  const { status, headers, body } = await get('/docs/staff')
+  assert.deepEqual([status, headers['content-type']], [200, 'text/html; charset=utf-8'])
+  const [own, plugins] = [body.toString(), (await get('/docs')).body.toString()]
+  assert.match(own, /data-api="\/staff\/v1\/openapi\.json"/)
+  assert.ok(!own.includes('/api/v1/') && !own.includes('Plugin') && plugins.includes('data-api="/api/v1/openapi.json"'))
+  const { modelOf } = await import(new URL('./assets/model.js', import.meta.url).href)
+  const { curlOf } = await import(new URL('./assets/curl.js', import.meta.url).href)
+  const described = staffOpenapi({
+    serverUrl: 'https://clinic.example.com',
+    version: '2026-07',
+    operations: staffOperations,
+  })
+  const model = modelOf(JSON.parse(JSON.stringify(described)))
+  const find = (id: string) => model.operations.find(({ operationId }: { operationId: string }) => operationId === id)
+  assert.deepEqual([model.word, Object.keys(model.scopes)], ['Permission', [...PERMISSION_NAMES]])
+  assert.deepEqual([find('logIn').who, find('putAssistantPolicy').asked.scopes], ['anybody', ['assistants:manage']])
+  assert.match(
+    curlOf(model.server, find('putAssistantPolicy')),
+    /^curl -X PUT .*\n.*cookies[\s\S]*Origin: https:\/\/clinic\.example\.com/,
+  )
 })
 
 test('names no other origin, so that it works offline', async () => {

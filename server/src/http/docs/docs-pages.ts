@@ -34,12 +34,19 @@ const SCHEMAS = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': form
 /** Descriptions are public and read by tools in browsers too. */
 const SHARED_HEADERS = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
 
+/** The same page about the console's API. */
+const forStaff = (page: string): string =>
+  page.replaceAll('/api/v1/openapi.json', '/staff/v1/openapi.json').replaceAll('Clinic Plugin API', 'Clinic Staff API')
+
 async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const file of await readdir(ASSETS)) {
     const content = await readFile(join(ASSETS, file), 'utf8')
     const answer = await staticAnswer(TYPES[extname(file)] ?? 'text/plain', content)
     const url = file === 'index.html' ? '/docs' : `/docs/${file}`
     app.get(url, (request, reply) => sendStatic(request, reply.headers(SECURITY_HEADERS), answer))
+    if (file !== 'index.html') continue
+    const staff = await staticAnswer(TYPES['.html'] ?? 'text/html', forStaff(content))
+    app.get('/docs/staff', (request, reply) => sendStatic(request, reply.headers(SECURITY_HEADERS), staff))
   }
   app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
 }
@@ -55,7 +62,7 @@ function published(document: DocsOptions['document']): () => Promise<StaticAnswe
 }
 
 /**
- * The documentation for people (`GET /docs`) and for programs (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No
+ * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No
  * token; works offline.
  */
 export function docsPages({ document }: DocsOptions): FastifyPluginAsync {

@@ -76,7 +76,7 @@ document.querySelector('.skip').addEventListener('click', event => {
 })
 
 try {
-  const response = await fetch('/api/v1/openapi.json')
+  const response = await fetch(document.documentElement.dataset.api)
   if (!response.ok) throw new Error(String(response.status))
   start(await response.json())
 } catch (error) {

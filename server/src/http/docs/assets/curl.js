@@ -12,11 +12,17 @@ function addressOf(server, operation) {
   return `${server}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
-/** The operation's example as a command for a POSIX shell; the token comes from the variable TOKEN. */
+/**
+ * The operation's example as a command for a POSIX shell. A plugin's token comes from the variable TOKEN; the console's
+ * session is kept in the file `cookies`, and its writes name their origin.
+ */
 export function curlOf(server, operation) {
   const method = operation.method === 'get' ? '' : `-X ${operation.method.toUpperCase()} `
-  const lines = [`curl ${method}${quoted(addressOf(server, operation))}`, '-H "Authorization: Bearer $TOKEN"']
-  if (operation.method === 'post') lines.push('-H "Idempotency-Key: $(uuidgen)"')
+  const ofStaff = operation['x-access'] !== undefined
+  const login = ofStaff ? '-b cookies -c cookies' : '-H "Authorization: Bearer $TOKEN"'
+  const lines = [`curl ${method}${quoted(addressOf(server, operation))}`, login]
+  if (ofStaff && operation.method !== 'get') lines.push(`-H ${quoted(`Origin: ${new URL(server).origin}`)}`)
+  if (!ofStaff && operation.method === 'post') lines.push('-H "Idempotency-Key: $(uuidgen)"')
   if (operation.body) {
     lines.push("-H 'Content-Type: application/json'")
     lines.push(`-d ${quoted(JSON.stringify(operation.body.example, null, 2))}`)

@@ -1,4 +1,6 @@
-const METHODS = ['get', 'post', 'patch', 'delete']
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+const WHO = { anybody: 'anybody', login: 'whoever is logged in', clinic: 'whoever is in a clinic' }
 
 export const slug = name => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
@@ -6,6 +8,21 @@ const mediaOf = holder => holder?.content?.['application/json']
 
 /** `#/components/schemas/patient` is `patient`. */
 export const nameOf = reference => reference.split('/').at(-1)
+
+/** What opens operations: the scopes of plugins, or the permissions of staff, each with its sentence. */
+function rightsOf({ pluginToken, session }) {
+  if (pluginToken) return { word: 'Scope', scopes: pluginToken['x-scopes'] }
+  const permissions = Object.entries(session?.['x-permissions'] ?? {})
+  const told = permissions.map(([name, { sentence, roles }]) => [name, `${sentence} Roles: ${roles.join(', ')}.`])
+  return { word: 'Permission', scopes: Object.fromEntries(told) }
+}
+
+/** What an operation asks for, on whichever surface: scopes, or one permission, or in words who may do it. */
+function askedBy({ 'x-required-scopes': asked, 'x-access': access }) {
+  if (asked) return { asked, who: 'any valid token' }
+  const isPermission = access !== undefined && !Object.hasOwn(WHO, access)
+  return { asked: { mode: 'all', scopes: isPermission ? [access] : [] }, who: WHO[access] ?? '' }
+}
 
 /** What the pages ask of an OpenAPI document. */
 export function modelOf(api) {
@@ -24,6 +41,7 @@ export function modelOf(api) {
     )
   const operations = listed(api.paths, (path, method, declared) => ({
     ...declared,
+    ...askedBy(declared),
     path,
     method,
     tag: declared.tags[0],
@@ -54,7 +72,7 @@ export function modelOf(api) {
     server: api.servers[0].url,
     webhooks: api.tags.find(({ name }) => name === 'Webhooks')?.description ?? '',
     errors: api.components.schemas.error['x-error-codes'],
-    scopes: api.components.securitySchemes.pluginToken['x-scopes'],
+    ...rightsOf(api.components.securitySchemes),
     resolve,
     schemas: api.components.schemas,
     operations,

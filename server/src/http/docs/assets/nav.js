@@ -2,7 +2,7 @@ import { h, placeOf, sectionId } from './dom.js'
 import { slug } from './model.js'
 import { sections } from './prose.js'
 
-const SHORT = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DEL' }
+const SHORT = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DEL' }
 
 function link(parts, label, words, mark) {
   const id = sectionId(...parts)
@@ -34,7 +34,7 @@ function startGroup(model) {
     ),
     group(
       ['scopes'],
-      'Scopes',
+      `${model.word}s`,
       Object.keys(model.scopes).map(scope => link(['scopes', scope], scope, [scope, 'scope'])),
     ),
   ]
@@ -45,14 +45,7 @@ function tagGroup(tag) {
     link(
       [tag.slug, operation.operationId],
       operation.summary,
-      [
-        operation.summary,
-        operation.path,
-        operation.operationId,
-        operation.method,
-        tag.name,
-        ...operation['x-required-scopes'].scopes,
-      ],
+      [operation.summary, operation.path, operation.operationId, operation.method, tag.name, ...operation.asked.scopes],
       h('span', { class: `mark ${operation.method}` }, SHORT[operation.method]),
     ),
   )
@@ -126,8 +119,7 @@ export function fillSidebar(sidebar, model) {
     h('ul', null, startGroup(model)),
     h('h2', { class: 'nav-title' }, 'Operations'),
     h('ul', null, model.tags.map(tagGroup)),
-    h('h2', { class: 'nav-title' }, 'Webhooks'),
-    h('ul', null, eventGroup(model)),
+    model.events.length > 0 && [h('h2', { class: 'nav-title' }, 'Webhooks'), h('ul', null, eventGroup(model))],
   )
   const { field, box } = searchField(nav)
   const brand = h(
@@ -140,7 +132,7 @@ export function fillSidebar(sidebar, model) {
   const files = h(
     'p',
     { class: 'files' },
-    h('a', { href: '/api/v1/openapi.json' }, 'openapi.json'),
+    h('a', { href: document.documentElement.dataset.api }, 'openapi.json'),
     h('a', { href: '/schemas/plugin-manifest-v1.json' }, 'manifest schema'),
   )
   sidebar.append(h('div', { class: 'sidebar-head' }, brand, box), nav, files)

@@ -36,15 +36,15 @@ function route({ method, path }, model) {
   )
 }
 
-function facts(operation) {
-  const { mode, scopes } = operation['x-required-scopes']
+function facts(operation, model) {
+  const { mode, scopes } = operation.asked
   const links = names => names.map(name => h('a', { class: 'scope', href: placeOf('scopes', name) }, name))
   const window = operation['x-window-days']
   return h(
     'dl',
     { class: 'facts' },
-    h('dt', null, 'Scope'),
-    h('dd', null, scopes.length === 0 ? 'any valid token' : [scopes.length > 1 && `${mode} of `, links(scopes)]),
+    h('dt', null, model.word),
+    h('dd', null, scopes.length === 0 ? operation.who : [scopes.length > 1 && `${mode} of `, links(scopes)]),
     operation['x-emits'] && [
       h('dt', null, 'Events'),
       h(
@@ -53,6 +53,7 @@ function facts(operation) {
         operation['x-emits'].map(type => h('a', { class: 'scope event', href: placeOf('webhooks', type) }, type)),
       ),
     ],
+    operation['x-step-up'] && [h('dt', null, 'Step-up'), h('dd', null, 'within the last five minutes')],
     window && [h('dt', null, 'Window'), h('dd', null, `from and to at most ${window} days apart`)],
   )
 }
@@ -136,7 +137,7 @@ export function operationSection(operation, model) {
   const text = [
     route(operation, model),
     operation.description && h('p', null, inline(operation.description, model)),
-    facts(operation),
+    facts(operation, model),
     inputs(operation, model),
     h('h3', null, 'Answer'),
     returned(operation, model),

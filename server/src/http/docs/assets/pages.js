@@ -117,7 +117,7 @@ function errorsPage(model) {
 }
 
 function usesOf(scope, model) {
-  const operations = model.operations.filter(operation => operation['x-required-scopes'].scopes.includes(scope))
+  const operations = model.operations.filter(operation => operation.asked.scopes.includes(scope))
   return [
     operations.map(operation =>
       h('a', { href: placeOf(slug(operation.tag), operation.operationId) }, operation.summary),
@@ -126,6 +126,11 @@ function usesOf(scope, model) {
       h('a', { href: placeOf(tag.slug, 'object', name) }, `Fields of ${name}`),
     ),
   ]
+}
+
+const SCOPES_LEAD = {
+  Scope: 'What a clinic can grant to a plugin, in the words of the consent screen.',
+  Permission: 'What roles in a clinic permit. What people do for themselves alone asks for none.',
 }
 
 function scopesPage(model) {
@@ -143,14 +148,13 @@ function scopesPage(model) {
     h(
       'tr',
       null,
-      ['Scope', 'What the clinic is told, and what it opens'].map(title => h('th', { scope: 'col' }, title)),
+      [model.word, model.word === 'Scope' ? 'What the clinic is told, and what it opens' : 'What it permits'].map(
+        title => h('th', { scope: 'col' }, title),
+      ),
     ),
   )
   return [
-    heading(
-      'Scopes',
-      h('p', { class: 'lead' }, 'What a clinic can grant to a plugin, in the words of the consent screen.'),
-    ),
+    heading(`${model.word}s`, h('p', { class: 'lead' }, SCOPES_LEAD[model.word])),
     h('div', { class: 'table', tabindex: '0' }, h('table', null, head, h('tbody', null, rows))),
   ]
 }
@@ -162,6 +166,6 @@ export function pageOf(name, model) {
   const tag = model.tags.find(candidate => candidate.slug === name)
   if (tag) return { name, title: tag.name, content: tagPage(tag, model) }
   const known = Object.hasOwn(FIXED, name) ? name : 'guide'
-  const titles = { guide: model.title, webhooks: 'Events', errors: 'Errors', scopes: 'Scopes' }
+  const titles = { guide: model.title, webhooks: 'Events', errors: 'Errors', scopes: `${model.word}s` }
   return { name: known, title: titles[known], content: FIXED[known](model) }
 }
