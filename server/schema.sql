@@ -1900,9 +1900,11 @@ create table outgoing_mail (
   due_at timestamp(3) with time zone default now() not null,
   sent_to text[] default '{}'::text[] not null,
   error_code text,
+  user_id text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
   constraint outgoing_mail_audience_check CHECK ((audience = 'OWNERS'::text)),
-  constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE SET NULL
 );
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE ((sent_at IS NULL) AND (error_code IS NULL));
 alter table outgoing_mail enable row level security;
@@ -3423,6 +3425,24 @@ END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
 
+CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
+ RETURNS TABLE(company_id text, clinic_name text, user_id text, email text, is_owner boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic.company_id, clinic.name, who.id, who.email, membership.role = 'owner'
+  FROM membership
+  JOIN clinic ON clinic.company_id = membership.company_id
+  JOIN staff_user AS who ON who.id = membership.user_id
+  WHERE membership.company_id = ANY (companies) AND membership.active AND who.active
+    AND (membership.role = 'owner' OR who.id = ANY (people))
+  ORDER BY clinic.company_id, who.id
+$function$
+;
+revoke execute on function mail_readers(text[],text[]) from public;
+grant execute on function mail_readers(text[],text[]) to clinic_dispatcher;
+
 CREATE OR REPLACE FUNCTION public.may_connect_assistant(company text, client text)
  RETURNS boolean
  LANGUAGE sql
@@ -3515,26 +3535,6 @@ BEGIN
   EXECUTE format('GRANT %s ON %s TO clinic_dispatcher', privileges, target);
 END $function$
 ;
-
-CREATE OR REPLACE FUNCTION public.owners_of(companies text[])
- RETURNS TABLE(company_id text, clinic_name text, user_id text, email text)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY
-  SELECT clinic.company_id, clinic.name, who.id, who.email
-  FROM membership
-  JOIN clinic ON clinic.company_id = membership.company_id
-  JOIN staff_user AS who ON who.id = membership.user_id
-  WHERE membership.company_id = ANY (companies) AND membership.role = 'owner' AND membership.active AND who.active
-  ORDER BY clinic.company_id, who.id;
-END $function$
-;
-revoke execute on function owners_of(text[]) from public;
-grant execute on function owners_of(text[]) to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.pass_second_factor(token bytea, next_token bytea, step bigint, code bytea, idle interval, mine text[])
  RETURNS boolean
@@ -4005,11 +4005,12 @@ BEGIN
     OR (created_at < now() - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_token AS token
       WHERE token.grant_id = given.id AND token.type = 'refresh'));
   GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
-  DELETE FROM oauth_client AS client WHERE kind = 'dcr' AND NOT EXISTS (SELECT FROM oauth_grant AS given
-      WHERE given.client_id = client.client_id)
+  DELETE FROM oauth_client AS client WHERE kind = 'dcr' AND created_at < now() - interval '1 day'
+    AND (first_consent_at IS NULL OR first_consent_at < now() - interval '30 days')
+    AND NOT EXISTS (SELECT FROM oauth_grant AS given WHERE given.client_id = client.client_id)
     AND NOT EXISTS (SELECT FROM oauth_flow AS flow WHERE flow.client_id = client.client_id)
-    AND (CASE WHEN first_consent_at IS NULL THEN created_at < now() - interval '1 day'
-      ELSE coalesce(last_used_at, first_consent_at) < now() - interval '30 days' END);
+    AND NOT EXISTS (SELECT FROM ended_connection AS ended
+      WHERE ended.client_id = client.client_id AND ended.ended_at > now() - interval '30 days');
   GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
   IF event_months > 0 THEN
     DELETE FROM oauth_event WHERE at < now() - event_months * interval '1 month';

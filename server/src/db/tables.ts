@@ -1010,6 +1010,7 @@ export interface OutgoingMailTable {
   due_at: Generated<string>
   sent_to: Generated<string[]>
   error_code: string | null
+  user_id: string | null
 }
 
 export interface PasswordResetTable {

@@ -11,12 +11,13 @@ const clinic = await app.clinic({ name: 'Invented Clinic' })
 const server = await mailServer()
 const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'platform@clinic.example' }
 
-async function queued(template = 'webhook_endpoint_disabled'): Promise<string> {
+async function queued(template = 'webhook_endpoint_disabled', userId: string | null = null): Promise<string> {
   const id = newId('oml')
   const at = new Date().toISOString()
   const data = JSON.stringify({ webhookEndpointId: 'whe_one', consecutiveFailures: 20 })
   await app.insert('outgoing_mail', {
     ...{ company_id: clinic.company_id, id, audience: 'OWNERS', template, data, created_at: at, updated_at: at },
+    user_id: userId,
   })
   return id
 }
@@ -91,4 +92,16 @@ test('without a mail server the sandbox keeps it, and where that may not pretend
   const unsent = await queued()
   await run({ SMTP_URL: '', MAIL_FROM: '', ...{ SANDBOX_PROVIDERS: 'off' } })
   assert.deepEqual(await mailOf(unsent), { sent: false, error_code: null, attempts: 1, wait: 1 })
+})
+
+test('writes also to whom it is about while they work there, and to nobody else', async () => {
+  server.taken.length = 0
+  await queued('assistant_connected', doctor.id)
+  await run()
+  assert.deepEqual(server.taken.map(({ to }) => to).toSorted(), [...owners, doctor.email].sort())
+  server.taken.length = 0
+  await app.sql('update membership set active = false where user_id = $1', [doctor.id])
+  await queued('assistant_connected', doctor.id)
+  await run()
+  assert.deepEqual(server.taken.map(({ to }) => to).toSorted(), owners)
 })

@@ -14,13 +14,16 @@ interface Mail {
   data: unknown
   attempts: number
   sent_to: string[]
+  /** Whom it is about, where they are to have it too. */
+  user_id: string | null
 }
 
-interface Owner {
+interface Reader {
   company_id: string
   clinic_name: string
   user_id: string
   email: string
+  is_owner: boolean
 }
 
 /** An attempt has its mails until the next is due, so that another worker lets them be. */
@@ -33,36 +36,43 @@ const claim = sql(`
     order by due_at limit ${AT_MOST} for update skip locked
   ) as due
   where mail.company_id = due.company_id and mail.id = due.id
-  returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to`)
-const ownersOf = sql('select company_id, clinic_name, user_id, email from owners_of($1)')
+  returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to,
+    mail.user_id`)
+const readersOf = sql('select company_id, clinic_name, user_id, email, is_owner from mail_readers($1, $2)')
 const record = sql(`
   update outgoing_mail set sent_to = $3, sent_at = case when $4 then now() end, error_code = $5, updated_at = now()
   where company_id = $1 and id = $2`)
 
-/** Sends what the owners of clinics are told; to whom is decided now. Nobody gets a mail twice for another's sake. */
+/**
+ * Sends what the owners of clinics are told, and with them whom it is about; to whom is decided now. Nobody gets a mail
+ * twice for another's sake.
+ */
 export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async run => {
   const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([])))
   const companies = [...new Set(mails.map(({ company_id }) => company_id))]
-  const owners = mails.length > 0 ? await run.onPlatform(tx => tx.sql<Owner>(ownersOf([companies]))) : []
+  const people = mails.flatMap(({ user_id }) => user_id ?? [])
+  const readers = mails.length > 0 ? await run.onPlatform(tx => tx.sql<Reader>(readersOf([companies, people]))) : []
   for (const mail of mails)
     await sendOne(
       run,
       mail,
-      owners.filter(({ company_id }) => company_id === mail.company_id),
+      readers.filter(
+        ({ company_id, user_id, is_owner }) => company_id === mail.company_id && (is_owner || user_id === mail.user_id),
+      ),
     )
 })
 
-async function sendOne(run: JobRun, mail: Mail, owners: readonly Owner[]): Promise<void> {
+async function sendOne(run: JobRun, mail: Mail, readers: readonly Reader[]): Promise<void> {
   const { company_id: companyId, id, template, data, attempts } = mail
   const sentTo = [...mail.sent_to]
   const outcomes: SendOutcome[] = []
-  for (const owner of owners.filter(({ user_id }) => !sentTo.includes(user_id))) {
-    const text = mailText(template, { clinicName: owner.clinic_name, consoleUrl: run.consoleUrl, data })
-    const outcome = text ? await send(run, mail, owner, text) : NO_TEXT
+  for (const reader of readers.filter(({ user_id }) => !sentTo.includes(user_id))) {
+    const text = mailText(template, { clinicName: reader.clinic_name, consoleUrl: run.consoleUrl, data })
+    const outcome = text ? await send(run, mail, reader, text) : NO_TEXT
     outcomes.push(outcome)
-    if (outcome.result === 'sent') sentTo.push(owner.user_id)
+    if (outcome.result === 'sent') sentTo.push(reader.user_id)
   }
-  const waits = attempts < MOST_ATTEMPTS && (owners.length === 0 || outcomes.some(({ result }) => result === 'retry'))
+  const waits = attempts < MOST_ATTEMPTS && (readers.length === 0 || outcomes.some(({ result }) => result === 'retry'))
   const error = sentTo.length > 0 || waits ? null : (errorsOf(outcomes)[0] ?? 'no_recipient')
   const isDone = sentTo.length > 0 && !waits
   await run.onPlatform(tx => tx.sql(record([companyId, id, sentTo, isDone, error])))
@@ -74,7 +84,7 @@ const errorsOf = (outcomes: readonly SendOutcome[]) => outcomes.flatMap(each => 
 async function send(
   { ownerMail }: JobRun,
   { company_id: companyId, id }: Mail,
-  { user_id: userId, email: to }: Owner,
+  { user_id: userId, email: to }: Reader,
   { subject, text }: MailText,
 ): Promise<SendOutcome> {
   const carrier = ownerMail(companyId)

@@ -82,3 +82,19 @@ test('events are kept as long as audit records are', async () => {
   await sweep(2)
   assert.deepEqual([await has('oauth_event', 'kind', 'old'), await has('oauth_event', 'kind', 'recent')], [false, true])
 })
+
+test('a client is kept for a month after its last connection ended', async () => {
+  const connections = [await connection(app, { clinic, user }), await connection(app, { clinic, user })]
+  const [recent, old] = connections.map(({ clientId }) => clientId)
+  const ids = connections.map(({ id }) => id)
+  await app.sql('delete from oauth_grant where id = any($1)', [ids])
+  await app.sql(
+    "update oauth_client set created_at = now() - interval '90 days', first_consent_at = now() - interval '90 days'",
+  )
+  await app.sql("update ended_connection set ended_at = now() - interval '31 days' where client_id = $1", [old])
+  await sweep()
+  assert.deepEqual(
+    [await has('oauth_client', 'client_id', recent), await has('oauth_client', 'client_id', old)],
+    [true, false],
+  )
+})

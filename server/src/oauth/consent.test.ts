@@ -467,3 +467,81 @@ test('the owners are told of a new connection, and what happened is kept without
   const kept = JSON.stringify(await app.sql('select row_to_json(e)::text from oauth_event e'))
   for (const secret of [flow, code, ...browser.cookies.values()]) assert.ok(!kept.includes(secret))
 })
+
+/** A clinic with rules of its own for assistants, and a doctor of it. */
+async function ofStrictClinic(set: string, ...values: unknown[]) {
+  const own = await app.clinic()
+  const who = await person(app)
+  await member(app, who, own)
+  await app.sql(`update clinic set ${set} where company_id = $1`, [own.company_id, ...values])
+  return { own, who }
+}
+
+test('how patients are reached is offered only where the owner lets it be, and then not ticked', async () => {
+  const parameters = { scope: 'clinic:read patients:read patients:read.pii' }
+  const { page: hidden } = await atConsent({ parameters })
+  assert.doesNotMatch(hidden.text, /patients:read\.pii/)
+  const { who } = await ofStrictClinic('assistant_patient_contacts = true')
+  const { browser, page } = await atConsent({ who, parameters })
+  assert.match(page.text, /value="patients:read\.pii">/)
+  assert.deepEqual(page.form.getAll('scope'), ['patients:read'])
+  await browser.submit(page.form, { ...ALLOW, scope: ['patients:read', 'patients:read.pii'] })
+  assert.equal((await grants(who.id))[0]?.scope, 'clinic:read patients:read patients:read.pii')
+})
+
+const rules: [string, string, unknown[]][] = [
+  ['blocks the app', 'assistants_blocked = array[$2]', [clientId]],
+  ['lets in only apps that it lists', "assistant_mode = 'LISTED'", []],
+  ['lets in only apps that are verified', "assistant_mode = 'VERIFIED'", []],
+]
+for (const [title, set, values] of rules)
+  test(`a clinic that ${title} is not offered, and not connected by whoever had its page already`, async () => {
+    const { own, who } = await ofStrictClinic('assistants_enabled = true')
+    const { browser, page, callback } = await atConsent({ who })
+    await app.sql(`update clinic set ${set} where company_id = $1`, [own.company_id, ...values])
+    shows(await browser.submit(page.form, ALLOW), 400, /That clinic cannot be connected/)
+    assert.match((await browser.go(callback)).text, /Nothing to connect/)
+    assert.deepEqual(await grants(who.id), [])
+  })
+
+test('a connection lasts no longer than the clinic lets it, and the page says so', async () => {
+  const { who } = await ofStrictClinic('assistant_max_days = 7')
+  const { browser, page } = await atConsent({ who })
+  assert.match(page.text, /after 7 days at the latest/)
+  await browser.submit(page.form, ALLOW)
+  const [grant] = await app.sql<{ days: number }>(
+    'select extract(epoch from absolute_end - created_at) / 86400 as days from oauth_grant where user_id = $1',
+    [who.id],
+  )
+  assert.equal(Number(grant?.days), 7)
+})
+
+test('what a person’s role no longer lets them read, their assistant no longer reads', async () => {
+  const own = await app.clinic()
+  const who = await person(app)
+  await member(app, who, own)
+  const { browser, page, verifier } = await atConsent({ who })
+  const code = answerIn(await browser.submit(page.form, ALLOW)).searchParams.get('code') ?? ''
+  const fields = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier }
+  const { body } = await client.post('token', fields)
+  await app.sql("update membership set role = 'accountant' where user_id = $1", [who.id])
+  assert.equal((await client.introspect(body.access_token)).scope, 'clinic:read schedule:read patients:read')
+})
+
+test('the person’s own language comes before the browser’s', async () => {
+  const who = await person(app)
+  await member(app, who, clinic)
+  await app.sql("update staff_user set language = 'ar' where id = $1", [who.id])
+  const { page } = await atConsent({ who })
+  assert.match(page.text, /<html lang="ar" dir="rtl">/)
+})
+
+test('an app on the person’s own machine is pointed out, and the form may end at its port', async () => {
+  await app.insert('oauth_client', {
+    ...{ client_id: 'phone', kind: 'preregistered', name: 'Phone', redirect_uris: ['http://127.0.0.1/cb'] },
+    ...{ grant_types: ['authorization_code'], created_at: new Date().toISOString() },
+  })
+  const { page } = await atConsent({ app: 'phone', parameters: { redirect_uri: 'http://127.0.0.1:49152/cb' } })
+  assert.match(page.text, /a program on this computer/)
+  assert.match(page.headers.get('content-security-policy') ?? '', /; form-action 'self' http:\/\/127\.0\.0\.1:49152$/)
+})

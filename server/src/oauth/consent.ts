@@ -71,7 +71,8 @@ export async function allow(
   const code = await issueCode(tx, flow, grantId, companyId)
   const { client_id: clientId } = flow
   await note(tx, 'consent.allowed', { clientId, userId: session.user_id, companyId, grantId, scope: grant.scope })
-  await tellOwners(tx, { companyId, template: 'assistant_connected', host: new URL(flow.redirect_uri).host })
+  const { host } = new URL(flow.redirect_uri)
+  await tellOwners(tx, { companyId, userId: session.user_id, template: 'assistant_connected', host })
   return { answer: { code } }
 }
 

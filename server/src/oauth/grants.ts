@@ -53,7 +53,7 @@ export async function endStolen(
   const { client_id: clientId, user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
   await note(tx, kind, { clientId, userId, companyId, grantId: id })
   const host = redirectUri === null ? '' : new URL(redirectUri).host
-  await tellOwners(tx, { companyId, template: 'assistant_token_stolen', host })
+  await tellOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }
 
 /** Gives a connection an access token and a refresh token, as RFC 6749 section 5.1 answers them. */

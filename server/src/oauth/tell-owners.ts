@@ -4,18 +4,20 @@ import type { PlatformTx } from '../kernel/tx.ts'
 
 const enter = sql("select set_config('app.company', $1, true)")
 const add = sql(`
-  insert into outgoing_mail (company_id, id, audience, template, data, created_at, updated_at)
-  values ($1, $2, 'OWNERS', $3, $4, $5, $5)`)
+  insert into outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
+  values ($1, $2, 'OWNERS', $3, $4, $5, $6, $6)`)
 
 export interface Notice {
   companyId: string
+  /** Whose connection it is: they are told as well. */
+  userId: string
   template: 'assistant_connected' | 'assistant_token_stolen'
   /** Where the assistant is answered: the one thing about it that it cannot make up. */
   host: string
 }
 
-/** Has the clinic's owners told by mail. The transaction enters the clinic. */
-export async function tellOwners(tx: PlatformTx, { companyId, template, host }: Notice): Promise<void> {
+/** Has the clinic's owners, and the person, told by mail. The transaction enters the clinic. */
+export async function tellOwners(tx: PlatformTx, { companyId, userId, template, host }: Notice): Promise<void> {
   await tx.sql(enter([companyId]))
-  await tx.sql(add([companyId, newId('oml'), template, JSON.stringify({ host }), tx.now]))
+  await tx.sql(add([companyId, newId('oml'), template, JSON.stringify({ host }), userId, tx.now]))
 }

@@ -37,11 +37,11 @@ const TEXTS: Readonly<Record<string, Write>> = {
     return {
       en: {
         subject: `${clinicName}: an assistant was connected`,
-        text: `Somebody on your staff let an assistant at ${host} read from your clinic. Who, what it may read and until when is in the console, where you can disconnect it: ${consoleUrl}`,
+        text: `An assistant at ${host} was connected with the login of somebody who works in the clinic, and may now read there. What it may read and until when is in the console. If it was not you, or should not be, disconnect it there: ${consoleUrl}`,
       },
       ar: {
-        subject: 'تم ربط مساعد بعيادتكم',
-        text: `سمح أحد العاملين لديكم لمساعد على العنوان ${host} بالقراءة من عيادتكم. تجدون في لوحة التحكم من سمح بذلك وما تمكن قراءته وحتى متى، ويمكنكم إلغاء الربط من هناك: ${consoleUrl}`,
+        subject: 'تم ربط مساعد بالعيادة',
+        text: `تم ربط مساعد على العنوان ${host} بحساب أحد العاملين في العيادة، ويمكنه الآن القراءة منها. تجدون في لوحة التحكم ما تمكن قراءته وحتى متى. إن لم تكونوا أنتم من ربطه أو كان ذلك غير مرغوب فيه فألغوا الربط من هناك: ${consoleUrl}`,
       },
     }
   },
