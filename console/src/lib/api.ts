@@ -11,10 +11,9 @@ type Declared = typeof import('@clinic/contract/staff/session.ts') &
   typeof import('@clinic/contract/staff/assistants.ts') &
   typeof import('@clinic/contract/staff/clinic-security.ts')
 
+type IdOf<Name extends keyof Declared> = Declared[Name] extends StaffOperation ? Name : never
 /** The operations of the staff API by their ids, as the contract declares them. */
-type Operations = {
-  [Id in keyof Declared as Declared[Id] extends StaffOperation ? Id : never]: Declared[Id]
-}
+type Operations = Pick<Declared, { [Name in keyof Declared]: IdOf<Name> }[keyof Declared]>
 export type OperationId = keyof Operations
 export type Input<Id extends OperationId> = Operations[Id] extends { input: infer In extends StaffOperation['input'] }
   ? Static<In>

@@ -94,11 +94,10 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
           clampBehavior="strict"
           allowDecimal={false}
           allowNegative={false}
-          w={160}
           value={draft.maxDays}
           onChange={value => change({ maxDays: Number(value) || 1 })}
           hideControls
-          className="whole-label"
+          className="short-input"
         />
         <ProblemNotice error={saving.error} />
         <Group>

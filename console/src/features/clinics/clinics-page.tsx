@@ -33,7 +33,12 @@ export function ClinicsPage() {
             </span>
             <span className="grow">
               <Text span fw={600} display="block">
-                <Name>{nameOf(language, clinic)}</Name>
+                <Name>{nameOf(language, clinic)}</Name>{' '}
+                {clinic.sandbox && (
+                  <span className="tag" data-tone="warn">
+                    {t.sandbox}
+                  </span>
+                )}
               </Text>
               <Text span size="sm" c="dimmed">
                 {t.roles[clinic.role]}

@@ -93,7 +93,7 @@ function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone:
   return (
     <li>
       <Group justify="space-between">
-        <div className="grow breaks">
+        <div className="row-text breaks">
           <Text fw={600}>
             <Ltr>{invitation.email}</Ltr>
           </Text>

@@ -43,7 +43,7 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <li>
       <Group justify="space-between" gap="md">
-        <div className="grow">
+        <div className="row-text">
           <Group gap="xs">
             <Text fw={600}>
               <Name>{nameOf(language, member)}</Name>

@@ -64,7 +64,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   return (
     <li>
       <Group justify="space-between">
-        <div className="grow">
+        <div className="row-text">
           <Group gap="xs">
             <Text fw={600}>{name}</Text>
             {session.current && <span className="tag">{t.thisOne}</span>}
