@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Pool } from 'undici'
+import { naturalBatch } from '../kernel/natural-batch.ts'
 import { type Connection, connectionOf, isActiveToken } from './connection.ts'
 
 /** The authorization server cannot be asked: nobody is let in, and nobody is told that their token is bad. */
@@ -25,10 +26,13 @@ const PIPELINED = 16
 /** For so long a token that was refused is not asked about again; it is never forgotten that one was good. */
 const REFUSED_MS = 5_000
 const MOST_REFUSED = 10_000
+/** Tokens that are asked about in one request: as many as its body may hold, however long they are. */
+const MOST_TOGETHER = 24
 
 /**
  * Asks the authorization server about tokens (RFC 7662), on every call: an answer that a token is good is never kept, so
- * that a revocation counts at once (specification, OAuth rule 3). Only those who ask at the same time share an answer.
+ * that a revocation counts at once (specification, OAuth rule 3). Those who ask while a question is on its way are asked
+ * about together in the next, and those with the same token share an answer.
  */
 export function authorizationServer({ url, credential, resource }: AuthorizationServerOptions): AuthorizationServer {
   const { origin, pathname } = new URL(url)
@@ -40,22 +44,22 @@ export function authorizationServer({ url, credential, resource }: Authorization
     connectTimeout: TIMEOUT_MS,
   })
   const path = `${pathname.replace(/\/$/, '')}/oauth/introspect`
-  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/x-www-form-urlencoded' }
+  const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   const asking = new Map<string, Promise<Connection | undefined>>()
   const refused = new Map<string, number>()
 
-  async function introspect(token: string): Promise<unknown> {
+  const introspect = naturalBatch<string, unknown>(async tokens => {
     try {
-      const body = `token=${encodeURIComponent(token)}`
+      const body = JSON.stringify({ tokens })
       // It changes nothing, so it may share a connection with others that wait for their answers.
       const answer = await pool.request({ method: 'POST', path, headers, body, idempotent: true })
       const told = await answer.body.json()
-      if (answer.statusCode === 200) return told
+      if (answer.statusCode === 200 && Array.isArray(told)) return told
     } catch (error) {
       throw new AuthorizationServerDown('The authorization server does not answer.', { cause: error })
     }
     throw new AuthorizationServerDown('The authorization server does not let the resource server ask.')
-  }
+  }, MOST_TOGETHER)
 
   async function ask(token: string): Promise<Connection | undefined> {
     const told = await introspect(token)

@@ -38,10 +38,12 @@ interface Told {
   text: string
   content?: Plain
   outcome: 'ok' | 'refused' | 'failed'
+  /** Whether what was given is as the tool declares it. */
+  valid: boolean
   answer?: Answer
 }
 
-const refused = (text: string): Told => ({ text, outcome: 'refused' })
+const refused = (text: string, valid = true): Told => ({ text, outcome: 'refused', valid })
 
 /**
  * Runs a tool and answers in the tool's own terms: the same JSON as structured content and as text, or `isError` with a
@@ -56,7 +58,7 @@ export async function callTool(deps: CallDeps, caller: Caller, name: string, giv
     await deps.accessLog.record(accessOf(deps, caller, { name, given, told, ms }))
   } catch (error) {
     deps.log.error({ err: error, requestId: caller.requestId }, 'an access could not be recorded')
-    return asResult({ text: BROKEN, outcome: 'failed' })
+    return asResult({ text: BROKEN, outcome: 'failed', valid: true })
   }
   return asResult(told)
 }
@@ -69,8 +71,8 @@ const asResult = ({ text, content }: Told): CallToolResult => ({
 async function tell(deps: CallDeps, caller: Caller, name: string, given: Plain): Promise<Told> {
   const { grantId } = caller.connection
   const ready = caller.toolbox.find(name)
-  if (!ready) return refused(NOT_ALLOWED)
-  if (!ready.input.check(given)) return refused(inputProblem(ready.input.issues(given)))
+  if (!ready) return refused(NOT_ALLOWED, false)
+  if (!ready.input.check(given)) return refused(inputProblem(ready.input.issues(given)), false)
   const wait = deps.allowance.takeCall(grantId)
   if (wait > 0) return refused(`Too many calls. Wait ${wait} seconds.`)
   try {
@@ -83,20 +85,20 @@ async function tell(deps: CallDeps, caller: Caller, name: string, given: Plain):
     const error = refusalOf(thrown)
     if (error instanceof Refusal && error.status < 500) return refused(sentenceOf(error))
     deps.log.error({ err: thrown, requestId: caller.requestId, tool: name }, 'a tool failed')
-    return { text: error instanceof Refusal ? sentenceOf(error) : BROKEN, outcome: 'failed' }
+    return { text: error instanceof Refusal ? sentenceOf(error) : BROKEN, outcome: 'failed', valid: true }
   }
 }
 
 async function openCall({ reader, operations, box }: CallDeps, caller: Caller): Promise<Call> {
   const { connection, toolbox, requestId } = caller
-  const reading = await reader.open(connection, requestId)
+  const reading = await reader.open(connection, toolbox.sight, requestId)
   return {
     ...reading,
     connection,
     sight: toolbox.sight,
     box,
     read: (operation, input) => operations.run(operation, reading.tx, input),
-    readEverywhere: (operation, input) => operations.run(operation, reading.everywhere, input),
+    readEverywhere: (operation, input) => operations.run(operation, reading.everywhere(), input),
   }
 }
 
@@ -104,7 +106,7 @@ async function openCall({ reader, operations, box }: CallDeps, caller: Caller): 
 async function run(call: Call, ready: ReadyTool, given: Plain): Promise<Told> {
   const answer = await ready.run(call, given)
   const text = JSON.stringify(answer.content)
-  if (text.length <= MOST_CHARACTERS) return { text, content: answer.content, outcome: 'ok', answer }
+  if (text.length <= MOST_CHARACTERS) return { text, content: answer.content, outcome: 'ok', answer, valid: true }
   const rows = Array.isArray(answer.content.items) ? answer.content.items.length : 0
   return rows > 1 ? run(call, ready, { ...given, limit: Math.floor(rows / 2) }) : refused(TOO_LARGE)
 }
@@ -128,9 +130,8 @@ function argumentsOf({ box }: CallDeps, given: Plain): Plain {
 }
 
 function accessOf(deps: CallDeps, { connection, requestId, ...caller }: Caller, { name, given, told, ms }: Done) {
-  const { answer, outcome } = told
-  const tool = caller.toolbox.find(name)
-  const { tool: { scopes } = { scopes: [] } } = tool ?? {}
+  const { answer, outcome, valid } = told
+  const scopes = caller.toolbox.find(name)?.tool.scopes ?? []
   const contact = connection.scopes.has('patients:read.pii') && (answer?.patientIds.length ?? 0) > 0
   return {
     companyId: connection.companyId,
@@ -150,7 +151,7 @@ function accessOf(deps: CallDeps, { connection, requestId, ...caller }: Caller, 
       era: caller.era,
       agent: caller.agent,
       // Input that was not valid could be anything, and is not kept.
-      arguments: tool?.input.check(given) ? argumentsOf(deps, given) : {},
+      arguments: valid ? argumentsOf(deps, given) : {},
     },
   }
 }

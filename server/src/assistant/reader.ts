@@ -7,7 +7,7 @@ import { readTx } from '../kernel/read-tx.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
 import type { Connection } from './connection.ts'
-import { pluginScopesOf } from './scopes.ts'
+import type { Sight } from './sight.ts'
 
 /** The clinic as a connection sees it. */
 export interface ConnectedClinic extends ClinicFacts {
@@ -20,11 +20,11 @@ export interface Reading {
   /** Sees the branches that the person is limited to. */
   tx: Tx
   /** Sees all branches, for what a branch's diary depends on. */
-  everywhere: Tx
+  everywhere(): Tx
 }
 
 export interface Reader {
-  open(connection: Connection, requestId: string): Promise<Reading>
+  open(connection: Connection, sight: Sight, requestId: string): Promise<Reading>
   /** Fails while the database does not answer. */
   answers(): Promise<void>
   close(): Promise<void>
@@ -76,10 +76,9 @@ export function openReader(url: string, box: SecretBox): Reader {
   }
 
   return {
-    async open({ grantId, companyId, scopes, branchIds }, requestId) {
+    async open({ grantId, companyId, branchIds }, { holds }, requestId) {
       const clinic = await clinicOf(companyId)
-      const held = pluginScopesOf(scopes)
-      const caller = { kind: 'assistant', id: grantId, tokenId: null, holds: held.has.bind(held) } as const
+      const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>
         readTx(
           { clinic, caller, requestId },
@@ -89,7 +88,7 @@ export function openReader(url: string, box: SecretBox): Reader {
             delta: () => Promise.reject(new Error('No tool reads a delta.')),
           },
         )
-      return { clinic, tx: txOf(branchIds?.join() ?? '*'), everywhere: txOf('*') }
+      return { clinic, tx: txOf(branchIds?.join() ?? '*'), everywhere: () => txOf('*') }
     },
     answers: async () => void (await connections.run(ready)),
     close: () => connections.close(),

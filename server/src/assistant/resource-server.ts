@@ -90,7 +90,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, message: unkno
   for (const [name, value] of Object.entries(request.headers))
     if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
   const left = new AbortController()
-  reply.raw.once('close', () => left.abort())
+  reply.raw.once('close', () => reply.raw.writableFinished || left.abort())
   const body = message === undefined && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null
   return new Request(`http://localhost${request.url}`, { method: request.method, headers, body, signal: left.signal })
 }

@@ -1,21 +1,14 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation, TObject } from '@clinic/contract/kernel.ts'
-import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Reading } from './reader.ts'
+import type { Sight } from './sight.ts'
 
 export type Plain = Record<string, unknown>
 /** A JSON Schema, as tools publish it. */
 export type Schema = Record<string, unknown>
-
-/** What a connection may see. Two connections with the same scopes see the same tools and fields. */
-export interface Sight {
-  may(scope: AssistantScope): boolean
-  /** The same in terms of the operations behind the tools. */
-  holds(scope: ScopeName): boolean
-}
 
 /** One call of a tool, of one connection. */
 export interface Call extends Reading {

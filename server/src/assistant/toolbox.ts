@@ -2,8 +2,8 @@ import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { type Validator, validator } from '@clinic/contract/validate.ts'
 import type { Tool as PublishedTool } from '@modelcontextprotocol/server'
 import { ALL_TOOLS } from './all-tools.ts'
-import { pluginScopesOf } from './scopes.ts'
-import type { BoundTool, Plain, Sight, Tool } from './tool.ts'
+import { type Sight, sightOf } from './sight.ts'
+import type { BoundTool, Plain, Tool } from './tool.ts'
 
 /** A tool as one sight sees it, ready to be called. */
 export interface ReadyTool extends BoundTool {
@@ -36,8 +36,7 @@ export function toolboxFor(scopes: ReadonlySet<AssistantScope>): Toolbox {
 }
 
 function makeToolbox(scopes: ReadonlySet<AssistantScope>): Toolbox {
-  const held = pluginScopesOf(scopes)
-  const sight: Sight = { may: scope => scopes.has(scope), holds: scope => held.has(scope) }
+  const sight = sightOf(scopes)
   const usable = ALL_TOOLS.filter(tool => tool.scopes.every(sight.may))
   const ready = new Map(usable.map(tool => [tool.name, readyTool(tool, sight)]))
   return { sight, published: [...ready.values()].map(publish), find: name => ready.get(name) }

@@ -2,7 +2,8 @@ import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { TSchema } from '@clinic/contract/kernel.ts'
 import { isScopeName } from '@clinic/contract/scopes.ts'
-import type { Plain, Schema, Sight } from './tool.ts'
+import type { Sight } from './sight.ts'
+import type { Plain, Schema } from './tool.ts'
 import { name, prose, UNTRUSTED } from './untrusted.ts'
 
 /** How a resource of the plugin API is shown to an assistant. Field names are those of the contract, at every depth. */

@@ -41,3 +41,11 @@ export function formBodies(app: FastifyInstance): void {
 
 /** The text fields of a body that was parsed. */
 export const textFields = (body: unknown): Fields => fieldsOf(body)
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Tokens that the resource server asks about together, which no RFC speaks of: `{ "tokens": [...] }`. */
+export function tokensIn(body: unknown): string[] | undefined {
+  const tokens = isMap(body) ? body.tokens : undefined
+  return Array.isArray(tokens) && tokens.every(isText) ? tokens : undefined
+}

@@ -5,6 +5,8 @@ import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
 interface StandingToken {
+  /** Which of the tokens asked about it is, from 1 on. */
+  place: number
   grant_id: string
   client_id: string
   client_name: string
@@ -24,7 +26,11 @@ interface StandingToken {
   branch_ids: string[] | null
 }
 
-const standing = sql('select * from standing_oauth_token($1)')
+const standing = sql(`
+  select asked.place::integer, standing.*
+  from unnest($1::bytea[]) with ordinality as asked (hash, place), standing_oauth_token(asked.hash) as standing`)
+
+type Run = <Output>(statement: Statement) => Promise<Output[]>
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
@@ -40,15 +46,24 @@ function scopeOf({ token_scope: token, grant_scope: granted, role }: StandingTok
  * What an access token is good for now (RFC 7662), looked up anew each time: the scopes are those that the person may
  * still read. Of any other token nothing but that it is not active.
  */
-export async function introspect(
-  run: <Output>(statement: Statement) => Promise<Output[]>,
-  { token = '' }: Fields,
-  issuer: string,
-) {
-  const [found] = await run<StandingToken>(standing([secretHash(token)]))
-  if (!found) return { active: false }
+export async function introspect(run: Run, { token = '' }: Fields, issuer: string) {
+  const [answer] = await introspectAll(run, [token], issuer)
+  return answer ?? INACTIVE
+}
+
+/** The same for tokens that are asked about together, in their order. */
+export async function introspectAll(run: Run, tokens: readonly string[], issuer: string) {
+  const found = await run<StandingToken>(standing([tokens.map(secretHash)]))
+  const byPlace = new Map(found.map(row => [row.place, row]))
+  return tokens.map((_, index) => presented(byPlace.get(index + 1), issuer))
+}
+
+const INACTIVE = { active: false } as const
+
+function presented(found: StandingToken | undefined, issuer: string) {
+  if (!found) return INACTIVE
   return {
-    active: true,
+    active: true as const,
     scope: scopeOf(found),
     client_id: found.client_id,
     client_name: found.client_name,

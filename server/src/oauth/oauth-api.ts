@@ -5,8 +5,8 @@ import { authorize } from './authorize.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
 import { noteEvent } from './events.ts'
-import { formBodies, textFields } from './form.ts'
-import { introspect } from './introspect.ts'
+import { formBodies, textFields, tokensIn } from './form.ts'
+import { introspect, introspectAll } from './introspect.ts'
 import { type Limited, networkOf } from './limits.ts'
 import { serverMetadata } from './metadata.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
@@ -94,7 +94,8 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
   })
   app.post('/oauth/introspect', async request => {
     requireCredential(request, credential)
-    return introspect(run, textFields(request.body), issuer)
+    const tokens = tokensIn(request.body)
+    return tokens ? introspectAll(run, tokens, issuer) : introspect(run, textFields(request.body), issuer)
   })
 }
 

@@ -1,7 +1,8 @@
 import type { ShownPatient } from '../../domain/patients/patient-file.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import { fullName } from '../patient-names.ts'
-import type { Plain, Schema, Sight } from '../tool.ts'
+import type { Sight } from '../sight.ts'
+import type { Plain, Schema } from '../tool.ts'
 import { name } from '../untrusted.ts'
 import { maybe } from '../view.ts'
 
