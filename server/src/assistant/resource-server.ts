@@ -15,6 +15,8 @@ export interface ResourceServerDeps extends GateDeps {
 
 const BODY_LIMIT = 262_144
 const LONGEST_AGENT = 200
+/** The headers that the protocol speaks of. */
+const SPOKEN = /^(accept|content-type|last-event-id|mcp-.+)$/
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
 /** The routes of the resource server: its metadata, and the MCP endpoint behind the gate. */
@@ -84,11 +86,11 @@ function messageIn(body: unknown): unknown {
 const agentOf = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, LONGEST_AGENT)
 
-/** The request in the SDK's terms, without the token and a body that was read. It is given up when the client leaves. */
+/** The request in the SDK's terms, without the token and without a body that was read. It is given up when the client leaves. */
 function webRequest(request: FastifyRequest, reply: FastifyReply, message: unknown): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string' && name !== 'authorization') headers.set(name, value)
+    if (typeof value === 'string' && SPOKEN.test(name)) headers.set(name, value)
   const left = new AbortController()
   reply.raw.once('close', () => reply.raw.writableFinished || left.abort())
   const body = message === undefined && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null

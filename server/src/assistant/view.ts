@@ -58,15 +58,20 @@ function viewOfObject(schema: Schema, rules: ViewRules, sight: Sight): View {
   const texts = fields.filter(field => field.prose)
   const schemas = (of: readonly Field[]) => Object.fromEntries(of.map(field => [field.to, field.schema]))
   const untrusted = { ...closed(schemas(texts)), description: UNTRUSTED }
-  const shown = (of: readonly Field[], record: Plain, nameOf: NameOf) =>
-    Object.fromEntries(of.map(field => [field.to, field.show(record[field.from], nameOf)]))
   return {
     schema: closed({ ...schemas(open), ...(texts.length > 0 && { untrusted_text: untrusted }) }),
-    show: (record, nameOf) => ({
-      ...shown(open, record, nameOf),
-      ...(texts.length > 0 && { untrusted_text: shown(texts, record, nameOf) }),
-    }),
+    show(record, nameOf) {
+      const shown = showFields(open, record, nameOf)
+      if (texts.length > 0) shown.untrusted_text = showFields(texts, record, nameOf)
+      return shown
+    },
   }
+}
+
+function showFields(fields: readonly Field[], record: Plain, nameOf: NameOf): Plain {
+  const shown: Plain = {}
+  for (const { to, from, show } of fields) shown[to] = show(record[from], nameOf)
+  return shown
 }
 
 function isShown(key: string, schema: Schema, { leaveOut = [], needs = {} }: ViewRules, sight: Sight): boolean {
@@ -98,6 +103,16 @@ function patientField({ type }: Schema, sight: Sight): Field {
   }
 }
 
+/** As every id of the contract is declared; no text has the same bound. */
+const ID_LENGTH = 64
+
+/** Ids, instants and words of a closed set: nobody typed them, so there is nothing in them to take out. */
+const isOurs = ({ format, enum: values, maxLength, type }: Schema): boolean =>
+  String(format).startsWith('date') ||
+  values !== undefined ||
+  maxLength === ID_LENGTH ||
+  !String(type).includes('string')
+
 /** What of a schema a client may need to know. */
 const KEPT = ['type', 'enum', 'const', 'format', 'description']
 const kept = (schema: Schema): Schema =>
@@ -124,5 +139,6 @@ function fieldValue(
       show: (value, nameOf) => (isRecord(value) ? view.show(value, nameOf) : null),
     }
   }
+  if (isOurs(schema)) return { schema: kept(schema), show: value => value ?? null }
   return { schema: kept(schema), show: value => (typeof value === 'string' ? text(value) : (value ?? null)) }
 }
