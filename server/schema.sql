@@ -17,6 +17,7 @@ create table account_event (
   constraint account_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
 CREATE INDEX account_event_of_user ON public.account_event USING btree (user_id, at DESC);
+CREATE TRIGGER told AFTER INSERT ON public.account_event FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['sessions_ended'::text, 'invitation_accepted'::text]))) EXECUTE FUNCTION tell_of_account_event();
 
 create table appointment (
   company_id text not null,
@@ -1665,6 +1666,7 @@ create table membership (
   active boolean default true not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone,
   constraint membership_pkey PRIMARY KEY (company_id, user_id),
   constraint membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'doctor'::text, 'receptionist'::text, 'accountant'::text, 'assistant'::text]))),
   constraint membership_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
@@ -2422,7 +2424,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -3030,13 +3032,20 @@ BEGIN
     ) AS due
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
+  ), addressed AS (
+    SELECT claimed.id, reset.token_hash, who.id AS user_id, who.email
+    FROM claimed JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
+    LEFT JOIN staff_user AS who ON who.id = reset.user_id AND who.active AND reset.used_at IS NULL AND reset.expires_at > now()
+    UNION ALL
+    SELECT claimed.id, NULL, who.id, who.email
+    FROM claimed LEFT JOIN staff_user AS who ON who.id = claimed.subject_id AND who.active
+    WHERE claimed.kind IN ('password_changed', 'second_factor_changed')
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, reset.token_hash, claimed.attempts, who.email, works.company_id,
-    works.name
-  FROM claimed
-  JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
-  LEFT JOIN staff_user AS who ON who.id = reset.user_id AND who.active AND reset.used_at IS NULL AND reset.expires_at > now()
-  LEFT JOIN LATERAL (SELECT mine.company_id, mine.name FROM clinics_of_user(who.id) AS mine ORDER BY 1 LIMIT 1) AS works ON true
+  SELECT claimed.id, claimed.kind, claimed.subject_id, addressed.token_hash, claimed.attempts, addressed.email,
+    works.company_id, works.name
+  FROM claimed JOIN addressed ON addressed.id = claimed.id
+  LEFT JOIN LATERAL (
+    SELECT mine.company_id, mine.name FROM clinics_of_user(addressed.user_id) AS mine ORDER BY 1 LIMIT 1) AS works ON true
   UNION ALL
   SELECT claimed.id, claimed.kind, claimed.subject_id, offer.token_hash, claimed.attempts,
     CASE WHEN offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now() THEN offer.email END,
@@ -3233,7 +3242,8 @@ BEGIN
   SELECT second_factor_required INTO needs_factor FROM clinics_of_user(session.user_id) WHERE company_id = company;
   IF NOT FOUND THEN RETURN 'not_found'; END IF;
   IF needs_factor AND session.second_factor_at IS NULL THEN RETURN 'second_factor_required'; END IF;
-  UPDATE staff_session SET company_id = company WHERE token_hash = token;
+  UPDATE staff_session SET company_id = company WHERE token_hash = token RETURNING * INTO session;
+  PERFORM note_presence(session);
   RETURN 'ok';
 END $function$
 ;
@@ -3473,6 +3483,19 @@ $function$
 revoke execute on function note_oauth_use(text) from public;
 grant execute on function note_oauth_use(text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.note_presence(session staff_session)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE membership SET last_seen_at = now()
+  WHERE user_id = session.user_id AND active AND (company_id = session.company_id
+    OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(session.user_id))))
+$function$
+;
+revoke execute on function note_presence(staff_session) from public;
+
 CREATE OR REPLACE FUNCTION public.oauth_client_verified(client oauth_client)
  RETURNS boolean
  LANGUAGE sql
@@ -3606,8 +3629,10 @@ CREATE OR REPLACE FUNCTION public.people_of_clinic(company text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT who.id, who.email, who.name, who.name_ar, who.totp_secret IS NOT NULL, who.active,
-    (SELECT max(session.last_seen_at) FROM staff_session AS session
-     WHERE session.user_id = who.id AND session.company_id = company)
+    greatest(membership.last_seen_at, (
+      SELECT max(session.last_seen_at) FROM staff_session AS session
+      WHERE session.user_id = who.id AND session.state = 'ok' AND (session.company_id = company
+        OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(who.id))))))
   FROM membership JOIN staff_user AS who ON who.id = membership.user_id
   WHERE membership.company_id = company AND company = current_setting('app.company', true)
 $function$
@@ -3876,10 +3901,14 @@ CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  seen staff_session;
 BEGIN
   UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
   WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
-    AND least(session.idle_end, session.absolute_end) > now();
+    AND least(session.idle_end, session.absolute_end) > now()
+  RETURNING * INTO seen;
+  IF FOUND THEN PERFORM note_presence(seen); END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
     who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
@@ -4076,6 +4105,21 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.tell_of_account_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM queue_staff_mail('sml_' || replace(gen_random_uuid()::text, '-', ''),
+    CASE WHEN NEW.kind IN ('password_changed', 'password_reset') THEN 'password_changed' ELSE 'second_factor_changed' END,
+    NEW.user_id);
+  RETURN NULL;
+END $function$
+;
+revoke execute on function tell_of_account_event() from public;
 
 CREATE OR REPLACE FUNCTION public.wall_off(target regclass, privileges text DEFAULT 'SELECT, INSERT, UPDATE, DELETE'::text)
  RETURNS void

@@ -878,6 +878,7 @@ export interface MembershipTable {
   active: Generated<boolean>
   created_at: string
   updated_at: string
+  last_seen_at: string | null
 }
 
 export interface MessageTemplateTable {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PATHS } from '@clinic/console/app/paths.ts'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { mailServer, wordsOf } from '../../test/smtp-server.ts'
-import { browser, employee, member, person } from '../../test/staff.ts'
+import { browser, employee, member, PASSWORD, person, totpCode } from '../../test/staff.ts'
 import { mailsTo } from '../../test/staff-mail.ts'
 import { secretBox } from '../kernel/secret-box.ts'
-import { sendStaffMail } from './send-staff-mail.ts'
+import { LINK_PAGES, sendStaffMail } from './send-staff-mail.ts'
 import { sweepLogins } from './sweep-logins.ts'
 
 const app = await startApp()
@@ -42,8 +43,32 @@ test('goes by the operator’s mail server to the person alone, also where they 
     [['platform@clinic.example', nowhere.email]],
   )
   const [mail] = server.taken
-  assert.match(mail ? wordsOf(mail) : '', /https:\/\/clinic\.test\/reset-password\/[\w-]{43}/)
+  assert.match(mail ? wordsOf(mail) : '', /https:\/\/clinic\.test\/reset\/[\w-]{43}/)
   assert.deepEqual(await newest(), { done: true, error_code: null, attempts: 1 })
+  await forget()
+})
+
+test('links lead to pages that the console has', () => {
+  const pages: readonly string[] = PATHS
+  for (const page of Object.values(LINK_PAGES)) assert.ok(pages.includes(`${page}/:token`), page)
+})
+
+test('whoever’s password or second factor was changed is told, and of nothing else', async () => {
+  server.taken.length = 0
+  const { user, send } = await employee(app, clinic)
+  await send('PATCH', '/me', { language: 'ar' })
+  await send('DELETE', '/session/sessions')
+  await run()
+  assert.equal(server.taken.length, 0)
+  const { body } = await send<{ secret: string }>('POST', '/me/second-factor')
+  await send('POST', '/me/second-factor/confirm', { code: await totpCode(0, body.data.secret) })
+  await send('POST', '/me/password', { current: PASSWORD, next: 'a quite different phrase' })
+  await run()
+  assert.deepEqual(new Set(server.taken.map(({ to }) => to)), new Set([user.email]))
+  const words = server.taken.map(wordsOf).join()
+  assert.match(words, /The password of your login was changed/)
+  assert.match(words, /The second factor of your login/)
+  assert.equal(server.taken.length, 2)
   await forget()
 })
 

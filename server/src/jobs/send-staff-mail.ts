@@ -1,5 +1,5 @@
 import { sql } from '../db/statement.ts'
-import { staffMailText } from '../domain/mail/staff-mail-texts.ts'
+import { type StaffMailKind, staffMailText } from '../domain/mail/staff-mail-texts.ts'
 import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type LinkKind, linkToken, linkTokenHash } from '../domain/staff/mail-link.ts'
 import { type JobRun, scheduledJob } from './job.ts'
@@ -7,13 +7,15 @@ import { type JobRun, scheduledJob } from './job.ts'
 const AT_MOST = 50
 /** Waits double from a minute; by then the link has run out, or somebody has asked again. */
 const MOST_ATTEMPTS = 10
-const PATHS: Readonly<Record<LinkKind, string>> = { password_reset: 'reset-password', invitation: 'invitation' }
+/** The console's pages that links lead to. */
+export const LINK_PAGES: Readonly<Record<LinkKind, string>> = { password_reset: '/reset', invitation: '/invite' }
 
 interface Mail {
   id: string
-  kind: LinkKind
+  kind: StaffMailKind
   subject_id: string
-  token_hash: Buffer
+  /** Of a link; other mails have none. */
+  token_hash: Buffer | null
   attempts: number
   /** Null where nobody is to have it, or not any more. */
   email: string | null
@@ -24,7 +26,10 @@ interface Mail {
 const claim = sql('select * from claim_staff_mail($1)')
 const close = sql('select close_staff_mail($1, $2)')
 
-/** Sends people the links that they asked for or are invited by. What a link holds is computed here and stored nowhere. */
+/**
+ * Sends people the links that they asked for or are invited by, and tells them when their login was changed. What a link
+ * holds is computed here and stored nowhere.
+ */
 export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async run => {
   const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([AT_MOST])))
   for (const mail of mails) {
@@ -36,13 +41,20 @@ export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async 
 })
 
 async function attempt(run: JobRun, mail: Mail): Promise<SendOutcome> {
-  const { id, kind, subject_id: subjectId, email, clinic_name: clinicName } = mail
+  const { id, kind, email, clinic_name: clinicName } = mail
   if (email === null) return { result: 'refused', error: 'recipient_unreachable' }
-  const token = linkToken(run.box, kind, subjectId)
+  const link = linkIn(run, mail)
   // Made with a master key that is the first no more: whoever waits for it has to ask again.
-  if (!linkTokenHash(token).equals(mail.token_hash)) return { result: 'refused', error: 'content_refused' }
+  if (link === undefined) return { result: 'refused', error: 'content_refused' }
   const carrier = run.ownerMail(mail.company_id)
   if (!carrier) return { result: 'retry', error: 'carrier_not_configured' }
-  const { subject, text } = staffMailText(kind, { clinicName, link: `${run.consoleUrl}/${PATHS[kind]}/${token}` })
+  const { subject, text } = staffMailText(kind, { clinicName, link })
   return carrier.send({ reference: id, to: email, content: { type: 'mail', subject, text }, callbackUrl: '' })
+}
+
+/** Where the mail leads; nothing where the link that was promised cannot be made any more. */
+function linkIn({ box, consoleUrl }: JobRun, { kind, subject_id: subjectId, token_hash: hash }: Mail) {
+  if (kind === 'password_changed' || kind === 'second_factor_changed') return `${consoleUrl}/login`
+  const token = linkToken(box, kind, subjectId)
+  return hash && linkTokenHash(token).equals(hash) ? `${consoleUrl}${LINK_PAGES[kind]}/${token}` : undefined
 }

@@ -32,10 +32,7 @@ test('whoever is invited gets a link, makes a login with it, and works in the cl
   const made = await invite(email.toUpperCase())
   assert.deepEqual([made.status, made.body.data.email, made.body.data.role], [201, email, 'receptionist'])
   assert.equal(Date.parse(made.body.data.expiresAt) - Date.parse(made.body.data.createdAt), 7 * 86_400_000)
-  assert.match(
-    (await mailsTo(app, email))[0] ?? '',
-    /Invented Clinic[\s\S]*https:\/\/clinic\.test\/invitation\/[\w-]{43}/,
-  )
+  assert.match((await mailsTo(app, email))[0] ?? '', /Invented Clinic[\s\S]*https:\/\/clinic\.test\/invite\/[\w-]{43}/)
   const token = await mailedToken(app, email)
   assert.deepEqual((await look(token)).body.data, {
     email,

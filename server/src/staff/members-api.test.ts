@@ -30,6 +30,23 @@ test('shows who works in the clinic and as what, also who is disabled, and nobod
   )
 })
 
+test('shows when somebody was last seen in this clinic, also after they logged out, and not what they do elsewhere', async () => {
+  const { clinic, owner } = await staffed()
+  const doctor = await employee(app, clinic, 'doctor')
+  const away = await employee(app, clinic, 'doctor')
+  const other = await app.clinic()
+  await member(app, away.user, other)
+  await away.send('PUT', '/session/clinic', { clinicId: other.company_id })
+  await app.sql("update staff_session set last_seen_at = now() - interval '2 minutes'")
+  await doctor.send('GET', '/session')
+  await doctor.send('DELETE', '/session')
+  await away.send('GET', '/session')
+  const { body } = await owner.send<(Member & { lastSeenAt: string | null })[]>('GET', '/members')
+  const seen = (user: { id: string }) => body.data.find(({ userId }) => userId === user.id)?.lastSeenAt
+  assert.ok(Math.abs(Date.parse(seen(doctor.user) ?? '') - Date.now()) < 60_000)
+  assert.equal(seen(away.user), null)
+})
+
 test('a changed role counts with the next request', async () => {
   const { clinic, owner } = await staffed()
   const doctor = await employee(app, clinic, 'doctor')

@@ -1,16 +1,19 @@
 import type { LinkKind } from '../staff/mail-link.ts'
 import type { MailText } from './mail-texts.ts'
 
+/** What people are written about their own login. */
+export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed'
+
 interface Facts {
   /** The clinic that invites, or one that the person works in; null where there is none. */
   clinicName: string | null
+  /** Where the mail leads. */
   link: string
 }
 
 type Write = (facts: Facts) => { en: MailText; ar: MailText }
 
-/** What people are written about their own login. */
-const TEXTS: Readonly<Record<LinkKind, Write>> = {
+const TEXTS: Readonly<Record<StaffMailKind, Write>> = {
   password_reset: ({ link }) => ({
     en: {
       subject: 'A new password',
@@ -31,10 +34,30 @@ const TEXTS: Readonly<Record<LinkKind, Write>> = {
       text: `أنتم مدعوون للعمل على لوحة تحكم ${clinicName ?? 'عيادة'}. هذا الرابط صالح لمرة واحدة ولمدة سبعة أيام: ${link}`,
     },
   }),
+  password_changed: ({ link }) => ({
+    en: {
+      subject: 'Your password was changed',
+      text: `The password of your login was changed, and you were logged out elsewhere. If it was not you, ask for a new password at once and tell the owner of your clinic: ${link}`,
+    },
+    ar: {
+      subject: 'تم تغيير كلمة المرور',
+      text: `تم تغيير كلمة مرور حسابكم وتسجيل خروجكم من الأجهزة الأخرى. إن لم تكونوا أنتم من فعل ذلك فاطلبوا كلمة مرور جديدة فورًا وأبلغوا مالك العيادة: ${link}`,
+    },
+  }),
+  second_factor_changed: ({ link }) => ({
+    en: {
+      subject: 'Your second factor was changed',
+      text: `The second factor of your login, or its recovery codes, were changed. If it was not you, change your password at once and tell the owner of your clinic: ${link}`,
+    },
+    ar: {
+      subject: 'تم تغيير وسيلة التحقق الثانية',
+      text: `تم تغيير وسيلة التحقق الثانية لحسابكم أو رموز الاسترداد. إن لم تكونوا أنتم من فعل ذلك فغيّروا كلمة المرور فورًا وأبلغوا مالك العيادة: ${link}`,
+    },
+  }),
 }
 
 /** A mail to one person in both languages of the platform. */
-export function staffMailText(kind: LinkKind, facts: Facts): MailText {
+export function staffMailText(kind: StaffMailKind, facts: Facts): MailText {
   const { en, ar } = TEXTS[kind](facts)
   return { subject: `${en.subject} · ${ar.subject}`, text: `${en.text}\n\n${ar.text}\n` }
 }
