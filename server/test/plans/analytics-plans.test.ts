@@ -14,9 +14,10 @@ const app = await startApp()
 const clinic = await app.clinic({ company_id: BIG })
 const { fill, found } = filler(app, await describeAndLoosen(app))
 await found()
-/** What grows with the clinic; of appointments, invoices and payments there are two years of ROWS each. */
+/** What is summed up off indexes alone: in two years twice ROWS appointments, and half as many invoices and payments. */
 const COVERED = ['appointment', 'invoice', 'payment']
-for (const table of COVERED) await fill(table, 2 * ROWS, 2)
+await fill('appointment', 2 * ROWS, 2)
+for (const table of ['invoice', 'payment']) await fill(table, ROWS, 2)
 for (const table of ['patient', 'lead']) await fill(table, ROWS / 5, 2)
 const { token } = await app.installation(clinic)
 const api = app.api(token)
@@ -76,7 +77,7 @@ async function msFor(path: string): Promise<number> {
 const pathOf = (name: string, input: Input) =>
   `/analytics/${name}?${new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]))}`
 
-test(`a summary over a year of ${ROWS} appointments, invoices and payments answers in under half a second`, async t => {
+test(`a summary over a year of ${ROWS} appointments answers in under half a second`, async t => {
   for (const asked of ASKED) {
     const ms = await msFor(pathOf('summary', asked))
     t.diagnostic(`${Math.round(ms)} ms for ${JSON.stringify(asked)}`)
