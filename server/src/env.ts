@@ -51,6 +51,17 @@ const address = (help: string, fallback = ''): Setting<string> => ({
   fallback,
   read: value => (value === '' || URL.canParse(value) ? value.replace(/\/$/, '') : expected('an absolute URL')),
 })
+/** Scheme, host and port alone: what browsers compare, and what stands before every path of ours. */
+const origin = (help: string): Setting<string> => ({
+  help,
+  fallback: '',
+  read: value => {
+    const bare = value.replace(/\/$/, '')
+    return bare === '' || (/^https?:/.test(bare) && URL.parse(bare)?.origin === bare)
+      ? bare
+      : expected('an origin without a path, such as https://clinic.example')
+  },
+})
 const mailServer = (help: string): Setting<string> => ({
   help,
   fallback: '',
@@ -138,13 +149,13 @@ export const SETTINGS = {
     0,
     65535,
   ),
-  BASE_URL: address('Public address of the API; by default http://localhost:PORT.'),
+  BASE_URL: origin('Public address of the API; by default http://localhost:PORT.'),
   ASSISTANT_PORT: port('Port of the assistant resource server; by default the one after PORT.'),
   ASSISTANT_URL: address('What a doctor pastes into the assistant; by default http://localhost:ASSISTANT_PORT/mcp.'),
   AUTHORIZATION_SERVER_URL: address(
     'Where the assistant resource server asks about tokens; by default the API of the same start, else BASE_URL.',
   ),
-  WEB_ORIGIN: address('Public address of the console; by default that of the API, which serves it.'),
+  WEB_ORIGIN: origin('Public address of the console; by default that of the API, which serves it.'),
   OAUTH_CLIENTS: clients(
     'Assistant apps known beforehand, as JSON: [{"id": "…", "name": "…", "redirectUris": ["…"]}]; they may be answered on the person’s own machine.',
   ),

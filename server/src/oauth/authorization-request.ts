@@ -1,4 +1,5 @@
 import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
+import { isStorable } from './form.ts'
 import type { OAuthErrorCode } from './oauth-error.ts'
 import { registeredUri } from './redirect-uri.ts'
 
@@ -46,10 +47,12 @@ const KNOWN = [
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
+const isState = (text: string): boolean => text.length <= LONGEST_STATE && isStorable(text)
+
 /** What came with the request and may go back with the answer. */
 function stateOf(query: Parameters): string | null {
   const state = textOf(query.state)
-  return state !== undefined && state.length <= LONGEST_STATE ? state : null
+  return state !== undefined && isState(state) ? state : null
 }
 
 /** Where the answer goes: an address that the client registered, or nowhere (RFC 9700 section 2.1). */
@@ -98,7 +101,7 @@ export function readAuthorization(query: Parameters, resource: string): Authoriz
   if (query.request_uri !== undefined) return refusal('request_uri_not_supported', 'request_uri is not supported.')
   if (query.response_type === undefined) return refusal('invalid_request', 'response_type is required.')
   if (query.response_type !== 'code') return refusal('unsupported_response_type', 'Use code.')
-  if ((textOf(query.state)?.length ?? 0) > LONGEST_STATE) return refusal('invalid_request', 'state is too long.')
+  if (!isState(textOf(query.state) ?? '')) return refusal('invalid_request', 'state is too long, or cannot be kept.')
   if (query.code_challenge_method !== 'S256') return refusal('invalid_request', 'code_challenge_method must be S256.')
   const codeChallenge = textOf(query.code_challenge) ?? ''
   if (!CHALLENGE.test(codeChallenge))

@@ -29,7 +29,11 @@ const INVALID = 'The code is not valid, was used, or has expired.'
  * Exchanges a code for tokens (RFC 6749 section 4.1.3, RFC 7636 section 4.6). The code is consumed before it is checked,
  * so that a verifier cannot be guessed; a code that comes again ends what it gave (RFC 9700 section 2.1.1).
  */
-export async function exchangeCode(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
+export async function exchangeCode(
+  tx: PlatformTx,
+  fields: Fields,
+  { refreshes, note }: { refreshes: boolean; note: NoteEvent },
+): Promise<Outcome> {
   const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
   if (code === undefined) return refused('invalid_request', 'code is required.')
   if (!VERIFIER.test(verifier ?? '')) return refused('invalid_request', 'code_verifier must be 43 to 128 characters.')
@@ -42,7 +46,7 @@ export async function exchangeCode(tx: PlatformTx, fields: Fields, note: NoteEve
   if (resource !== undefined && !isResource(resource, grant.resource))
     return refused('invalid_target', 'resource differs.')
   await note(tx, 'code.exchanged', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
-  return issueTokens(tx, grant, { scope: grant.scope })
+  return issueTokens(tx, grant, { scope: grant.scope, refreshes })
 }
 
 async function refuseReplay(tx: PlatformTx, code: string, clientId: string, note: NoteEvent): Promise<Outcome> {

@@ -15,11 +15,14 @@ export function readForm(text: string): Fields {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** PostgreSQL stores no NUL, so nothing that has one can be the name of anything here. */
+export const isStorable = (text: string): boolean => !text.includes('\0')
+
 /** The same from JSON, which some clients send. */
 function fieldsOf(value: unknown): Fields {
   if (!isMap(value)) return {}
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' ? [[name, one]] : [])),
+    Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' && isStorable(one) ? [[name, one]] : [])),
   )
 }
 
@@ -38,6 +41,20 @@ export function formBodies(app: FastifyInstance): void {
     }
   })
 }
+
+/** The fields with the client's id and secret where they came in the header (RFC 6749 section 2.3.1). */
+export function withBasic(fields: Fields, authorization: string | undefined): Fields {
+  const [, encoded] = /^Basic ([\w+/=-]+)$/i.exec(authorization ?? '') ?? []
+  if (encoded === undefined) return fields
+  const [id = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(/:(.*)/s).map(formDecoded)
+  return {
+    ...(isStorable(id) && id !== '' && { client_id: id }),
+    ...fields,
+    ...(secret !== '' && { client_secret: secret }),
+  }
+}
+
+const formDecoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
 
 /** The text fields of a body that was parsed. */
 export const textFields = (body: unknown): Fields => fieldsOf(body)

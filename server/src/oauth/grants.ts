@@ -56,11 +56,11 @@ export async function endStolen(
   await tellOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }
 
-/** Gives a connection an access token and a refresh token, as RFC 6749 section 5.1 answers them. */
+/** Gives a connection an access token and, where the client may refresh, a refresh token (RFC 6749 section 5.1). */
 export async function issueTokens(
   tx: PlatformTx,
   grant: StandingGrant,
-  { scope, parent = null }: { scope: string; parent?: Buffer | null },
+  { scope, parent = null, refreshes = true }: { scope: string; parent?: Buffer | null; refreshes?: boolean },
 ) {
   const left = Math.floor((Date.parse(grant.absolute_end) - Date.parse(tx.now)) / 1_000)
   const add = async (type: 'access' | 'refresh', kept: string): Promise<string> => {
@@ -74,7 +74,7 @@ export async function issueTokens(
     access_token: await add('access', scope),
     token_type: 'Bearer',
     expires_in: Math.min(LIFETIME.access, left),
-    refresh_token: await add('refresh', grant.scope),
+    ...(refreshes && { refresh_token: await add('refresh', grant.scope) }),
     scope,
   }
 }

@@ -5,7 +5,7 @@ import { authorize } from './authorize.ts'
 import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
 import { noteEvent } from './events.ts'
-import { formBodies, textFields, tokensIn } from './form.ts'
+import { formBodies, isStorable, textFields, tokensIn, withBasic } from './form.ts'
 import { introspect, introspectAll } from './introspect.ts'
 import { type Limited, networkOf } from './limits.ts'
 import { serverMetadata } from './metadata.ts'
@@ -78,14 +78,14 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
     })
   for (const url of TOKEN)
     app.post(url, async request => {
-      const fields = textFields(request.body)
+      const fields = withBasic(textFields(request.body), request.headers.authorization)
       await spare(deps, 'token', fields.code ?? fields.refresh_token ?? networkOf(originOf(request).address))
       const outcome = await platform(tx => token(tx, fields, noteEvent(originOf(request))))
       if (!(outcome instanceof OAuthError)) return outcome
       await spare(deps, 'failure', networkOf(originOf(request).address))
       throw outcome
     })
-  app.post(REVOKE, async (request, reply) => {
+  app.post(REVOKE, { errorHandler: neverRefuse }, async (request, reply) => {
     const wait = await deps.take('revoke', networkOf(originOf(request).address))
     // RFC 7009 section 2.2.1: the client must take the token for alive and try again.
     if (wait > 0) throw new OAuthError('temporarily_unavailable', 'Try again later.', wait)
@@ -97,6 +97,12 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
     const tokens = tokensIn(request.body)
     return tokens ? introspectAll(run, tokens, issuer) : introspect(run, textFields(request.body), issuer)
   })
+}
+
+/** Revocation answers 200 whatever comes, also what cannot be read (specification, Limits 5), unless we fail ourselves. */
+function neverRefuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const isTheirs = error instanceof OAuthError ? error.code === 'invalid_request' : (error.statusCode ?? 500) < 500
+  return isTheirs ? reply.code(200).send() : sendOAuthError(error, request, reply)
 }
 
 /** Lets a request pass that is within the limit, and says to the others when to come again. */
@@ -118,7 +124,7 @@ function authorizeRoute(app: FastifyInstance, deps: OAuthDeps): void {
     const origin = originOf(request)
     const wait = await take('authorize', origin.address)
     if (wait > 0) return sendPage(reply.header('retry-after', wait), 429, messagePage(language, 'tooMany'))
-    const clientId = typeof query.client_id === 'string' ? query.client_id : ''
+    const clientId = typeof query.client_id === 'string' && isStorable(query.client_id) ? query.client_id : ''
     const client = await deps.findClient(clientId, noteEvent(origin))
     if (client === 'unreadable')
       return sendPage(reply, 400, messagePage(language, 'unreadableApp', { detail: clientId }))

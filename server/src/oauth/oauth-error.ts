@@ -8,6 +8,7 @@ const STATUS = {
   invalid_scope: 400,
   invalid_target: 400,
   unsupported_grant_type: 400,
+  unauthorized_client: 400,
   invalid_redirect_uri: 400,
   invalid_client_metadata: 400,
   unauthorized: 401,

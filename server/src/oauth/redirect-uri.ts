@@ -21,7 +21,7 @@ const isLocal = (host: string): boolean =>
 
 const isPlain = (uri: string): boolean => {
   const url = URL.parse(uri)
-  return url !== null && url.username === '' && url.password === '' && !/[#*\s\\]/.test(uri)
+  return url !== null && url.username === '' && url.password === '' && !/[#*\s\\\p{C}]/u.test(uri)
 }
 
 /** Whether codes may be sent there: https, no fragment, no user, a public host that is not ours (specification, Limits 4). */

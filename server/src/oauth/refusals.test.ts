@@ -51,6 +51,8 @@ const addresses: [string, unknown][] = [
   ['with a wildcard', 'https://*.assistant.example/cb'],
   ['with a backslash', 'https:\\\\assistant.example\\cb'],
   ['with a space', 'https://assistant.example/c b'],
+  ['with a NUL', 'https://assistant.example/\0cb'],
+  ['with a character that turns the text around', 'https://assistant.example/\u202ecb'],
   ['with a line break', 'https://assistant.example/\ncb'],
   ['that is ours', `${ORIGIN}/oauth/callback`],
   ['that is relative', '/cb'],
@@ -139,6 +141,8 @@ const nowhere: [string, Record<string, string | string[]>][] = [
   ['to an address with a user', { redirect_uri: 'https://x@assistant.example/callback' }],
   ['to an address over http', { redirect_uri: 'http://assistant.example/callback' }],
   ['to this machine', { redirect_uri: 'http://127.0.0.1:1/callback' }],
+  ['of a client with a NUL', { client_id: `${clientId}\0` }],
+  ['to an address with a NUL', { redirect_uri: `${REDIRECT}\0` }],
   ['to two addresses', { redirect_uri: [REDIRECT, 'https://evil.example/cb'] }],
   ['to a script', { redirect_uri: 'javascript:alert(1)' }],
 ]
@@ -173,6 +177,7 @@ const told: [string, Record<string, string | string[]>, string][] = [
   ['with two states', { state: ['a', 'b'] }, 'invalid_request'],
   ['with two scopes parameters', { scope: ['clinic:read', 'schedule:read'] }, 'invalid_request'],
   ['with two challenges', { code_challenge: ['A'.repeat(43), 'B'.repeat(43)] }, 'invalid_request'],
+  ['with a state that cannot be kept', { state: 'a\0b' }, 'invalid_request'],
   ['with a state of 3 KB', { state: 'x'.repeat(3_000) }, 'invalid_request'],
   ['for scopes that do not exist', { scope: 'patients:write openid' }, 'invalid_scope'],
   ['for the plugins’ scopes', { scope: 'invoices:read appointments:write' }, 'invalid_scope'],
@@ -221,6 +226,7 @@ const exchanges: [string, Record<string, string | null>, number, string][] = [
   ['by an unknown client', { client_id: 'oac_unknown' }, 401, 'invalid_client'],
   ['by nobody', { client_id: null }, 401, 'invalid_client'],
   ['with a secret', { client_secret: 'x' }, 401, 'invalid_client'],
+  ['by a name with a NUL', { client_id: `${clientId}\0` }, 401, 'invalid_client'],
   ['without saying for what', { grant_type: null }, 400, 'invalid_request'],
   ['for a password', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
   ['for the client itself', { grant_type: 'client_credentials' }, 400, 'unsupported_grant_type'],
@@ -264,4 +270,62 @@ test('clients that never read the metadata find the endpoints at the root', asyn
 test('no endpoint of other servers answers with a page where clients look for metadata', async () => {
   for (const path of ['openid-configuration', 'oauth-authorization-server/mcp'])
     assert.equal((await fetch(`${app.url}/.well-known/${path}`)).status, 404)
+})
+
+test('a client that names itself in the header is taken with an empty secret and refused with any other', async () => {
+  const basic = (secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+  })
+  const { client_id: _, ...fields } = await allowed()
+  const refused = await client.post('token', fields, basic('secret'))
+  assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client'])
+  assert.equal((await client.post('token', fields, basic(''))).status, 200)
+})
+
+test('a client that did not register for refreshing gets no refresh token and cannot use one', async () => {
+  const { body } = await client.register({ redirect_uris: [REDIRECT], grant_types: ['authorization_code'] })
+  const { path, verifier } = authorizationRequest({ clientId: body.client_id })
+  const { page } = await begin(browser, path)
+  const code = answerIn(await browser.submit(page.form, { decision: 'allow' })).searchParams.get('code') ?? ''
+  const fields = { grant_type: 'authorization_code', client_id: body.client_id, code, code_verifier: verifier }
+  const tokens = await client.post('token', fields)
+  assert.deepEqual([tokens.status, 'refresh_token' in tokens.body], [200, false])
+  const refresh = { grant_type: 'refresh_token', client_id: body.client_id, refresh_token: 'mcr_x' }
+  assert.equal((await client.post('token', refresh)).body.error, 'unauthorized_client')
+})
+
+test('revocation answers 200 with nothing, whatever comes', async () => {
+  const send = async (body: string, type = 'application/x-www-form-urlencoded') => {
+    const response = await fetch(`${app.url}/oauth/revoke`, { method: 'POST', headers: { 'content-type': type }, body })
+    return [response.status, await response.text()]
+  }
+  const bodies = ['token=a&token=b', 'token=%00', 'token=x&client_id=%00', `token=${'x'.repeat(20_000)}`, '%', '&&&']
+  for (const body of bodies) assert.deepEqual(await send(body), [200, ''], body.slice(0, 30))
+  for (const body of ['{', 'null', '[]', '{"token": 7}', '{"token": "x"}'])
+    assert.deepEqual(await send(body, 'application/json'), [200, ''], body)
+  assert.deepEqual(await send('x', 'text/plain'), [200, ''])
+})
+
+test('the metadata says what is so, without anything for patients’ contacts or for the resource server', async () => {
+  const response = await fetch(`${app.url}/.well-known/oauth-authorization-server`)
+  assert.deepEqual(await response.json(), {
+    issuer: ORIGIN,
+    authorization_endpoint: `${ORIGIN}/oauth/authorize`,
+    token_endpoint: `${ORIGIN}/oauth/token`,
+    registration_endpoint: `${ORIGIN}/oauth/register`,
+    revocation_endpoint: `${ORIGIN}/oauth/revoke`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    scopes_supported: ['clinic:read', 'schedule:read', 'patients:read', 'clinical:read', 'offline_access'],
+    protected_resources: [RESOURCE],
+    service_documentation: `${ORIGIN}/docs`,
+    ui_locales_supported: ['en', 'ar'],
+  })
+  assert.equal(response.headers.get('cache-control'), 'public, max-age=300')
 })
