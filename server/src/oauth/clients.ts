@@ -67,7 +67,11 @@ export function clientFinder(sources: ClientSources): FindClient {
   const reading = new Map<string, Promise<Client | 'unreadable'>>()
   const failures = new Map<string, { at: number; what: Unreadable }>()
 
-  async function read(clientId: string, known: Client | undefined, note: NoteEvent): Promise<Client | 'unreadable'> {
+  const registered = (clientId: string) => sources.platform(tx => findClient(tx, clientId))
+
+  async function described(clientId: string, note: NoteEvent): Promise<Client | 'unreadable'> {
+    const known = await registered(clientId)
+    if (known && known.fresh_until !== null && Date.parse(known.fresh_until) > Date.now()) return known
     const document = await readSoonAgain(clientId, note)
     if (typeof document !== 'string') return store(sources, clientId, document, note)
     const spare = document === 'unreachable' ? await spareFor(sources, clientId, known) : undefined
@@ -91,10 +95,8 @@ export function clientFinder(sources: ClientSources): FindClient {
   return async (clientId, note) => {
     const named = sources.preregistered.get(clientId)
     if (named) return sources.platform(tx => keepClient(tx, { clientId, kind: 'preregistered', ...named }))
-    const known = await sources.platform(tx => findClient(tx, clientId))
-    if (!isDocumentUrl(clientId)) return known
-    if (known && known.fresh_until !== null && Date.parse(known.fresh_until) > Date.now()) return known
-    const begun = reading.get(clientId) ?? read(clientId, known, note).finally(() => reading.delete(clientId))
+    if (!isDocumentUrl(clientId)) return registered(clientId)
+    const begun = reading.get(clientId) ?? described(clientId, note).finally(() => reading.delete(clientId))
     reading.set(clientId, begun)
     return begun
   }
