@@ -92,6 +92,17 @@ export const listClinicConnections = staffOperation({
   returns: Connection,
 })
 
+export const listClinicAccesses = staffOperation({
+  id: 'listClinicAccesses',
+  route: 'GET /clinic/assistants/:id/accesses',
+  access: 'assistants:manage',
+  tag,
+  summary: 'What an assistant of anybody in the clinic did, newest first, also after it was disconnected',
+  input: { id: Id, ...PAGE },
+  answer: 'page',
+  returns: AccessEntry,
+})
+
 export const disconnectClinicAssistant = staffOperation({
   id: 'disconnectClinicAssistant',
   route: 'DELETE /clinic/assistants/:id',
@@ -145,6 +156,7 @@ export const assistantOperations = [
   disconnectAssistant,
   listAccesses,
   listClinicConnections,
+  listClinicAccesses,
   disconnectClinicAssistant,
   getAssistantPolicy,
   putAssistantPolicy,

@@ -36,7 +36,13 @@ const elsewhere = forLogins.filter(({ id }) => id !== 'endOtherSessions' && id !
 /** Said here again, by hand, so that no slip in a declaration goes unseen. */
 const OF_OWNERS_AND_ADMINS = [
   ...['listMembers', 'updateMember', 'listInvitations', 'invite', 'withdrawInvitation'],
-  ...['listClinicConnections', 'disconnectClinicAssistant', 'getAssistantPolicy', 'putAssistantPolicy'],
+  ...[
+    'listClinicConnections',
+    'listClinicAccesses',
+    'disconnectClinicAssistant',
+    'getAssistantPolicy',
+    'putAssistantPolicy',
+  ],
   ...['getClinicSecurity', 'putClinicSecurity'],
 ]
 const WITH_STEP_UP = [

@@ -5,6 +5,7 @@ import {
   disconnectClinicAssistant,
   getAssistantPolicy,
   listAccesses,
+  listClinicAccesses,
   listClinicConnections,
   listConnections,
   putAssistantPolicy,
@@ -75,6 +76,15 @@ async function requireConnection(tx: Tx, id: string, userId: string | null): Pro
   if (!(await isConnection(tx, id, userId))) refuse('not_found', { resource: 'connection' })
 }
 
+async function accessesOf(
+  tx: Tx,
+  { id, ...query }: { id: string; cursor?: string; limit?: number },
+  userId: string | null,
+) {
+  await requireConnection(tx, id, userId)
+  return page(tx, accesses, { ...query, caller: callerOf(id) }, presentAccess)
+}
+
 async function disconnect(tx: Tx, id: string, userId: string | null) {
   await requireConnection(tx, id, userId)
   await endConnection(tx, { companyId: tx.clinic.id, id, userId })
@@ -84,16 +94,14 @@ async function disconnect(tx: Tx, id: string, userId: string | null) {
 /** Which assistants are connected, what they did, and which may be connected. */
 export const assistantsApi = [
   forClinic(listConnections, async tx => ({ data: (await connectionsOf(tx, tx.caller.id)).map(presentConnection) })),
-  forClinic(listAccesses, async (tx, { id, ...query }) => {
-    await requireConnection(tx, id, tx.caller.id)
-    return page(tx, accesses, { ...query, caller: callerOf(id) }, presentAccess)
-  }),
+  forClinic(listAccesses, (tx, query) => accessesOf(tx, query, tx.caller.id)),
   forClinic(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
   forClinic(disconnectAllAssistants, async tx => {
     const ended = await endConnectionsOfUser(tx, { userId: tx.caller.id, companyId: tx.clinic.id })
     return { data: { disconnected: ended.length } }
   }),
   forClinic(listClinicConnections, async tx => ({ data: (await connectionsOf(tx, null)).map(presentConnection) })),
+  forClinic(listClinicAccesses, (tx, query) => accessesOf(tx, query, null)),
   forClinic(disconnectClinicAssistant, (tx, { id }) => disconnect(tx, id, null)),
   forClinic(getAssistantPolicy, async tx => ({ data: presentPolicy(await policyOf(tx)) })),
   forClinic(putAssistantPolicy, async (tx, { allowedClientIds, blockedClientIds, ...wish }) => {
