@@ -2,6 +2,7 @@
 const suites = {
   authorization: () => import('./authorization.ts'),
   server: () => import('./server.ts'),
+  fixtures: () => import('./fixtures.ts'),
 } as const
 type Suite = keyof typeof suites
 const isSuite = (name: string): name is Suite => name in suites

@@ -1,0 +1,56 @@
+import { resourceAt } from '../server/src/assistant/resource.ts'
+import { resourceServer } from '../server/src/assistant/resource-server.ts'
+import { httpServer } from '../server/src/http/server.ts'
+import { openLog } from '../server/src/log.ts'
+import { freePort } from '../server/test/product.ts'
+import { bearerProxy } from './bearer-proxy.ts'
+import { fixtureHandler } from './fixtures/fixture-handler.ts'
+import { judgeAll } from './judge.ts'
+
+const TOKEN = 'fixture'
+const DAY_SECONDS = 86_400
+
+/** The one connection that the fixtures know. */
+const connection = {
+  grantId: 'ogr_fixture',
+  companyId: 'cli_fixture',
+  client: { id: 'suite', name: 'Suite' },
+  user: { id: 'usr_fixture', name: 'Nobody', email: 'nobody@clinic.example' },
+  role: 'owner',
+  practitionerId: null,
+  branchIds: null,
+  granted: [],
+  declined: [],
+  scopes: new Set<never>(),
+  expiresAt: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
+  endsAt: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
+}
+
+/** The suite for servers, over all that it knows, behind the resource server's own gate and routes. */
+export const run = (): Promise<boolean> => judgeFixtures(output => process.stdout.write(output))
+
+/** The same, shown to whoever asks. */
+export async function judgeFixtures(show: (output: string) => void): Promise<boolean> {
+  const port = await freePort()
+  const http = httpServer({ log: openLog('silent', 'fixtures'), requestTimeoutMs: 20_000 })
+  const handler = fixtureHandler()
+  resourceServer(http, {
+    resource: resourceAt(`http://localhost:${port}/mcp`),
+    issuer: 'http://localhost:4000',
+    authorizationServer: {
+      connectionOf: async token => (token === TOKEN ? connection : undefined),
+      close: async () => undefined,
+    },
+    handler,
+    addressOf: () => null,
+  })
+  await http.listen({ host: '127.0.0.1', port })
+  const proxy = await bearerProxy({ port }, TOKEN)
+  try {
+    return await judgeAll(`${proxy.url}/mcp`, 'fixtures', show)
+  } finally {
+    proxy.close()
+    await handler.close()
+    await http.close()
+  }
+}
