@@ -3,8 +3,7 @@ import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { staffOperations } from '@clinic/contract/staff/index.ts'
-import type { Plugin } from 'vite'
+import { staffRoutes } from './staff-routes.ts'
 
 const CONSOLE = import.meta.dirname
 const ROOT = join(CONSOLE, '..')
@@ -43,17 +42,6 @@ export async function buildConsole(): Promise<'built' | 'kept'> {
     await rm(fresh, { recursive: true, force: true })
   }
   return 'built'
-}
-
-/** What the client has to know of the operations at run time; the rest of their declarations stays out of the bundle. */
-const staffRoutes: Plugin = {
-  name: 'staff-routes',
-  resolveId: id => (id === 'virtual:staff-routes' ? `\0${id}` : null),
-  load(id) {
-    if (id !== '\0virtual:staff-routes') return null
-    const routes = staffOperations.map(({ id, method, path }) => [id, `${method} ${path}`])
-    return `export const ROUTES = ${JSON.stringify(Object.fromEntries(routes))}`
-  },
 }
 
 async function bundle(outDir: string): Promise<void> {

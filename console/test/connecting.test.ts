@@ -96,6 +96,30 @@ test('who is asked for "somebody else" decides, and nobody is logged out by a li
   await close()
 })
 
+test('a login that lacks the second factor which a clinic wants is asked for it, and then goes on', async () => {
+  const { page, close } = await openPage(browser)
+  const [user, enrolled] = [await person(app), await person(app, { totp: true })]
+  await member(app, user, clinic)
+  await page.goto(`${app.url}/login`)
+  await logIn(page, user)
+  await heading(page, 'My assistants').waitFor()
+  // As if the second factor had been set up in another browser since.
+  await app.sql('delete from membership where user_id = $1', [user.id])
+  await member(app, enrolled, strict)
+  await app.sql('update staff_session set user_id = $1 where user_id = $2', [enrolled.id, user.id])
+  const target = `${app.url}/oauth/callback?flow=abc`
+  await page.goto(`${app.url}/login?step_up=2fa&oauth_return=${encodeURIComponent(target)}`)
+  await page.getByLabel('Code from the app').fill('000000')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').filter({ hasText: 'This code is not right' }).waitFor()
+  await page.getByLabel('Code from the app').fill(await generate({ secret: TOTP_SECRET }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(target)
+  const [session] = await app.sql('select second_factor_at from staff_session where user_id = $1', [enrolled.id])
+  assert.ok(session?.second_factor_at)
+  await close()
+})
+
 test('a clinic that asks for a second factor is entered once one is set up', async () => {
   const { page, close } = await openPage(browser)
   const user = await person(app)

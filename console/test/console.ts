@@ -50,8 +50,3 @@ export const focused = (page: Page): Promise<string> =>
     const labels = [...(element.labels ?? [])].map(label => label.textContent)
     return element.getAttribute('aria-label') ?? (labels.join(' ') || element.textContent)
   })()`)
-
-/** Resolves when the focus is on something whose name begins so; dialogs give it back a moment after they have closed. */
-export async function untilFocused(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(`document.activeElement.ariaLabel?.startsWith(${JSON.stringify(name)})`)
-}

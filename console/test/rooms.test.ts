@@ -5,16 +5,7 @@ import type { Page } from 'playwright-core'
 import { assistantClient, connection } from '../../server/test/assistants.ts'
 import { member, PASSWORD, person } from '../../server/test/staff.ts'
 import { startBrowser } from './browser.ts'
-import {
-  assertAccessible,
-  assertFits,
-  DESKTOP,
-  focused,
-  openPage,
-  PHONE,
-  startConsole,
-  untilFocused,
-} from './console.ts'
+import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startConsole } from './console.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -72,7 +63,7 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
     for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
       await page.goto(app.url + path)
       await page.locator('.card').first().waitFor()
-      await page.waitForFunction('document.querySelector("[aria-busy]") === null')
+      await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
       await assertAccessible(page, `${path} ${locale} ${viewport.width}`)
       await assertFits(page, `${path} ${locale} ${viewport.width}`)
     }
@@ -104,23 +95,23 @@ test('a doctor sees what an assistant may do and has read, and disconnects it, b
   assert.equal(await drawer.getByText('Searched for patients').count(), 24)
   await assertAccessible(page, 'the access log')
   await drawer.getByRole('button', { name: 'Show more' }).click()
-  await page.waitForFunction('document.querySelectorAll("[role=dialog] .rows > li").length === 30')
+  await drawer.locator('.rows > li').nth(29).waitFor()
   await page.keyboard.press('Escape')
   await drawer.waitFor({ state: 'detached' })
   // Back where it was.
-  await untilFocused(page, 'What it has read')
+  await page.locator(':focus', { hasText: 'What it has read' }).waitFor()
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   const question = page.getByRole('dialog')
   await question.waitFor()
-  await page.waitForFunction('document.activeElement.textContent === "Cancel"')
+  await page.locator(':focus', { hasText: 'Cancel' }).waitFor()
   await assertAccessible(page, 'the question before disconnecting')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await said(page, 'is disconnected.')
   await heading(page, 'No assistant is connected', 2).waitFor()
-  await page.waitForFunction('document.activeElement.tagName === "H1"')
+  await page.locator('h1:focus').waitFor()
   assert.deepEqual(await one.introspect(), { active: false })
   assert.deepEqual(violations, [])
   await close()
@@ -140,7 +131,7 @@ test('an owner sets the rules for assistants after a step-up, and ends what anyb
   await page.getByRole('button', { name: `Block this app: ${client.name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block this app' }).click()
   await heading(page, 'Is it still you?', 2).waitFor()
-  await page.waitForFunction('document.activeElement.name === "proof"')
+  await page.locator('[name=proof]:focus').waitFor()
   await assertAccessible(page, 'the step-up')
   await confirmIdentity(page)
   await said(page, 'is blocked.')
@@ -271,6 +262,26 @@ test('an error says what it means and offers to try again; being offline is said
   await close()
 })
 
+test('on a phone the rooms are behind the menu, also for the Tab key', async () => {
+  const { page, close } = await openPage(browser, { viewport: PHONE })
+  await enter(page, await somebody('doctor'))
+  await heading(page, 'No assistant is connected', 2).waitFor()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const room = page.getByRole('link', { name: 'My security' })
+  assert.equal(await room.count(), 0)
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await room.waitFor()
+  await page.keyboard.press('Escape')
+  await room.waitFor({ state: 'detached' })
+  await page.keyboard.press('Enter')
+  await room.click()
+  await heading(page, 'My security').waitFor()
+  await room.waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'My security')
+  await close()
+})
+
 test('the content can be reached without the rooms before it', async () => {
   const { page, close } = await openPage(browser)
   await enter(page, await somebody('doctor'))
@@ -279,6 +290,6 @@ test('the content can be reached without the rooms before it', async () => {
   await page.keyboard.press('Tab')
   assert.equal(await focused(page), 'Skip to the content')
   await page.keyboard.press('Enter')
-  await page.waitForFunction('document.activeElement.id === "main"')
+  await page.locator('#main:focus').waitFor()
   await close()
 })

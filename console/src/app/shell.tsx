@@ -1,5 +1,5 @@
 import { AppShell, Burger, NavLink, Text } from '@mantine/core'
-import { useDisclosure, useNetwork } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -27,6 +27,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room closes the menu
   useEffect(close, [path])
+  useHotkeys([['Escape', close]])
   return (
     <>
       <a className="skip" href="#main">
@@ -55,7 +56,7 @@ export function Shell() {
             <AccountMenu />
           </div>
         </AppShell.Header>
-        <AppShell.Navbar className="rail" p="md" id="rooms" aria-label={t.rooms}>
+        <AppShell.Navbar className="rail" p="md" id="rooms" aria-label={t.rooms} data-open={opened || undefined}>
           <Rooms />
           <div className="narrow">
             <LanguageSwitch onChoose={rememberLanguage} />

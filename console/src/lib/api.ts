@@ -14,7 +14,7 @@ type Declared = typeof import('@clinic/contract/staff/session.ts') &
 type IdOf<Name extends keyof Declared> = Declared[Name] extends StaffOperation ? Name : never
 /** The operations of the staff API by their ids, as the contract declares them. */
 type Operations = Pick<Declared, { [Name in keyof Declared]: IdOf<Name> }[keyof Declared]>
-export type OperationId = keyof Operations
+type OperationId = keyof Operations
 export type Input<Id extends OperationId> = Operations[Id] extends { input: infer In extends StaffOperation['input'] }
   ? Static<In>
   : never

@@ -1,4 +1,4 @@
-export const LANGUAGES = ['en', 'ar'] as const
+const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 export const isLanguage = (value: unknown): value is Language => LANGUAGES.some(one => one === value)
@@ -16,11 +16,6 @@ type Translated<Words> = Words extends string
   : Words extends (...values: infer Values) => string
     ? (...values: Values) => string
     : { readonly [Key in keyof Words]: Translated<Words[Key]> }
-
-export interface Texts<Words extends Catalogue> {
-  en: Words
-  ar: Words
-}
 
 /** Words in both languages; a key that one of them lacks does not compile. */
 export const texts = <Words extends Catalogue>(both: { en: Words; ar: Translated<NoInfer<Words>> }) => both

@@ -35,11 +35,5 @@ export function retryAfterSeconds(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** The paths of the fields that were refused: `/next`, `/email`. */
-export function refusedFields(error: unknown): readonly string[] {
-  const issues = isProblem(error, 'validation_failed') ? record(error.details).issues : undefined
-  return Array.isArray(issues) ? issues.map(issue => String(record(issue).path)) : []
-}
-
 /** Somebody closed the dialog that something depended on; nothing has gone wrong. */
 export class Dismissed extends Error {}

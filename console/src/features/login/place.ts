@@ -1,5 +1,5 @@
 /** The two origins of the specification's rule 6, as the server says them. */
-export const returnOrigins = (): readonly string[] =>
+const returnOrigins = (): readonly string[] =>
   document.querySelector<HTMLMetaElement>('meta[name="return-origins"]')?.content.split(' ') ?? []
 
 export const returnPlace = () => ({ store: sessionStorage, origins: returnOrigins(), now: Date.now() })

@@ -1,0 +1,23 @@
+import { createServer } from 'vite'
+import { staffRoutes } from './staff-routes.ts'
+
+/** The platform that the pages speak to; `npm start` serves it here. */
+const { API = 'http://localhost:4000' } = process.env
+
+const server = await createServer({
+  configFile: false,
+  root: import.meta.dirname,
+  plugins: [
+    staffRoutes,
+    {
+      name: 'page',
+      transformIndexHtml: html => html.replace('{{nonce}}', '').replace('{{returnOrigins}}', new URL(API).origin),
+    },
+  ],
+  server: {
+    // Changes are taken from the platform's own pages alone, so that is where these say they come from.
+    proxy: { '/staff': { target: API, headers: { origin: new URL(API).origin } } },
+  },
+})
+await server.listen()
+server.printUrls()
