@@ -204,6 +204,17 @@ test('twenty refreshes at once all get tokens that work, and reuse after the gra
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
   assert.ok(answers.every(({ status }) => status === 200))
   for (const { body } of answers) assert.equal((await ask(String(body.access_token))).active, true)
+  const next = await Promise.all(answers.map(({ body }) => refresh(String(body.refresh_token))))
+  assert.ok(
+    next.every(({ status }) => status === 200),
+    'Each of the twenty goes on by itself.',
+  )
+  const rows = await app.sql<{ live: number; used: number }>(
+    `select count(*) filter (where rotated_at is null)::int as live, count(*) filter (where rotated_at is not null)::int as used
+     from oauth_token where grant_id = $1 and type = 'refresh'`,
+    [grantId],
+  )
+  assert.deepEqual({ ...rows[0] }, { live: 20, used: 21 })
   await app.sql(
     "update oauth_token set rotated_at = now() - interval '61 seconds' where rotated_at is not null and grant_id = $1",
     [grantId],

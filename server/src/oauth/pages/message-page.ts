@@ -39,7 +39,7 @@ export function returningPage(language: Language, returnTo: string, allowed: boo
   const { host } = new URL(returnTo)
   return small(
     { language, refreshTo: returnTo },
-    html`<div class="sign">${allowed ? ICONS.link : ICONS.cross}</div>
+    html`<div class="sign">${allowed ? ICONS.tick : ICONS.cross}</div>
 <h1>${allowed ? words.returningTitle : words.deniedTitle}</h1>
 <p class="lead">${sentence(words.returningText(host), host)}</p>
 ${returnLink(language, returnTo)}`,

@@ -1,3 +1,7 @@
+import { LIFETIME } from '../lifetimes.ts'
+
+const IDLE_DAYS = LIFETIME.refresh / 86_400
+
 /** What people read while they connect an assistant, in the two languages of the pages. */
 export const TEXTS = {
   en: {
@@ -31,7 +35,10 @@ export const TEXTS = {
     },
     goodToKnow: 'Good to know',
     outside: (host: string) => ['What it reads is processed by ', host, ', outside this clinic.'],
-    ends: (days: number) => `It ends after 30 days without use, and after ${days} days at the latest.`,
+    ends: (days: number) =>
+      days > IDLE_DAYS
+        ? `It ends after ${IDLE_DAYS} days without use, and after ${days} days at the latest.`
+        : `It ends after ${days} days at the latest.`,
     disconnect: 'You can disconnect it at any time: Console › Assistants.',
     owner: 'The owner of the clinic sees this connection and what it reads.',
     allow: 'Allow',
@@ -117,7 +124,10 @@ export const TEXTS = {
     },
     goodToKnow: 'للعلم',
     outside: (host: string) => ['ما يقرؤه يُعالَج لدى ', host, ' خارج هذه العيادة.'],
-    ends: (days: number) => `ينتهي الربط بعد 30 يومًا دون استخدام، وبعد ${days} يومًا على الأكثر.`,
+    ends: (days: number) =>
+      days > IDLE_DAYS
+        ? `ينتهي الربط بعد ${IDLE_DAYS} يومًا دون استخدام، وبعد ${days} يومًا على الأكثر.`
+        : `ينتهي الربط خلال مدة أقصاها ${days} من الأيام.`,
     disconnect: 'يمكنك إلغاء الربط في أي وقت: لوحة التحكم › المساعدون.',
     owner: 'يرى مالك العيادة هذا الربط وما تتم قراءته من خلاله.',
     allow: 'أسمح',
