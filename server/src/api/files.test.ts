@@ -236,6 +236,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
       [own],
     )
     assert.equal((await api.all(listPatientXRays, byOperation)).length, 1)
+    for (let more = 0; more < 2; more++) await confirm(await upload(PNG))
     assert.ok((await api.all(listPatientFiles, { id: patient.id, limit: 2 })).length > 2)
   })
 
