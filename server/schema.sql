@@ -747,9 +747,9 @@ alter table file enable row level security;
 create policy own_clinic on file as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on file as permissive for select to clinic_reader
-  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
-  WHERE ((patient.company_id = file.company_id) AND (patient.id = file.patient_id)))))));
+  WHERE ((patient.company_id = file.company_id) AND (patient.id = file.patient_id))), false))));
 grant delete, insert, select, update on file to clinic_app;
 grant select on file to clinic_reader;
 
@@ -834,9 +834,9 @@ alter table form_submission enable row level security;
 create policy own_clinic on form_submission as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on form_submission as permissive for select to clinic_reader
-  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
-  WHERE ((patient.company_id = form_submission.company_id) AND (patient.id = form_submission.patient_id)))))));
+  WHERE ((patient.company_id = form_submission.company_id) AND (patient.id = form_submission.patient_id))), false))));
 grant delete, insert, select, update on form_submission to clinic_app;
 grant select on form_submission to clinic_reader;
 
@@ -1990,9 +1990,10 @@ alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on patient as permissive for select to clinic_reader
-  using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR (EXISTS ( SELECT
+  using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR COALESCE(( SELECT true
    FROM appointment
-  WHERE ((appointment.company_id = patient.company_id) AND (appointment.patient_id = patient.id)))))));
+  WHERE ((appointment.company_id = patient.company_id) AND (appointment.patient_id = patient.id))
+ LIMIT 1), false))));
 grant delete, insert, select, update on patient to clinic_app;
 grant select (company_id, id, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, national_id, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at, created_at, updated_at) on patient to clinic_reader;
 
@@ -2835,9 +2836,9 @@ alter table xray enable row level security;
 create policy own_clinic on xray as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on xray as permissive for select to clinic_reader
-  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR (EXISTS ( SELECT
+  using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
-  WHERE ((patient.company_id = xray.company_id) AND (patient.id = xray.patient_id)))))));
+  WHERE ((patient.company_id = xray.company_id) AND (patient.id = xray.patient_id))), false))));
 grant delete, insert, select, update on xray to clinic_app;
 grant select on xray to clinic_reader;
 

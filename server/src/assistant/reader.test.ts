@@ -156,3 +156,15 @@ test('the one thing that it writes is an access record of an assistant', async (
   ])
   await assert.rejects(asReader('select * from audit_record'), { code: '42501' })
 })
+
+test('a search within some branches looks its patients up one by one, and never reads all appointments', async () => {
+  const limited = { branches: otherBranch.id }
+  const plan = await asReader(
+    `explain select t.id from patient t where t.company_id = '${here.clinic.company_id}'
+     and coalesce(t.search_text like '%a%', false) order by t.created_at desc limit 20`,
+    limited,
+  )
+  const lines = plan.map(row => String(row['QUERY PLAN']))
+  assert.ok(lines.some(line => /SubPlan/.test(line)))
+  assert.ok(!lines.some(line => /hashed/i.test(line)), lines.join('\n'))
+})
