@@ -25,7 +25,7 @@ export class Supervisor {
   launch(role: RoleName): ChildProcess {
     // What a role may know of the database and the keys it is told; the owner's login is none of its business.
     const env = { ...process.env, DATABASE_URL: '', SECRET_KEY: '', NODE_COMPILE_CACHE: this.#compileCache }
-    const child = fork(PROCESS, [role], { env })
+    const child = fork(PROCESS, [role], { env, execArgv: [] })
     this.#children.set(role, child)
     return child
   }
