@@ -117,12 +117,17 @@ function showStep(deps: OAuthDeps, reply: FastifyReply, visit: Visit, arrival: A
   return sendFormPage(reply, flow.redirect_uri, page)
 }
 
-function askSecondFactor({ places }: OAuthDeps, { language, flowId }: Visit, { session, chosen }: Arrival): string {
+function askSecondFactor(
+  { places }: OAuthDeps,
+  { language, flowId }: Visit,
+  { session, offers, chosen }: Arrival,
+): string {
   const clinic = chosen?.clinic
   const more = { step_up: '2fa', ...(clinic && { clinic: clinic.company_id }) }
   const enrolled = session.second_factor_enrolled
   const href = enrolled ? loginHref(places, flowId, more) : `${places.webOrigin}/`
-  return secondFactorPage({ language, enrolled, href, clinicName: clinic ? nameOf(clinic, language) : '' })
+  const otherHref = offers.length > 1 ? hrefOf(flowId, language, '&choose=1') : undefined
+  return secondFactorPage({ language, enrolled, href, otherHref, clinicName: clinic ? nameOf(clinic, language) : '' })
 }
 
 /** Everything that is checked of who comes is checked again with the form, and then the proof that it is ours. */

@@ -371,7 +371,10 @@ test('a clinic that asks for a second factor gets none of a login without: the p
   const { who, strict } = await ofTwoClinics()
   const { browser, page } = await atConsent({ who })
   const next = await browser.submit(page.form, { company_id: strict.company_id })
-  shows(await browser.go(next.headers.get('location') ?? ''), 200, /your account has none yet/)
+  const asked = await browser.go(next.headers.get('location') ?? '')
+  shows(asked, 200, /your account has none yet/)
+  const [, otherHref = ''] = /<a href="([^"]+choose=1)">/.exec(asked.text) ?? []
+  assert.match((await browser.go(otherHref.replaceAll('&amp;', '&'))).text, /type="radio"/)
   const forged = { ...ALLOW, step: 'consent', company_id: strict.company_id }
   const answer = await browser.submit(page.form, forged)
   assert.equal(answer.status, 403)

@@ -65,10 +65,12 @@ export interface SecondFactorPage {
   enrolled: boolean
   /** Where it is given, or set up. */
   href: string
+  /** Where another clinic can be chosen, if there is one. */
+  otherHref?: string | undefined
 }
 
 /** The chosen clinic wants more than this login has proved. */
-export function secondFactorPage({ language, clinicName, enrolled, href }: SecondFactorPage): string {
+export function secondFactorPage({ language, clinicName, enrolled, href, otherHref }: SecondFactorPage): string {
   const words = TEXTS[language]
   const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
   return small(
@@ -76,7 +78,8 @@ export function secondFactorPage({ language, clinicName, enrolled, href }: Secon
     html`<div class="sign">${ICONS.lock}</div>
 <h1>${words.secondFactorTitle}</h1>
 <p class="lead">${sentence(text, clinicName)}</p>
-<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>`,
+<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>
+${otherHref !== undefined && html`<p class="lead"><a href="${otherHref}">${words.otherClinic}</a></p>`}`,
   )
 }
 
