@@ -113,7 +113,12 @@ test('disconnects all of one’s own, here alone', async () => {
     await connection(app, { clinic, user: owner.user }),
     await connection(app, { clinic: other, user: doctor.user }),
   ]
-  assert.deepEqual((await doctor.send<object>('DELETE', '/assistants')).body.data, { disconnected: 2 })
+  assert.deepEqual((await doctor.send<object>('DELETE', '/assistants')).body, { data: { disconnected: 2 } })
+  const [record] = await app.sql<{ ids: string[] }>(
+    "select resource_ids as ids from audit_record where company_id = $1 and operation = 'disconnectAllAssistants'",
+    [clinic.company_id],
+  )
+  assert.deepEqual(new Set(record?.ids), new Set([clinic.company_id, ...own.map(({ id }) => id)]))
   await member(app, doctor.user, other)
   const active = await Promise.all([...own, colleague, elsewhere].map(async each => (await each.introspect()).active))
   assert.deepEqual(active, [false, false, true, true])

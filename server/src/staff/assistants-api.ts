@@ -98,7 +98,7 @@ export const assistantsApi = [
   forClinic(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
   forClinic(disconnectAllAssistants, async tx => {
     const ended = await endConnectionsOfUser(tx, { userId: tx.caller.id, companyId: tx.clinic.id })
-    return { data: { disconnected: ended.length } }
+    return { data: { disconnected: ended.length }, ended }
   }),
   forClinic(listClinicConnections, async tx => ({ data: (await connectionsOf(tx, null)).map(presentConnection) })),
   forClinic(listClinicAccesses, (tx, query) => accessesOf(tx, query, null)),
@@ -108,7 +108,8 @@ export const assistantsApi = [
     const { enabled, mode, patientContacts, maxDays } = wish
     const lists = { allowed: allowedClientIds, blocked: blockedClientIds }
     const policy = { enabled, mode, ...lists, patient_contacts: patientContacts, max_days: maxDays }
-    return { data: presentPolicy(await changePolicy(tx, policy)) }
+    const ended = await changePolicy(tx, policy)
+    return { data: presentPolicy(policy), ended }
   }),
   forClinic(getClinicSecurity, async tx => ({ data: { secondFactorRequired: await asksForSecondFactor(tx) } })),
   forClinic(putClinicSecurity, async (tx, { secondFactorRequired }, { session }) => {

@@ -24,6 +24,8 @@ export interface StaffImplementation {
 }
 
 type Answer<Item> = { data: Item } | { data: Item[] } | Page<Item>
+/** An answer, and the records that were changed besides the one it shows; the audit names them all. */
+type Done<Item> = Answer<Item> & { ended?: readonly string[] }
 type Declared<In extends TObject, Returns extends TSchema> = StaffOperation<In, Returns>
 
 /** Reads the declared input, or refuses it with every problem at once. */
@@ -73,7 +75,7 @@ export function forLogin<In extends TObject, Returns extends TSchema>(
  */
 export function forClinic<In extends TObject, Returns extends TSchema>(
   operation: Declared<In, Returns>,
-  run: (tx: Tx, input: Static<In>, call: ClinicCall) => Promise<Answer<Static<Returns>>>,
+  run: (tx: Tx, input: Static<In>, call: ClinicCall) => Promise<Done<Static<Returns>>>,
 ): StaffImplementation {
   requireAccess(operation, operation.access !== 'anybody' && operation.access !== 'login')
   const read = reader(operation)
@@ -86,7 +88,12 @@ export function forClinic<In extends TObject, Returns extends TSchema>(
       if (operation.method === 'GET') return deps.transactions.read(context, tx => run(tx, input, admitted))
       return deps.transactions.write(context, async tx => {
         const value = await run(tx, input, admitted)
-        return { value, inserts: [auditStatement(entryOf(tx, operation, admitted, value))] }
+        return {
+          value,
+          inserts: [
+            auditStatement(entryOf(tx, operation, admitted, [idIn(value) ?? tx.clinic.id, ...(value.ended ?? [])])),
+          ],
+        }
       })
     },
   }
@@ -98,14 +105,14 @@ async function contextOf({ findClinic }: StaffApiDeps, { clinic, session, reques
   return { clinic: facts, caller, requestId: request.id }
 }
 
-const entryOf = (tx: Tx, { id: operation }: StaffOperation, { address }: Call, answer: unknown) => ({
+const entryOf = (tx: Tx, { id: operation }: StaffOperation, { address }: Call, resourceIds: readonly string[]) => ({
   companyId: tx.clinic.id,
   at: tx.now,
   requestId: tx.requestId,
   caller: `staff ${tx.caller.id}`,
   tokenId: tx.caller.tokenId,
   operation,
-  resourceIds: [idIn(answer) ?? tx.clinic.id],
+  resourceIds,
   patientIds: [],
   fieldScopes: [],
   address,

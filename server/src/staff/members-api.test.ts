@@ -76,6 +76,8 @@ test('whoever is disabled is out of the clinic at once, and their assistants wit
     [(await here.introspect()).active, (await there.introspect()).active, (await colleague.introspect()).active],
     [false, true, true],
   )
+  const [record] = await app.sql('select resource_ids from audit_record where company_id = $1', [clinic.company_id])
+  assert.deepEqual(record, { resource_ids: [doctor.user.id, here.id] })
   await owner.send('PATCH', `/members/${doctor.user.id}`, { active: true })
   assert.equal((await here.introspect()).active, false)
 })

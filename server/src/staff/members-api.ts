@@ -38,7 +38,10 @@ const presentInvitation = (invitation: invitations.Invitation) => ({
 /** Who works in the clinic, and how people come to. */
 export const membersApi = [
   forClinic(listMembers, async tx => ({ data: (await membersOf(tx)).map(presentMember) })),
-  forClinic(updateMember, async (tx, change) => ({ data: presentMember(await changeMember(tx, change)) })),
+  forClinic(updateMember, async (tx, change) => {
+    const { member, ended } = await changeMember(tx, change)
+    return { data: presentMember(member), ended }
+  }),
   forClinic(listInvitations, async tx => ({ data: (await invitations.pendingInvitations(tx)).map(presentInvitation) })),
   forClinic(invite, async (tx, { practitionerId = null, ...wish }) => ({
     data: presentInvitation(await invitations.invite(tx, { ...wish, practitionerId })),

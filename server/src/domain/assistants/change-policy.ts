@@ -14,10 +14,9 @@ const change = sql(`
 export const policyOf = async (tx: Tx): Promise<AssistantPolicy> =>
   (await assistantPolicy(tx, tx.clinic.id)) ?? refuse('not_found', { resource: 'clinic' })
 
-/** Says what the clinic allows to assistants, and ends the connections that it does not allow any more. */
-export async function changePolicy(tx: Tx, policy: AssistantPolicy): Promise<AssistantPolicy> {
+/** Says what the clinic allows to assistants; answers the connections that it does not allow any more, which end. */
+export async function changePolicy(tx: Tx, policy: AssistantPolicy): Promise<string[]> {
   const { enabled, mode, allowed, blocked, patient_contacts, max_days } = policy
   await tx.sql(change([tx.clinic.id, enabled, mode, allowed, blocked, patient_contacts, max_days]))
-  await endDisallowedConnections(tx, tx.clinic.id)
-  return policy
+  return endDisallowedConnections(tx, tx.clinic.id)
 }

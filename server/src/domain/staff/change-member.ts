@@ -21,9 +21,12 @@ const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role 
 /**
  * Changes somebody's role in the clinic, or disables or enables them there. Whoever acts must still be permitted to once
  * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. Whoever is
- * disabled loses the assistants that they connected here.
+ * disabled loses the assistants that they connected here; their ids are answered.
  */
-export async function changeMember(tx: Tx, { userId, ...wish }: MemberChange): Promise<Member> {
+export async function changeMember(
+  tx: Tx,
+  { userId, ...wish }: MemberChange,
+): Promise<{ member: Member; ended: string[] }> {
   const members = await lockMembers(tx)
   const member = members.find(({ user_id }) => user_id === userId) ?? refuse('not_found', { resource: 'member' })
   const next = { ...member, role: wish.role ?? member.role, active: wish.active ?? member.active }
@@ -32,6 +35,6 @@ export async function changeMember(tx: Tx, { userId, ...wish }: MemberChange): P
   const others = members.filter(({ user_id }) => user_id !== userId)
   if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuseStaff('last_owner')
   await tx.sql(change([tx.clinic.id, userId, next.role, next.active, tx.now]))
-  if (!next.active) await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
-  return next
+  const ended = next.active ? [] : await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
+  return { member: next, ended }
 }
