@@ -11,7 +11,11 @@ const server = await createServer({
     staffRoutes,
     {
       name: 'page',
-      transformIndexHtml: html => html.replace('{{nonce}}', '').replace('{{returnOrigins}}', new URL(API).origin),
+      transformIndexHtml: html =>
+        html
+          .replace('{{nonce}}', '')
+          .replace('{{returnOrigins}}', new URL(API).origin)
+          .replace('{{assistantAddress}}', 'http://localhost:4001/mcp'),
     },
   ],
   server: {

@@ -111,6 +111,7 @@ test('a doctor sees what an assistant may do and has read, and disconnects it, b
   await page.keyboard.press('Enter')
   await said(page, 'is disconnected.')
   await heading(page, 'No assistant is connected', 2).waitFor()
+  await page.getByText(/^http:\/\/localhost:\d+\/mcp$/).waitFor()
   await page.locator('h1:focus').waitFor()
   assert.deepEqual(await one.introspect(), { active: false })
   assert.deepEqual(violations, [])

@@ -250,7 +250,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     }),
   )
   await http.register(docsPages({ document: () => description }))
-  await http.register(consolePages({ folder: CONSOLE, paths: PATHS, returnOrigins: returnOrigins(env) }))
+  await http.register(
+    consolePages({
+      folder: CONSOLE,
+      paths: PATHS,
+      returnOrigins: returnOrigins(env),
+      assistantAddress: oauthPlaces(env).resource,
+    }),
+  )
   return {
     http,
     files: storage,

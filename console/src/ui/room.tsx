@@ -3,7 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { ui } from './texts.ts'
 
-/** The heading takes the focus, so that a screen reader says where one has come. */
+/** Whether a heading was shown since the page was loaded. */
+let hasArrived = false
+
+/** The heading of another room takes the focus, so that a screen reader says where one has come. */
 export function Heading({ children, size = 'h2' }: { children: string; size?: string }) {
   const t = useTexts(ui)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -11,6 +14,10 @@ export function Heading({ children, size = 'h2' }: { children: string; size?: st
     document.title = `${children} · ${t.product}`
   }, [children, t])
   useEffect(() => {
+    const isFirst = !hasArrived
+    hasArrived = true
+    // A page that has just been loaded is read from its beginning.
+    if (isFirst) return
     const inPlace = document.activeElement
     if (inPlace === null || inPlace === document.body || !inPlace.matches('input')) heading.current?.focus()
   }, [])

@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { AccessLog } from './access-log.tsx'
+import { ConnectSection } from './connect-section.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { Disconnect, DisconnectAll } from './disconnect.tsx'
 import { myConnections } from './queries.ts'
@@ -17,30 +18,33 @@ export function AssistantsPage() {
   const several = (connections.data?.length ?? 0) > 1
   return (
     <Room title={t.title} lead={t.lead} actions={several && <DisconnectAll />}>
-      <Loaded query={connections} height={260}>
-        {found =>
-          found.length === 0 ? (
-            <Empty icon={<IconPlugConnected size={22} stroke={1.6} />} title={t.empty}>
-              {t.emptyLead}
-            </Empty>
-          ) : (
-            <Stack gap="lg">
-              {found.map(connection => (
-                <ConnectionCard
-                  key={connection.id}
-                  connection={connection}
-                  actions={
-                    <>
-                      <AccessLog connection={connection} />
-                      <Disconnect connection={connection} as="its own" />
-                    </>
-                  }
-                />
-              ))}
-            </Stack>
-          )
-        }
-      </Loaded>
+      <Stack gap="lg">
+        <Loaded query={connections} height={260}>
+          {found =>
+            found.length === 0 ? (
+              <Empty icon={<IconPlugConnected size={22} stroke={1.6} />} title={t.empty}>
+                {t.emptyLead}
+              </Empty>
+            ) : (
+              <Stack gap="lg">
+                {found.map(connection => (
+                  <ConnectionCard
+                    key={connection.id}
+                    connection={connection}
+                    actions={
+                      <>
+                        <AccessLog connection={connection} />
+                        <Disconnect connection={connection} as="its own" />
+                      </>
+                    }
+                  />
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+        <ConnectSection />
+      </Stack>
     </Room>
   )
 }

@@ -8,6 +8,9 @@ export const assistants = texts({
     lead: 'AI assistants that you allowed to read from this clinic. They can change nothing, and what you disconnect stops at once.',
     empty: 'No assistant is connected',
     emptyLead: 'When you connect one from its own app, it appears here with what it may read and what it has read.',
+    connectTitle: 'Connect an assistant',
+    connectLead:
+      'In the assistant, add a connector or MCP server with this address. It sends you here to log in, and you decide what it may read.',
     verified: 'Verified',
     unverified: 'Not verified',
     connected: 'Connected',
@@ -75,6 +78,9 @@ export const assistants = texts({
     lead: 'المساعدون الأذكياء الذين سمحت لهم بالقراءة من هذه العيادة. لا يستطيعون تغيير شيء، وما تفصله يتوقف فورًا.',
     empty: 'لا يوجد مساعد متصل',
     emptyLead: 'عندما تصل مساعدًا من تطبيقه سيظهر هنا مع ما يُسمح له بقراءته وما قرأه فعلًا.',
+    connectTitle: 'وصل مساعد',
+    connectLead:
+      'أضف في المساعد موصلًا أو خادم MCP بهذا العنوان. سيرسلك إلى هنا لتسجيل الدخول، ثم تقرّر ما يُسمح له بقراءته.',
     verified: 'موثّق',
     unverified: 'غير موثّق',
     connected: 'تاريخ الاتصال',

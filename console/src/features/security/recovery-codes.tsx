@@ -1,14 +1,13 @@
-import { Button, CopyButton, Group, Stack, Text, Title } from '@mantine/core'
-import { IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { ui } from '../../ui/texts.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { security } from './texts.ts'
 
 /** Shown this once: to be copied or printed, and then put away. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTexts(security)
-  const words = useTexts(ui)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -27,17 +26,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         </ul>
       </div>
       <Group gap="sm">
-        <CopyButton value={codes.join('\n')}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? words.copied : words.copy}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton text={codes.join('\n')} />
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => print()}>
           {t.print}
         </Button>

@@ -5,7 +5,11 @@ import { PATHS } from '@clinic/console/app/paths.ts'
 import { request } from 'undici'
 import { startApp } from '../../../test/harness.ts'
 
-const app = await startApp({ BASE_URL: 'https://api.clinic.example', WEB_ORIGIN: 'https://app.clinic.example/' })
+const app = await startApp({
+  BASE_URL: 'https://api.clinic.example',
+  WEB_ORIGIN: 'https://app.clinic.example/',
+  ASSISTANT_URL: 'https://mcp.clinic.example/mcp?"><b>',
+})
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await request(app.url + path, { headers })
@@ -63,7 +67,7 @@ test('allows nothing but this origin and styles with the nonce of this answer', 
   }
   assert.doesNotMatch(
     one.body.toString(),
-    /<style|style=|<script(?![^>]*src=)|\son[a-z]+=|https?:\/\/(?!a(pi|pp)\.clinic)/i,
+    /<style|style=|<script(?![^>]*src=)|<b>|\son[a-z]+=|https?:\/\/(?!(api|app|mcp)\.clinic)/i,
   )
 })
 

@@ -11,6 +11,8 @@ export interface ConsoleOptions {
   paths: readonly string[]
   /** Where its login may return to: the specification's two origins, of the console and of the API. */
   returnOrigins: readonly string[]
+  /** What a doctor pastes into an assistant. */
+  assistantAddress: string
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,10 +44,11 @@ const policy = (nonce: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The console at its addresses, and the hashed files that it is made of. */
-export function consolePages({ folder, paths, returnOrigins }: ConsoleOptions): FastifyPluginAsync {
+export function consolePages(options: ConsoleOptions): FastifyPluginAsync {
+  const { folder, paths } = options
   return async app => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
-    const answer = page === null ? sayUnbuilt : sendPage(page, returnOrigins)
+    const answer = page === null ? sayUnbuilt : sendPage(page, options)
     for (const path of paths) app.get(path, (_request, reply) => answer(reply.headers(PAGE_HEADERS)))
     if (page !== null) await serveAssets(app, join(folder, 'assets'))
   }
@@ -54,9 +57,12 @@ export function consolePages({ folder, paths, returnOrigins }: ConsoleOptions): 
 const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: run `npm run console:build`.\n')
 
-function sendPage(page: string, returnOrigins: readonly string[]): (reply: FastifyReply) => FastifyReply {
-  const whole = page.replace('{{returnOrigins}}', returnOrigins.join(' '))
-  return reply => {
+/** Origins and addresses as `URL` writes them hold nothing that could end an attribute. */
+function sendPage(page: string, { returnOrigins, assistantAddress }: ConsoleOptions) {
+  const whole = page
+    .replace('{{returnOrigins}}', returnOrigins.join(' '))
+    .replace('{{assistantAddress}}', () => new URL(assistantAddress).href)
+  return (reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64url')
     return reply
       .header('content-security-policy', policy(nonce))
