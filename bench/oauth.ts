@@ -28,6 +28,8 @@ export async function run(): Promise<void> {
     const next = introspections(tokens, credential, bench.product.port)
     const { port } = bench.product
     await load({ port, connections: 8, seconds: 3, wanted: '200', next })
+    const idle = { port, perSecond: PER_SECOND, seconds: SECONDS, wanted: '200', next: () => HEALTH }
+    print(`what the machine does to ${PER_SECOND}/s of nothing (/healthz)`, await steadyLoad(idle))
     const before = [await cpuSeconds(bench.product.pid), await cpuSeconds(bench.databasePid)]
     const steady = await steadyLoad({ port, perSecond: PER_SECOND, seconds: SECONDS, wanted: '200', next })
     const after = [await cpuSeconds(bench.product.pid), await cpuSeconds(bench.databasePid)]
@@ -46,6 +48,8 @@ function print(what: string, { perSecond, p50Ms, p99Ms, wrong }: Awaited<ReturnT
   if (wrong > 0) throw new Error(`${wrong} answers were not 200.`)
   console.log(`${what}: ${perSecond.toFixed(0)}/s, p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`)
 }
+
+const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
 /** Each asks about another connection than the one before, as different doctors' assistants do. */
 function introspections(tokens: readonly string[], credential: string, port: number): NextRequest {
