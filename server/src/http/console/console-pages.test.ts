@@ -43,6 +43,8 @@ test('leaves every other address to whom it belongs', async () => {
     '/login/',
     '/login/x',
     '/assets/nothing.js',
+    '/assets/..%2findex.html',
+    '/assets/..%2f..%2fbuild.ts',
     '/assets/../index.html',
     '/assets/',
     '/index.html',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
+import { refuse } from '../../kernel/errors.ts'
 import { type Coding, codingFor } from '../static-answer.ts'
 
 export interface ConsoleOptions {
@@ -71,38 +72,23 @@ function sendPage(page: string, { returnOrigins, assistantAddress }: ConsoleOpti
   }
 }
 
+/** Read when first asked for, so that a start costs nothing, and then kept. */
 async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const files = new Set(await readdir(folder))
-  for (const file of files) {
-    const type = TYPES[extname(file)]
-    if (type !== undefined) serveAsset(app, { folder, file, type, codings: codingsOf(file, files) })
-  }
-}
-
-const codingsOf = (file: string, files: ReadonlySet<string>): Coding[] =>
-  (['br', 'gzip'] as const).filter(coding => files.has(file + SUFFIXES[coding]))
-
-interface Asset {
-  folder: string
-  file: string
-  type: string
-  /** In which the build has written it, besides as it is. */
-  codings: readonly Coding[]
-}
-
-/** Read when first asked for, so that a start costs nothing, and then kept. */
-function serveAsset(app: FastifyInstance, { folder, file, type, codings }: Asset): void {
-  const bodies = new Map<Coding, Promise<Buffer>>()
-  const bodyIn = (coding: Coding): Promise<Buffer> => {
-    const body = bodies.get(coding) ?? readFile(join(folder, file + SUFFIXES[coding]))
-    bodies.set(coding, body)
+  const bodies = new Map<string, Promise<Buffer>>()
+  const bodyOf = (file: string): Promise<Buffer> => {
+    const body = bodies.get(file) ?? readFile(join(folder, file))
+    bodies.set(file, body)
     return body
   }
-  app.get(`/assets/${file}`, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
+    const { file } = request.params
+    const type = files.has(file) ? TYPES[extname(file)] : undefined
+    if (type === undefined) return refuse('not_found', { resource: 'path' })
     const wished = codingFor(request.headers['accept-encoding'])
-    const coding = codings.includes(wished) ? wished : 'identity'
+    const coding = files.has(file + SUFFIXES[wished]) ? wished : 'identity'
     reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
     if (coding !== 'identity') reply.header('content-encoding', coding)
-    return reply.type(type).send(await bodyIn(coding))
+    return reply.type(type).send(await bodyOf(file + SUFFIXES[coding]))
   })
 }
