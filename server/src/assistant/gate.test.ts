@@ -164,6 +164,10 @@ test('reads no body before it knows who sends it, and none above 256 KiB', async
   const broken = await fetch(url, { method: 'POST', headers: { ...MODERN, ...bearer(access) }, body: '{' })
   assert.equal(broken.status, 400)
   assert.match(await broken.text(), /-32700/)
+  assert.equal((await post(LIST, { ...bearer(access), 'content-type': 'text/plain' })).status, 415)
+  assert.equal((await post([LIST], bearer(access))).status, 400)
+  for (const method of ['GET', 'DELETE'])
+    assert.equal((await fetch(url, { method, headers: bearer(access) })).status, 405, method)
 })
 
 test('many requests at once with one token share few questions, and all are answered', async () => {
