@@ -50,6 +50,7 @@ test('a password is reset by a link that is good once, and what it answers says 
   await member(app, user, clinic)
   await page.goto(`${app.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
   for (const email of ['nobody@clinic.example', user.email]) {
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
