@@ -53,7 +53,9 @@ test('a password is reset by a link that is good once, and what it answers says 
   await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
   for (const email of ['nobody@clinic.example', user.email]) {
     await page.getByLabel('E-mail address').fill(email)
+    const answered = page.waitForResponse('**/staff/v1/password-resets')
     await page.getByRole('button', { name: 'Send the link' }).click()
+    assert.equal((await answered).status(), 202)
     await page.getByRole('status').filter({ hasText: 'If an account has this address' }).waitFor()
   }
   const [row] = await app.sql<{ id: string }>('select id from password_reset where user_id = $1', [user.id])
