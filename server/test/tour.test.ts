@@ -20,6 +20,9 @@ async function blockUnder(heading: string): Promise<string> {
 
 const SECRET_KEY = randomBytes(32).toString('base64')
 const product = await startProduct({ SECRET_KEY })
+const demoFile = await readFile(join(product.dataDir, 'demo.json'), 'utf8').catch(() =>
+  assert.fail(`It is ready, and there is no demo:\n${product.printed()}`),
+)
 
 test('the tour of the README, pasted, books an appointment and shows the verified webhook', async () => {
   const receiverPort = await freePort()
@@ -44,7 +47,7 @@ interface Demo {
 test('a doctor pastes the address of the README into an assistant, allows it, is read to, and disconnects it', async () => {
   const issuer = `http://localhost:${product.port}`
   const resource = `http://localhost:${product.assistantPort}/mcp`
-  const demo: Demo = JSON.parse(await readFile(join(product.dataDir, 'demo.json'), 'utf8'))
+  const demo: Demo = JSON.parse(demoFile)
   const doctor = demo.clinics
     .flatMap(({ logins }) => logins)
     .find(one => one.role === 'doctor' && one.totpSecret === null)
