@@ -7,7 +7,7 @@ import { BIG, FEW, filler } from './fill.ts'
 import { describePlan, explain, type Input, nodesOf, readingOf } from './plan.ts'
 
 /** `PLANS=million npm test -- analytics-plans` */
-const ROWS = process.env.PLANS === 'million' ? 1_000_000 : 20_000
+const ROWS = process.env.PLANS === 'million' ? 1_000_000 : 40_000
 const MOST_MS = 500
 
 const app = await startApp()
