@@ -141,7 +141,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
     const wider = Buffer.from(String(fields[policy]), 'base64').toString().replaceAll(`${PNG.length}`, '99999999')
     const forged: Record<string, string>[] = [
       { ...fields, [policy]: Buffer.from(wider).toString('base64') },
-      { ...fields, key: String(fields.key).replace(/.$/, 'x') },
+      { ...fields, key: String(fields.key).replace(/.$/, last => (last === 'x' ? 'y' : 'x')) },
       { ...fields, key: '../../etc/passwd' },
       { ...fields, 'Content-Type': 'text/html' },
       { ...fields, acl: 'public-read' },
