@@ -30,6 +30,35 @@ test('without a token it challenges, names its metadata and speaks of no error',
   }
 })
 
+test('clients that look here for the authorization server’s endpoints are sent to them with all that they brought', async () => {
+  const sent: [string, string, string][] = [
+    ['GET', '/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server'],
+    ['GET', '/authorize?state=a%20b&scope=x', '/oauth/authorize?state=a%20b&scope=x'],
+    ['POST', '/token', '/oauth/token'],
+    ['POST', '/register', '/oauth/register'],
+  ]
+  for (const [method, path, there] of sent) {
+    const body = method === 'POST' ? new URLSearchParams({ code: 'x' }) : null
+    const { status, headers } = await fetch(origin + path, { method, body, redirect: 'manual' })
+    assert.deepEqual(
+      [status, headers.get('location'), headers.get('cache-control')],
+      [307, `http://localhost:4000${there}`, 'no-store'],
+      path,
+    )
+  }
+})
+
+test('a notification is accepted with no body at all', async () => {
+  const { access } = await connect(clinic)
+  const { 'mcp-method': _, ...legacy } = MODERN
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...legacy, 'mcp-protocol-version': '2025-11-25', ...bearer(access) },
+    body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  })
+  assert.deepEqual([response.status, response.headers.get('content-type'), await response.text()], [202, null, ''])
+})
+
 test('a token in the query counts for nothing', async () => {
   const { access } = await connect(clinic)
   assert.equal((await post(LIST, {}, `${url}?access_token=${access}`)).status, 401)

@@ -18,6 +18,14 @@ const LONGEST_AGENT = 200
 /** The headers that the protocol speaks of. */
 const SPOKEN = /^(accept|content-type|last-event-id|mcp-.+)$/
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
+const SENT_ON = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+/** What some clients look for beside the resource, whatever its metadata says, and where it is on the authorization server. */
+const ELSEWHERE = [
+  { method: 'GET', url: '/.well-known/oauth-authorization-server', there: '/.well-known/oauth-authorization-server' },
+  { method: 'GET', url: '/authorize', there: '/oauth/authorize' },
+  { method: 'POST', url: '/token', there: '/oauth/token' },
+  { method: 'POST', url: '/register', there: '/oauth/register' },
+] as const
 
 /** The routes of the resource server: its metadata, and the MCP endpoint behind the gate. */
 export function resourceServer(http: FastifyInstance, deps: ResourceServerDeps): void {
@@ -47,10 +55,14 @@ function discovery(http: FastifyInstance, resource: Resource, issuer: string): v
       .headers({ ...PUBLIC, 'access-control-allow-methods': 'GET' })
       .send(),
   )
-  // Some clients look for the authorization server here, whatever the metadata says.
-  http.get('/.well-known/oauth-authorization-server', (_request, reply) =>
-    reply.headers(PUBLIC).redirect(`${issuer}/.well-known/oauth-authorization-server`, 307),
-  )
+  for (const { method, url, there } of ELSEWHERE) {
+    // Before the body: what is in it is for the authorization server alone.
+    const sendOn = async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = request.url.slice(url.length)
+      return reply.headers(SENT_ON).redirect(`${issuer}${there}${query}`, 307)
+    }
+    http.route({ method, url, onRequest: sendOn, handler: sendOn })
+  }
 }
 
 function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
@@ -70,7 +82,8 @@ function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
     const response = await handler.serve(webRequest(request, reply, message), arriving, message)
     reply.code(response.status).headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
     const isWhole = response.headers.get('content-type')?.startsWith('application/json')
-    return reply.send(isWhole ? Buffer.from(await response.arrayBuffer()) : response.body)
+    // Fastify would write a body that is null as the JSON of it.
+    return reply.send(isWhole ? Buffer.from(await response.arrayBuffer()) : (response.body ?? undefined))
   }
 }
 
