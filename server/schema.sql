@@ -2916,12 +2916,7 @@ CREATE OR REPLACE FUNCTION public.assistant_allowed(clinic clinic, client oauth_
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT clinic.assistants_enabled AND NOT client.client_id = ANY (clinic.assistants_blocked)
-    AND (clinic.assistant_mode = 'ANY' OR client.client_id = ANY (clinic.assistants_allowed)
-      OR (clinic.assistant_mode = 'VERIFIED' AND oauth_client_verified(client)))
-$function$
+RETURN ((clinic).assistants_enabled AND (NOT ((client).client_id = ANY ((clinic).assistants_blocked))) AND (((clinic).assistant_mode = 'ANY'::text) OR ((client).client_id = ANY ((clinic).assistants_allowed)) OR (((clinic).assistant_mode = 'VERIFIED'::text) AND oauth_client_verified(client))))
 ;
 
 CREATE OR REPLACE FUNCTION public.assistant_policy_of(company text)
@@ -3924,6 +3919,38 @@ END $function$
 revoke execute on function staff_session_of(bytea,interval) from public;
 grant execute on function staff_session_of(bytea,interval) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.standing_connections()
+ RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text)
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT given.id,
+     given.client_id,
+     client.name,
+     given.user_id,
+     who.name,
+     who.email,
+     given.company_id,
+         CASE
+             WHEN clinic.assistant_patient_contacts THEN given.scope
+             ELSE array_to_string(array_remove(string_to_array(given.scope, ' '::text), 'patients:read.pii'::text), ' '::text)
+         END AS array_to_string,
+     given.declined,
+     given.resource,
+     ((LEAST(given.absolute_end, (given.created_at + ((clinic.assistant_max_days)::double precision * '1 day'::interval))))::timestamp(3) with time zone)::timestamp with time zone AS "least",
+     (given.last_used_at)::timestamp with time zone AS last_used_at,
+     membership.role,
+     membership.practitioner_id
+    FROM ((((oauth_grant given
+      JOIN oauth_client client ON ((client.client_id = given.client_id)))
+      JOIN staff_user who ON (((who.id = given.user_id) AND who.active)))
+      JOIN membership ON (((membership.company_id = given.company_id) AND (membership.user_id = given.user_id) AND membership.active)))
+      JOIN clinic ON (((clinic.company_id = given.company_id) AND clinic.active)))
+   WHERE ((LEAST(given.absolute_end, (given.created_at + ((clinic.assistant_max_days)::double precision * '1 day'::interval))) > now()) AND assistant_allowed(clinic.*, client.*) AND (given.second_factor OR (NOT clinic.second_factor_required)));
+END
+;
+revoke execute on function standing_connections() from public;
+
 CREATE OR REPLACE FUNCTION public.standing_oauth_grant(wanted text, locked boolean)
  RETURNS TABLE(id text, client_id text, user_id text, company_id text, scope text, resource text, absolute_end timestamp with time zone, role text, practitioner_id text)
  LANGUAGE plpgsql
@@ -3934,56 +3961,38 @@ AS $function$
 BEGIN
   IF locked THEN PERFORM FROM oauth_grant WHERE id = wanted FOR UPDATE; END IF;
   RETURN QUERY
-  SELECT given.id, given.client_id, given.user_id, given.company_id,
-    CASE WHEN clinic.assistant_patient_contacts THEN given.scope
-      ELSE array_to_string(array_remove(string_to_array(given.scope, ' '), 'patients:read.pii'), ' ') END,
-    given.resource, ends.at, membership.role, membership.practitioner_id
-  FROM oauth_grant AS given
-  JOIN oauth_client AS client ON client.client_id = given.client_id
-  JOIN staff_user AS who ON who.id = given.user_id AND who.active
-  JOIN membership ON membership.company_id = given.company_id AND membership.user_id = given.user_id AND membership.active
-  JOIN clinic ON clinic.company_id = given.company_id AND clinic.active
-  CROSS JOIN LATERAL (
-    SELECT least(given.absolute_end, given.created_at + clinic.assistant_max_days * interval '1 day')::timestamptz(3) AS at
-  ) AS ends
-  WHERE given.id = wanted AND ends.at > now() AND assistant_allowed(clinic, client)
-    AND (given.second_factor OR NOT clinic.second_factor_required);
+  SELECT standing.id, standing.client_id, standing.user_id, standing.company_id, standing.scope, standing.resource,
+    standing.absolute_end, standing.role, standing.practitioner_id
+  FROM standing_connections() AS standing WHERE standing.id = wanted;
 END $function$
 ;
 revoke execute on function standing_oauth_grant(text,boolean) from public;
 grant execute on function standing_oauth_grant(text,boolean) to clinic_app;
 
-CREATE OR REPLACE FUNCTION public.standing_oauth_token(token bytea)
- RETURNS TABLE(grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[])
+CREATE OR REPLACE FUNCTION public.standing_oauth_tokens(tokens bytea[])
+ RETURNS TABLE(place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[], unnoted boolean)
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
-DECLARE
-  used text;
 BEGIN
-  SELECT access.grant_id INTO used FROM oauth_token AS access
-  WHERE access.token_hash = token AND access.type = 'access' AND access.expires_at > now();
-  IF used IS NULL THEN RETURN; END IF;
   RETURN QUERY
-  SELECT standing.id, standing.client_id, client.name, standing.user_id, who.name, who.email, standing.company_id,
-    access.scope, standing.scope, given.declined, standing.resource, access.created_at::timestamptz,
-    least(access.expires_at, standing.absolute_end)::timestamptz, standing.absolute_end::timestamptz, standing.role,
-    standing.practitioner_id,
+  SELECT asked.place::integer, standing.id, standing.client_id, standing.client_name, standing.user_id,
+    standing.user_name, standing.email, standing.company_id, access.scope, standing.scope, standing.declined,
+    standing.resource, access.created_at::timestamptz, least(access.expires_at, standing.absolute_end)::timestamptz,
+    standing.absolute_end, standing.role, standing.practitioner_id,
     CASE WHEN standing.role NOT IN ('owner', 'admin') THEN (
       SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
-      WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END
-  FROM standing_oauth_grant(used, false) AS standing
-  JOIN oauth_grant AS given ON given.id = used
-  JOIN oauth_token AS access ON access.token_hash = token
-  JOIN oauth_client AS client ON client.client_id = standing.client_id
-  JOIN staff_user AS who ON who.id = standing.user_id;
-  IF FOUND THEN PERFORM note_oauth_use(used); END IF;
+      WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END,
+    standing.last_used_at IS NULL OR standing.last_used_at < now() - interval '1 minute'
+  FROM unnest(tokens) WITH ORDINALITY AS asked (hash, place)
+  JOIN oauth_token AS access ON access.token_hash = asked.hash AND access.type = 'access' AND access.expires_at > now()
+  JOIN standing_connections() AS standing ON standing.id = access.grant_id;
 END $function$
 ;
-revoke execute on function standing_oauth_token(bytea) from public;
-grant execute on function standing_oauth_token(bytea) to clinic_app;
+revoke execute on function standing_oauth_tokens(bytea[]) from public;
+grant execute on function standing_oauth_tokens(bytea[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)
  RETURNS void

@@ -24,11 +24,12 @@ interface StandingToken {
   role: StaffRole
   practitioner_id: string | null
   branch_ids: string[] | null
+  /** The use that was noted last is a minute ago. */
+  unnoted: boolean
 }
 
-const standing = sql(`
-  select asked.place::integer, standing.*
-  from unnest($1::bytea[]) with ordinality as asked (hash, place), standing_oauth_token(asked.hash) as standing`)
+const standing = sql('select * from standing_oauth_tokens($1)')
+const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 
@@ -51,9 +52,11 @@ export async function introspect(run: Run, { token = '' }: Fields, issuer: strin
   return answer ?? INACTIVE
 }
 
-/** The same for tokens that are asked about together, in their order. */
+/** The same for tokens that are asked about together, in their order. That they were used is noted once a minute. */
 export async function introspectAll(run: Run, tokens: readonly string[], issuer: string) {
   const found = await run<StandingToken>(standing([tokens.map(secretHash)]))
+  const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
+  if (used.length > 0) await run(noteUse([used]))
   const byPlace = new Map(found.map(row => [row.place, row]))
   return tokens.map((_, index) => presented(byPlace.get(index + 1), issuer))
 }
