@@ -55,9 +55,17 @@ test('drops scopes that do not exist, and takes the usual ones where none are as
   assert.equal(scopes(), 'clinic:read schedule:read patients:read clinical:read')
 })
 
-test('adds the answer to the query that the address has', () => {
-  const url = withAnswer('https://app.example/cb?x=1', { code: 'a b&c', state: null, iss: 'https://clinic.example' })
-  assert.equal(url, 'https://app.example/cb?x=1&code=a+b%26c&iss=https%3A%2F%2Fclinic.example')
+test('adds the answer to the address as it was registered, letter for letter, with the query that it has', () => {
+  const answer = { code: 'a b&c', state: null, iss: 'https://clinic.example' }
+  const given = 'code=a+b%26c&iss=https%3A%2F%2Fclinic.example'
+  const addresses: [string, string][] = [
+    ['https://app.example/cb', '?'],
+    ['https://app.example/cb?x=1', '&'],
+    ['https://app.example/cb?x=%20y&flag&z=a~b', '&'],
+    ['https://App.Example:443/a/../cb?', ''],
+    ['https://app.example?x&', ''],
+  ]
+  for (const [address, joint] of addresses) assert.equal(withAnswer(address, answer), `${address}${joint}${given}`)
 })
 
 test('answers on the person’s own machine only known clients, at any port, and only where the operator allows it', () => {

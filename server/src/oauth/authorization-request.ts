@@ -114,9 +114,12 @@ export function readAuthorization(query: Parameters, resource: string): Authoriz
   return { scope: scopes.join(' '), resource, codeChallenge }
 }
 
-/** The client's address with the answer added to the query that it may have. */
+/**
+ * The client's address, letter for letter, with the answer added to the query that it may have (RFC 6749 section 3.1.2).
+ */
 export function withAnswer(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.append(name, value)
-  return url.href
+  const given = new URLSearchParams()
+  for (const [name, value] of Object.entries(answer)) if (value !== null) given.append(name, value)
+  const joint = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?'
+  return `${redirectUri}${joint}${given}`
 }

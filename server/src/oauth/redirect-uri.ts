@@ -19,10 +19,15 @@ const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:\/
 const isLocal = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || INNER.has(host.replace(/^\[|\]$/g, ''))
 
-const isPlain = (uri: string): boolean => {
-  const url = URL.parse(uri)
-  return url !== null && url.username === '' && url.password === '' && !/[#*\s\\\p{C}]/u.test(uri)
-}
+/**
+ * A host in its plain spelling, without a user before it: encoded or in other letters it could turn out to be a wildcard
+ * of the page's `form-action`, or end it.
+ */
+const HOST = /^https?:\/\/(?:[\w.-]*[\w-]|\[[\da-f:.]+\])(?::\d{1,5})?(?:[/?]|$)/i
+/** A URI has no other characters (RFC 3986 section 2), and this one no fragment and no wildcard. */
+const CHARACTERS = /^[!-~]+$/
+const isPlain = (uri: string): boolean =>
+  URL.canParse(uri) && HOST.test(uri) && CHARACTERS.test(uri) && !/[#*\\]/.test(uri)
 
 /** Whether codes may be sent there: https, no fragment, no user, a public host that is not ours (specification, Limits 4). */
 export function isRedirectUri(uri: unknown, issuer: string): uri is string {
