@@ -17,6 +17,11 @@ type Given = ReadonlyMap<string, unknown>
 
 /** Links that a client may name; they are neither read nor shown. */
 const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'jwks_uri']
+/** What is of a type in RFC 7591 section 2, whether it is used here or not. */
+const TEXTS = [...LINKS, 'scope', 'token_endpoint_auth_method', 'application_type', 'software_id', 'software_version']
+const LISTS = ['response_types', 'contacts']
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
 function readRedirectUris(given: unknown, isTaken: (uri: unknown) => uri is string): string[] {
   const uris: unknown[] = Array.isArray(given) ? given : []
@@ -29,14 +34,14 @@ function readRedirectUris(given: unknown, isTaken: (uri: unknown) => uri is stri
 }
 
 function readName(given: unknown): string {
-  if (given === undefined || given === null) return 'Unnamed app'
+  if (isAbsent(given)) return 'Unnamed app'
   if (typeof given !== 'string') return refuseOAuth('invalid_client_metadata', 'client_name must be text.')
   return [...given.replaceAll(UNSEEN, '').trim()].slice(0, LONGEST_NAME).join('') || 'Unnamed app'
 }
 
 /** RFC 7591 section 2: of what is asked for, what is supported. */
 function readGrantTypes(given: unknown): string[] {
-  if (given !== undefined && given !== null && !Array.isArray(given))
+  if (!isAbsent(given) && !Array.isArray(given))
     return refuseOAuth('invalid_client_metadata', 'grant_types must be a list.')
   const asked: unknown[] = Array.isArray(given) ? given : GRANT_TYPES
   const taken = GRANT_TYPES.filter(type => asked.includes(type))
@@ -45,7 +50,17 @@ function readGrantTypes(given: unknown): string[] {
   return taken
 }
 
+function checkTypes(given: Given): void {
+  for (const name of TEXTS)
+    if (!isAbsent(given.get(name)) && typeof given.get(name) !== 'string')
+      refuseOAuth('invalid_client_metadata', `${name} must be text.`)
+  for (const name of LISTS)
+    if (!isAbsent(given.get(name)) && !Array.isArray(given.get(name)))
+      refuseOAuth('invalid_client_metadata', `${name} must be a list.`)
+}
+
 function checkRest(given: Given): void {
+  checkTypes(given)
   const responses = given.get('response_types')
   if (Array.isArray(responses) && !responses.includes('code'))
     refuseOAuth('invalid_client_metadata', 'response_types must include code.')

@@ -284,8 +284,9 @@ test('revocation answers 200 to whatever never existed', async () => {
 test('only the resource server may ask what a token is, and plugin requests take no assistant’s token', async () => {
   const { access } = await connected()
   for (const authorization of ['', 'Bearer wrong', `Basic ${credential}`, `Bearer ${access}`]) {
-    const { status, body } = await post('introspect', { token: access }, { authorization })
+    const { status, body, headers } = await post('introspect', { token: access }, { authorization })
     assert.deepEqual([status, body.active], [401, undefined])
+    assert.equal(headers.get('www-authenticate'), 'Bearer realm="resource server"')
   }
   assert.equal((await app.api(access).get('/clinic')).status, 401)
 })

@@ -71,7 +71,7 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
     return metadata
   })
   for (const url of REGISTER)
-    app.post(url, async (request, reply) => {
+    app.post(url, { errorHandler: asMetadata }, async (request, reply) => {
       await spare(deps, 'register', networkOf(originOf(request).address))
       const client = await platform(tx => register(tx, request.body, issuer, noteEvent(originOf(request))))
       return reply.code(201).send(client)
@@ -99,11 +99,19 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
   })
 }
 
+/** A registration that cannot be read is refused in the words of RFC 7591 section 3.2.2, which know no bad request. */
+function asMetadata(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const unread = new OAuthError('invalid_client_metadata', 'The body must be JSON of at most 16 KB.')
+  return sendOAuthError(isUnreadable(error) ? unread : error, request, reply)
+}
+
 /** Revocation answers 200 whatever comes, also what cannot be read (specification, Limits 5), unless we fail ourselves. */
 function neverRefuse(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const isTheirs = error instanceof OAuthError ? error.code === 'invalid_request' : (error.statusCode ?? 500) < 500
-  return isTheirs ? reply.code(200).send() : sendOAuthError(error, request, reply)
+  return isUnreadable(error) ? reply.code(200).send() : sendOAuthError(error, request, reply)
 }
+
+const isUnreadable = (error: FastifyError): boolean =>
+  error instanceof OAuthError ? error.code === 'invalid_request' : (error.statusCode ?? 500) < 500
 
 /** Lets a request pass that is within the limit, and says to the others when to come again. */
 async function spare({ take }: OAuthDeps, what: Limited, who: string): Promise<void> {

@@ -36,6 +36,12 @@ export function refuseOAuth(code: OAuthErrorCode, description: string): never {
   throw new OAuthError(code, description)
 }
 
+/** How to prove who asks, where that is what was wrong (RFC 9110 section 15.5.2, RFC 6749 section 5.2). */
+const CHALLENGES: Partial<Record<OAuthErrorCode, string>> = {
+  invalid_client: 'Basic realm="client", charset="UTF-8"',
+  unauthorized: 'Bearer realm="resource server"',
+}
+
 const isTheirs = (thrown: unknown): boolean =>
   thrown instanceof Error && 'statusCode' in thrown && Number(thrown.statusCode) < 500
 
@@ -46,5 +52,7 @@ export function sendOAuthError(thrown: unknown, request: FastifyRequest, reply: 
     ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`)
   if (code === 'server_error') request.log.error({ err: thrown, requestId: request.id }, 'request failed')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  const challenge = CHALLENGES[code]
+  if (challenge !== undefined) reply.header('www-authenticate', challenge)
   return reply.code(STATUS[code]).send({ error: code, error_description: message })
 }

@@ -88,6 +88,10 @@ const metadata: [string, unknown, string][] = [
   ['for refreshing alone', { redirect_uris: [REDIRECT], grant_types: ['refresh_token'] }, 'invalid_client_metadata'],
   ['with grants that are no list', { redirect_uris: [REDIRECT], grant_types: 'x' }, 'invalid_client_metadata'],
   ['for another kind of response', { redirect_uris: [REDIRECT], response_types: ['token'] }, 'invalid_client_metadata'],
+  ['with responses that are no list', { redirect_uris: [REDIRECT], response_types: 'code' }, 'invalid_client_metadata'],
+  ['with a scope that is no text', { redirect_uris: [REDIRECT], scope: ['clinic:read'] }, 'invalid_client_metadata'],
+  ['with a logo that is no text', { redirect_uris: [REDIRECT], logo_uri: 7 }, 'invalid_client_metadata'],
+  ['with contacts that are no list', { redirect_uris: [REDIRECT], contacts: 'a@b.example' }, 'invalid_client_metadata'],
   [
     'with keys twice',
     { redirect_uris: [REDIRECT], jwks: {}, jwks_uri: 'https://a.example/' },
@@ -104,9 +108,15 @@ for (const [title, body, error] of metadata)
 test('registers nothing that is longer than 16 KB, that is no JSON, or that is a form', async () => {
   const send = (body: string, type = 'application/json') =>
     fetch(`${app.url}/oauth/register`, { method: 'POST', headers: { 'content-type': type }, body })
-  assert.equal((await send(JSON.stringify({ redirect_uris: [REDIRECT], x: 'x'.repeat(17_000) }))).status, 400)
-  assert.equal((await send('{"redirect_uris": [')).status, 400)
-  assert.equal((await send('x', 'text/plain')).status, 400)
+  const refused = [
+    await send(JSON.stringify({ redirect_uris: [REDIRECT], x: 'x'.repeat(17_000) })),
+    await send('{"redirect_uris": ['),
+    await send('x', 'text/plain'),
+  ]
+  for (const answer of refused) {
+    const { error } = (await answer.json()) as { error: string }
+    assert.deepEqual([answer.status, error], [400, 'invalid_client_metadata'])
+  }
   assert.equal((await send(`redirect_uris=${REDIRECT}`, 'application/x-www-form-urlencoded')).status, 400)
 })
 
@@ -286,6 +296,7 @@ test('a client that names itself in the header is taken with an empty secret and
   const { client_id: _, ...fields } = await allowed()
   const refused = await client.post('token', fields, basic('secret'))
   assert.deepEqual([refused.status, refused.body.error], [401, 'invalid_client'])
+  assert.match(refused.headers.get('www-authenticate') ?? '', /^Basic realm=/)
   assert.equal((await client.post('token', fields, basic(''))).status, 200)
 })
 
