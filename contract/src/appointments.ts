@@ -12,9 +12,9 @@ import {
   operation,
   resource,
   type Static,
-  Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 /** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
@@ -54,7 +54,7 @@ export const Appointment = resource('appointment', {
   updatedAt: Timestamp,
 })
 
-const details = { title: Text(1, 200), details: Text(1, 2000), room: Text(1, 50) }
+const details = { title: UpTo(200), details: UpTo(2000), room: UpTo(50) }
 
 export const listAppointments = listing({
   id: 'listAppointments',
@@ -137,7 +137,7 @@ export const cancelAppointment = operation({
   description: 'Frees the slot.',
   tag: 'Appointments',
   scope: 'appointments:write',
-  input: { id: Id, cancelReason: Optional(Text(1, 500)) },
+  input: { id: Id, cancelReason: Optional(UpTo(500)) },
   returns: Appointment,
   emits: ['appointment.cancelled'],
   refuses: ['invalid_state_transition'],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendMessage } from './communications.ts'
+import { validator } from './validate.ts'
 
 const problems = (input: Record<string, unknown>) =>
   sendMessage.check?.({ patientId: 'pat_1', ...input }).map(({ path, code }) => `${path} ${code}`)
@@ -22,4 +23,11 @@ test('refuses what belongs to the other channel', () => {
     '/templateId only_for_whatsapp',
     '/variables only_for_whatsapp',
   ])
+})
+
+test('takes values of up to 500 characters, empty ones too', () => {
+  const { check } = validator(sendMessage.input)
+  const message = { patientId: 'pat_1', channel: 'whatsapp', templateId: 'mtp_1' }
+  assert.ok(check({ ...message, variables: ['', 'x'.repeat(500)] }))
+  assert.ok(!check({ ...message, variables: ['x'.repeat(501)] }))
 })

@@ -11,7 +11,6 @@ import {
   Optional,
   operation,
   resource,
-  Text,
   Timestamp,
   Type,
 } from './kernel.ts'
@@ -105,7 +104,7 @@ export const sendMessage = operation({
       Type.String({ minLength: 1, maxLength: 64, description: 'An APPROVED template; required for whatsapp.' }),
     ),
     variables: Optional(
-      Type.Array(Text(1, 500), {
+      Type.Array(Type.String({ maxLength: 500 }), {
         maxItems: 20,
         description: 'Values of the placeholders of the template, in order; whatsapp only.',
       }),

@@ -13,9 +13,9 @@ import {
   Optional,
   operation,
   resource,
-  Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 export const FORM_SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED'] as const
@@ -100,7 +100,7 @@ export const createFormSubmission = operation({
     'Answers the current version of an active form: a map from the key of a field to the answer (a string, a number, true or false, or a list of them for multiselect and teeth). What is required and asked must be answered; what visibleWhen hides must not be. A second submission of the same patient is refused unless the form allows several.',
   tag: 'Forms',
   scope: 'forms:write',
-  input: { formId: Id, patientId: Id, ref: Optional(Text(1, 200)), answers: FreeMap },
+  input: { formId: Id, patientId: Id, ref: Optional(UpTo(200)), answers: FreeMap },
   returns: FormSubmission,
   status: 201,
   emits: ['form.submitted'],

@@ -18,6 +18,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 /** CANCELED is possible before the first receipt only. */
@@ -128,7 +129,7 @@ export const adjustInventoryItem = operation({
       description: 'What comes in, or goes out when negative; not 0, at most a million, with at most 3 decimals.',
     }),
     reason: AdjustmentReason,
-    note: Optional(Text(1, 500)),
+    note: Optional(UpTo(500)),
     treatmentId: Optional(Id),
   },
   returns: InventoryAdjustment,

@@ -24,6 +24,8 @@ export interface JsonSchema {
   readonly description?: string
   /** Plain words for `pattern` or `enum`, as the end of a sentence that starts with "must be". */
   readonly 'x-expects'?: string
+  /** Whether an empty text says that there is none. */
+  readonly 'x-empty-is-none'?: boolean
   /** The name of the resource that a schema describes. */
   readonly 'x-resource'?: string
 }

@@ -25,6 +25,8 @@ export const Money = Type.Number()
 /** An amount in major units that must be above zero. */
 export const PositiveMoney = Type.Number({ exclusiveMinimum: 0 })
 export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
+/** A text that may be left empty, which says that there is none: as if it were absent, or null where that clears a field. */
+export const UpTo = (maxLength: number) => Type.String({ maxLength, 'x-empty-is-none': true })
 export const Optional = Type.Optional
 
 /** One of a closed set of words. */

@@ -13,9 +13,9 @@ import {
   Optional,
   operation,
   resource,
-  Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 /** Follows the flags: delivered over received over pending. */
@@ -124,8 +124,8 @@ export const updateLabOrder = operation({
     id: Id,
     received: Optional(OnlyTrue),
     delivered: Optional(OnlyTrue),
-    shade: Optional(Nullable(Text(1, 100))),
-    details: Optional(Nullable(Text(1, 2000))),
+    shade: Optional(Nullable(UpTo(100))),
+    details: Optional(Nullable(UpTo(2000))),
   },
   returns: LabOrder,
   emits: ['laborder.updated', 'laborder.received', 'laborder.delivered'],

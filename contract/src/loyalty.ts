@@ -10,9 +10,9 @@ import {
   Optional,
   operation,
   resource,
-  Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
@@ -80,7 +80,7 @@ export const recordLoyaltyTransaction = operation({
     patientId: Id,
     type: OneOf(['EARN', 'REDEEM']),
     points: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-    reason: Optional(Text(1, 200)),
+    reason: Optional(UpTo(200)),
     invoiceId: Optional(Id),
   },
   returns: LoyaltyTransaction,

@@ -15,6 +15,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 const pii = 'patients:read.pii'
@@ -61,16 +62,16 @@ const details = {
   phoneNumber: Text(5, 24),
   phoneNumber2: Text(5, 24),
   email: Type.String({ format: 'email', maxLength: 120 }),
-  gender: Text(1, 20),
-  title: Text(1, 30),
+  gender: UpTo(20),
+  title: UpTo(30),
   birthDate: DateOnly,
-  address: Text(1, 500),
-  nationality: Text(1, 60),
-  maritalStatus: Text(1, 30),
-  nationalId: Text(1, 50),
-  identifierType: Text(1, 30),
-  clinicFileNumber: Text(1, 50),
-  details: Text(1, 2000),
+  address: UpTo(500),
+  nationality: UpTo(60),
+  maritalStatus: UpTo(30),
+  nationalId: UpTo(50),
+  identifierType: UpTo(30),
+  clinicFileNumber: UpTo(50),
+  details: UpTo(2000),
   doctorId: Id,
 }
 

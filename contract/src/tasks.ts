@@ -14,6 +14,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UpTo,
 } from './kernel.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
@@ -75,7 +76,7 @@ export const createTask = operation({
   description: 'priority is NORMAL unless given.',
   input: {
     title: Text(1, 200),
-    details: Optional(Text(1, 2000)),
+    details: Optional(UpTo(2000)),
     due: Optional(Timestamp),
     priority: Optional(TaskPriority),
     assignedToId: Optional(Id),
@@ -98,7 +99,7 @@ export const updateTask = operation({
   input: {
     id: Id,
     title: Optional(Text(1, 200)),
-    details: Optional(Nullable(Text(1, 2000))),
+    details: Optional(Nullable(UpTo(2000))),
     due: Optional(Nullable(Timestamp)),
     priority: Optional(TaskPriority),
     assignedToId: Optional(Nullable(Id)),

@@ -41,6 +41,7 @@ Each answer says what is left: \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`R
 - Amounts are numbers in the major unit of the clinic's currency: 402.5 is 402 riyals and 50 halalas.
 - Ids are text of 1 to 64 characters: a prefix for the kind, such as \`pat_\`, and a part that grows with time. Do not read more into them.
 - A value that is absent is \`null\`; a field that your scopes hide is left out.
+- Where a text has a greatest length and no least one, an empty text says that there is none.
 
 ## Webhooks
 

@@ -1,4 +1,5 @@
 import type { Issue } from '@clinic/contract/errors.ts'
+import { type JsonSchema, typesOf } from '@clinic/contract/json-schema.ts'
 import { type Operation, pathNames, type TObject, Type } from '@clinic/contract/kernel.ts'
 import { coerceQuery, validator } from '@clinic/contract/validate.ts'
 import type { FastifyRequest } from 'fastify'
@@ -41,13 +42,27 @@ function parametersOf(schema: TObject): Part {
   }
 }
 
+/** Takes empty texts for none where the schema says so: null where that clears the field, else as if it were absent. */
+function emptyAsNone({ properties }: TObject): (body: Input) => Input {
+  const fields = Object.entries(properties).map(([name, field]): [string, JsonSchema] => [name, { ...field }])
+  const emptiable = fields.filter(([, field]) => field['x-empty-is-none'])
+  return body => {
+    const empty = emptiable.filter(([name]) => body[name] === '')
+    if (empty.length === 0) return body
+    const none = empty.map(([name, field]) => [name, typesOf(field).includes('null') ? null : undefined])
+    return { ...body, ...Object.fromEntries(none) }
+  }
+}
+
 /** Reads an operation's flat input from path, query and body, or refuses it with every problem at once. */
 export function inputReader(operation: Taken): (request: FastifyRequest) => Input {
   const inPath = new Set(pathNames(operation.path))
   const hasBody = BODIED.includes(operation.method)
   const path = parametersOf(pick(operation.input, name => inPath.has(name)))
   const query = parametersOf(pick(operation.input, name => !hasBody && !inPath.has(name)))
-  const body = validator(pick(operation.input, name => hasBody && !inPath.has(name)))
+  const bodySchema = pick(operation.input, name => hasBody && !inPath.has(name))
+  const body = validator(bodySchema)
+  const withoutEmpty = emptyAsNone(bodySchema)
   const { bodyKey, windowDays, check } = operation
 
   function readBody(request: FastifyRequest, issues: Issue[]): Input {
@@ -57,7 +72,7 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
       return {}
     }
     const value = bodyKey ? { [bodyKey]: sent } : sent
-    if (body.check(value)) return value
+    if (body.check(value)) return withoutEmpty(value)
     const prefix = bodyKey ? `/${bodyKey}`.length : 0
     issues.push(...body.issues(value).map(issue => ({ ...issue, path: issue.path.slice(prefix) })))
     return value

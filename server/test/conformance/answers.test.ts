@@ -32,6 +32,10 @@ async function succeed(operation: Operation, client = api): Promise<Answer<Loose
   return answer
 }
 
+/** A text of which only the greatest length is declared. */
+const isEmptiable = ({ maxLength, minLength, format, pattern }: JsonSchema): boolean =>
+  maxLength !== undefined && [minLength, format, pattern].every(rule => rule === undefined)
+
 /** Calls with every value that is declared to be an instant. */
 function instants(schema: JsonSchema, value: unknown, found: unknown[] = []): unknown[] {
   if (Array.isArray(value)) for (const item of value) instants(schema.items ?? {}, item, found)
@@ -126,6 +130,17 @@ for (const operation of operations.filter(proven)) {
       assert.equal(previous_attributes !== null, declared.previousAttributes, `${type} previousAttributes`)
     }
   })
+
+  const emptiable = Object.entries(operation.input.properties).filter(([, field]) => isEmptiable({ ...field }))
+  if (emptiable.length > 0)
+    test(`${operation.id} takes an empty text for none where only a greatest length is declared`, async () => {
+      const given = await inputFor(operation, scene)
+      const empty = Object.fromEntries(emptiable.map(([name]) => [name, '']))
+      const answer = await call(api, operation, { ...given, ...empty })
+      assert.equal(answer.status, operation.status, answer.text)
+      for (const record of recordsOf(answer))
+        for (const [name] of emptiable) if (name in record) assert.equal(record[name], null, name)
+    })
 
   if ('cursor' in operation.input.properties)
     test(`${operation.id} refuses a cursor that it did not make`, async () => {
