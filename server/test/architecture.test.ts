@@ -4,6 +4,7 @@ import { glob } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
 import { ROOT } from './files.ts'
 
 /** What every room of rules and surfaces may know: what is promised, what a transaction is, how statements are written. */
@@ -124,6 +125,19 @@ test('no file imports itself by way of others', () => {
   }
   assert.deepEqual(
     sources.flatMap(file => visit(file, [])),
+    [],
+  )
+})
+
+test('every event that is promised is fired by a use-case, but the one that is never sent', () => {
+  const promised = sources
+    .filter(file => file.startsWith('contract/src/'))
+    .flatMap(file => [...(textOf.get(file) ?? '').matchAll(/export const (\w+) = event\(\{\n([\s\S]*?)\n\}\)/g)])
+  assert.equal(promised.length, EVENT_TYPES.length)
+  const rules = sources.filter(file => roomOf(file) === 'domain').map(file => textOf.get(file) ?? '')
+  const isFired = (name: string) => rules.some(text => text.replaceAll(STATIC, '').match(new RegExp(`\\b${name}\\b`)))
+  assert.deepEqual(
+    promised.flatMap(([, name = '', text = '']) => (isFired(name) || text.includes('neverSent: true') ? [] : [name])),
     [],
   )
 })
