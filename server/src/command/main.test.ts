@@ -81,7 +81,9 @@ test('exits with 1 and a line for each problem when refused, with 2 when used wr
   const cases: [string[], number, RegExp][] = [
     [['plugin', 'check', wrong], 1, /^error: \/requestedScopes\/0 must be .*\nerror: \/extra .*\n$/],
     [['plugin', 'check', await fileOf('text', 'no JSON')], 2, /^error: .* is not JSON\n$/],
-    [['installation', 'suspend', 'ins_nowhere'], 1, /^error: not_found: [^\n]*\n$/],
+    [['installation', 'suspend', 'ins_nowhere'], 1, /^error: not_found: there is no such installation\n$/],
+    [['token', 'revoke', 'ptk_nowhere'], 1, /^error: not_found: there is no such plugin_token\n$/],
+    [['plugin', 'install', 'demo', '--clinic', 'cli_nowhere'], 1, /^error: not_found: there is no such clinic\n$/],
     [['clinic', 'create', '--name', 'x', '--time-zone', 'Riyadh'], 1, /^error: timeZone must be a time zone[^\n]*\n$/],
     [['clinic', 'create'], 2, /^error: required option '--name <name>' not specified\n$/],
     [['plugin', 'fly'], 2, /^error: unknown command 'fly'\n$/],

@@ -39,6 +39,7 @@ function linesOf(error: unknown): string[] {
   const { code, details, message } = error
   const issues = issuesOf(details)
   if (issues.length > 0) return issues.map(issue => `${issue.path || '/'} ${issue.message}`)
+  if (code === 'not_found' && isRecord(details)) return [`${code}: there is no such ${details.resource}`]
   return [`${code}: ${message}${isRecord(details) ? ` ${JSON.stringify(details)}` : ''}`]
 }
 

@@ -15,29 +15,34 @@ import { masterKeys } from '../master-keys.ts'
 /** Whoever administers the platform from its own machine, as the owner of its database. */
 export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
-  /** Runs a use-case in the clinic that `find` answers, or 404. */
+  /** Runs a use-case in the clinic that `find` answers. */
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
   close(): Promise<void>
 }
 
-type FindClinic = (tx: PlatformTx) => Promise<ClinicRow | undefined>
+/** Answers a clinic, or 404 for the record by which it was looked for. */
+type FindClinic = (tx: PlatformTx) => Promise<ClinicRow>
 
 const clinics = db.selectFrom('clinic').selectAll('clinic')
 
 export const clinicById =
   (id: string): FindClinic =>
-  tx =>
-    tx.row(clinics.where('company_id', '=', id))
+  async tx =>
+    (await tx.row(clinics.where('company_id', '=', id))) ?? refuse('not_found', { resource: 'clinic' })
 
 export const clinicOfInstallation =
   (id: string): FindClinic =>
-  tx =>
-    tx.row(clinics.innerJoin('installation as i', 'i.company_id', 'clinic.company_id').where('i.id', '=', id))
+  async tx =>
+    (await tx.row(
+      clinics.innerJoin('installation as i', 'i.company_id', 'clinic.company_id').where('i.id', '=', id),
+    )) ?? refuse('not_found', { resource: 'installation' })
 
 export const clinicOfToken =
   (id: string): FindClinic =>
-  tx =>
-    tx.row(clinics.innerJoin('plugin_token as t', 't.company_id', 'clinic.company_id').where('t.id', '=', id))
+  async tx =>
+    (await tx.row(
+      clinics.innerJoin('plugin_token as t', 't.company_id', 'clinic.company_id').where('t.id', '=', id),
+    )) ?? refuse('not_found', { resource: 'plugin_token' })
 
 /** Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. */
 export async function openOperator(env: Env, log: (line: string) => void): Promise<Operator> {
@@ -49,7 +54,7 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
   return {
     platform,
     async inClinic(find, run) {
-      const clinic = (await platform(find)) ?? refuse('not_found', { resource: 'clinic' })
+      const clinic = await platform(find)
       const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req') }
       return write(context, async tx => ({ value: await run(tx) }))
     },
