@@ -29,7 +29,10 @@ export const ERRORS = {
     message: 'This path does not take that method. The header Allow lists those it takes.',
   },
   payload_too_large: { status: 413, message: 'The request body is too large. JSON bodies may have up to 1 MiB.' },
-  unsupported_media_type: { status: 415, message: 'The body must be sent as Content-Type: application/json.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body must be sent as Content-Type: application/json, uncompressed.',
+  },
   idempotency_conflict: {
     status: 409,
     message:

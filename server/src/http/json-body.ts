@@ -42,6 +42,9 @@ declare module 'fastify' {
   }
 }
 
+/** RFC 9110 section 8.4.1: bodies are taken as they are written, not compressed. */
+const isPlain = (coding: string | undefined): boolean => coding === undefined || /^identity$/i.test(coding)
+
 /** Takes JSON bodies only, keeps their bytes, and takes an empty body for none. */
 export function jsonBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody', undefined)
@@ -52,6 +55,7 @@ export function jsonBodies(app: FastifyInstance): void {
     (request, body: Buffer, done) => {
       request.rawBody = body
       try {
+        if (!isPlain(request.headers['content-encoding'])) throw new Refusal('unsupported_media_type')
         done(null, parseJson(body))
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { operations } from '@clinic/contract/index.ts'
 import { startApp } from '../harness.ts'
 import { anyPath } from './scene.ts'
@@ -51,6 +52,15 @@ for (const operation of operations.filter(({ method }) => method === 'POST' || m
       'application/merge-patch+json',
     ])
       assert.notEqual((await send('{}', { 'content-type': type })).status, 415, type)
+  })
+
+  test(`${id} takes no compressed body`, async () => {
+    for (const coding of ['gzip', 'br', 'deflate, identity', 'x'])
+      assert.deepEqual(await refusal(send(gzipSync('{}'), { 'content-encoding': coding })), [
+        415,
+        'unsupported_media_type',
+      ])
+    assert.notEqual((await send('{}', { 'content-encoding': 'Identity' })).status, 415)
   })
 
   test(`${id} refuses what is no JSON, and more than 1 MiB of it`, async () => {
