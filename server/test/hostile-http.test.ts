@@ -45,6 +45,12 @@ after(() => {
   )
 })
 
+test('one Idempotency-Key names one action: several of them are refused', async () => {
+  const twice = `${post('Idempotency-Key: another', `Content-Length: ${Buffer.byteLength(body)}`)}${body}`
+  const { answers } = await send([twice], { answers: 1 })
+  assertRefused(answers[0], 'idempotency_key_required')
+})
+
 test('a body of 2 MiB is refused, whether its length is told or not, and however much more of it comes', async () => {
   const part = Buffer.alloc(MIB, 'x')
   const told = await send([post(`Content-Length: ${2 * MIB}`), part, part], { answers: 1 })

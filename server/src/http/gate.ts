@@ -38,7 +38,7 @@ export function gate(operation: Operation, { grants, rateLimiter, trustedProxies
     const taken = rateLimiter.take(grant.installationId, operation.rateClass)
     admit(taken instanceof Promise ? await taken : taken, reply)
     requireScopes(operation, grant)
-    request.idempotencyKey = needsKey ? requireKey(request.headers['idempotency-key']) : null
+    request.idempotencyKey = needsKey ? requireKey(request.raw.headersDistinct['idempotency-key']) : null
   }
 }
 

@@ -42,9 +42,10 @@ const storeAnswer = sql(`
     request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, sealed = excluded.sealed,
     created_at = case when idempotency_record.${EARLIER} then refuse_taken_key() else excluded.created_at end`)
 
-/** The key of a request's header, or a refusal. */
-export function requireKey(header: string | string[] | undefined): string {
-  return typeof header === 'string' && KEY.test(header) ? header : refuse('idempotency_key_required')
+/** The key of a request's header, given once, or a refusal. */
+export function requireKey(headers: readonly string[] = []): string {
+  const [key = '', ...more] = headers
+  return more.length === 0 && KEY.test(key) ? key : refuse('idempotency_key_required')
 }
 
 export const requestHash = (method: string, path: string, body: Buffer | undefined): Buffer =>
