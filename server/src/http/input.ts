@@ -66,7 +66,7 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
   const { bodyKey, windowDays, check } = operation
 
   function readBody(request: FastifyRequest, issues: Issue[]): Input {
-    const sent = request.body ?? {}
+    const sent = request.body === undefined ? {} : request.body
     if (!isMap(sent)) {
       issues.push(NOT_AN_OBJECT)
       return {}

@@ -75,12 +75,16 @@ for (const operation of operations) {
       }
     })
 
-  if (bodyKey)
-    test(`${operation.id} takes a map as its body and nothing else`, async () => {
-      for (const value of [[], [{}], 'text', 7, true])
+  if (hasBody(operation))
+    test(`${operation.id} takes an object as its body and nothing else`, async () => {
+      for (const value of [[], [{}], 'text', 7, true, null])
         assertRefused(await api.send(operation.method, anyPath(operation), JSON.stringify(value)), [
           { path: '', code: 'type' },
         ])
+    })
+
+  if (bodyKey)
+    test(`${operation.id} refuses what cannot be kept anywhere in the map that is its body`, async () => {
       for (const { value, at, code } of bodyViolations({ ...operation.input.properties[bodyKey] }))
         if (at) assertRefused(await api.send(operation.method, anyPath(operation), value), [{ path: at, code }])
     })
