@@ -140,7 +140,11 @@ export const recordMeasurement = operation({
   summary: 'Record a measurement',
   tag: 'Encounters',
   scope: 'encounters:write',
-  input: { id: Id, name: MeasurementName, value: Type.Number() },
+  input: {
+    id: Id,
+    name: MeasurementName,
+    value: Type.Number({ description: 'In the usual unit of the measurement; from -1000000000 to 1000000000.' }),
+  },
   returns: Measurement,
   status: 201,
   emits: ['measurement.recorded'],

@@ -14,7 +14,7 @@ const REQUEST_ID = inventedId('request')
 const DETAILS: Partial<Record<ErrorCode, Json>> = {
   slot_unavailable: { conflict: 'doctor' },
   invalid_state_transition: { from: 'COMPLETED', to: 'CANCELED' },
-  rate_limited: { retryAfterSeconds: 12, limit: 600, windowSeconds: 60 },
+  rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 
 const envelope = (code: ErrorCode, details = DETAILS[code]): Example => ({
