@@ -1,3 +1,4 @@
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import { createServer } from 'vite'
 import { staffRoutes } from './staff-routes.ts'
 
@@ -14,13 +15,14 @@ const server = await createServer({
       transformIndexHtml: html =>
         html
           .replace('{{nonce}}', '')
+          .replace('{{product}}', PRODUCT.en)
           .replace('{{returnOrigins}}', new URL(API).origin)
           .replace('{{assistantAddress}}', 'http://localhost:4001/mcp'),
     },
   ],
   server: {
     // Changes are taken from the platform's own pages alone, so that is where these say they come from.
-    proxy: { '/staff': { target: API, headers: { origin: new URL(API).origin } } },
+    proxy: { '/staff': { target: API, headers: { origin: new URL(API).origin } }, '/brand': API },
   },
 })
 await server.listen()

@@ -1,5 +1,3 @@
-import '@fontsource/ibm-plex-sans-arabic/400.css'
-import '@fontsource/ibm-plex-sans-arabic/600.css'
 import './app/mantine-styles.ts'
 import './app/styles.css'
 import { DirectionProvider, MantineProvider } from '@mantine/core'

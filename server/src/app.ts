@@ -47,6 +47,7 @@ import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
 import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './env.ts'
+import { brandFiles } from './http/brand/brand-files.ts'
 import { consolePages } from './http/console/console-pages.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
@@ -249,6 +250,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       originOf: request => ({ requestId: request.id, address: addressOf(request) }),
     }),
   )
+  await http.register(brandFiles)
   await http.register(docsPages({ document: () => description }))
   await http.register(
     consolePages({

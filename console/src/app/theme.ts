@@ -1,3 +1,4 @@
+import { DARK, FILL_SHADE, FONT, LIGHT, MONOSPACE, RADIUS, SEA, WEIGHTS } from '@clinic/contract/brand.ts'
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -5,40 +6,27 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core'
 
-/** One accent; everything else is quiet. Every pair of text and ground has a contrast of 4.5:1 or more (WCAG 1.4.3). */
-const sea: MantineColorsTuple = [
-  '#eef7f5',
-  '#d6ebe7',
-  '#aed8d0',
-  '#82c2b7',
-  '#58aa9d',
-  '#379084',
-  '#1f7a70',
-  '#0f665d',
-  '#0b524b',
-  '#083f3a',
-]
 const dark: MantineColorsTuple = [
-  '#e6ecea',
+  DARK.ink,
   '#c3cecb',
   '#98a7a3',
   '#7b8c87',
   '#46544f',
   '#33403c',
-  '#26312e',
+  DARK.line,
   '#1a2320',
   '#131a18',
-  '#0c1110',
+  DARK.onFill,
 ]
 const red: MantineColorsTuple = [
-  '#fdecea',
+  LIGHT.dangerSoft,
   '#fbd5d1',
   '#f5a9a2',
   '#ee7d73',
   '#e8685c',
   '#cf3a2d',
   '#c02b1f',
-  '#b42318',
+  LIGHT.danger,
   '#8f1c13',
   '#6b140e',
 ]
@@ -48,27 +36,27 @@ const gray: MantineColorsTuple = [
   '#e3eae7',
   '#d3dcd8',
   '#b7c3be',
-  '#84928d',
+  LIGHT.edge,
   '#5f6d68',
   '#4a5753',
   '#2f3a36',
-  '#18211e',
+  LIGHT.ink,
 ]
 
-const FONTS = "'IBM Plex Sans Arabic', 'Segoe UI', Tahoma, system-ui, sans-serif"
-
+/** The product's look as the components take it; its colours, font and shapes are declared in the contract. */
 export const theme = createTheme({
-  colors: { sea, red, dark, gray },
+  colors: { sea: SEA, red, dark, gray },
   primaryColor: 'sea',
-  primaryShade: { light: 7, dark: 4 },
+  primaryShade: FILL_SHADE,
   autoContrast: true,
   luminanceThreshold: 0.3,
-  white: '#ffffff',
-  black: '#18211e',
-  fontFamily: FONTS,
-  fontFamilyMonospace: "'IBM Plex Mono', ui-monospace, 'Cascadia Mono', 'Segoe UI Mono', Menlo, monospace",
-  headings: { fontFamily: FONTS, fontWeight: '600' },
+  white: LIGHT.paper,
+  black: LIGHT.ink,
+  fontFamily: FONT,
+  fontFamilyMonospace: MONOSPACE,
+  headings: { fontFamily: FONT, fontWeight: String(WEIGHTS.strong) },
   defaultRadius: 'md',
+  radius: { md: RADIUS.control, lg: RADIUS.card },
   cursorType: 'pointer',
   respectReducedMotion: true,
   // Mantine judges the text on a filled ground by the light scheme's shade in both schemes.
@@ -87,49 +75,27 @@ export const theme = createTheme({
   },
 })
 
-/** What Mantine's own defaults leave too pale, and the tokens that the console's style sheet speaks of. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-dimmed': '#55625d',
-    '--mantine-color-placeholder': '#66736e',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-red-light': '#fdecea',
-    '--mantine-color-red-light-hover': '#fbd5d1',
-    '--mantine-color-red-light-color': '#9c1c12',
-    '--mantine-color-default-border': '#84928d',
-    '--ground': '#f4f7f6',
-    '--line': '#dfe7e4',
-    '--card': '#ffffff',
-    '--accent': '#0f665d',
-    '--accent-soft': '#e7f3f0',
-    '--accent-ink': '#0b524b',
-    '--warn-soft': '#fdf3dc',
-    '--warn-ink': '#6b4700',
-    '--danger': '#b42318',
-    '--danger-soft': '#fdecea',
-    '--shade': '0 1px 2px rgb(16 40 34 / 6%), 0 8px 24px rgb(16 40 34 / 5%)',
-  },
-  dark: {
-    '--mantine-color-body': '#131a18',
-    '--mantine-color-dimmed': '#a3b1ad',
-    '--mantine-color-placeholder': '#93a29d',
-    '--mantine-color-error': '#ff9d94',
-    '--mantine-color-red-light': '#3a1c19',
-    '--mantine-color-red-light-hover': '#4a221e',
-    '--mantine-color-red-light-color': '#ffb3ac',
-    '--mantine-color-default-border': '#6f807b',
-    '--ground': '#0e1412',
-    '--line': '#26312e',
-    '--card': '#161e1c',
-    '--accent': '#82c2b7',
-    '--accent-soft': '#17302b',
-    '--accent-ink': '#aed8d0',
-    '--warn-soft': '#382c10',
-    '--warn-ink': '#f5d48a',
-    '--danger': '#ff9d94',
-    '--danger-soft': '#3a1c19',
-    '--shade': 'none',
-  },
-})
+/** What Mantine's own defaults leave too pale, in the tokens of `/brand/brand.css`, which know light from dark. */
+const own = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-dimmed': 'var(--soft)',
+  '--mantine-color-placeholder': 'var(--soft)',
+  '--mantine-color-anchor': 'var(--accent)',
+  '--mantine-color-error': 'var(--danger)',
+  '--mantine-color-default-border': 'var(--edge)',
+  '--mantine-color-red-light': 'var(--danger-soft)',
+  '--mantine-color-red-light-color': 'var(--danger)',
+  '--mantine-color-sea-light': 'var(--accent-soft)',
+  '--mantine-color-sea-light-color': 'var(--accent-ink)',
+}
+/** A tinted ground under the pointer: the same, a little nearer to its text. */
+const hover = (color: string, amount: string) => `color-mix(in srgb, ${color}, currentcolor ${amount})`
+
+export const cssVariables: CSSVariablesResolver = () => {
+  const both = {
+    ...own,
+    '--mantine-color-red-light-hover': hover('var(--danger-soft)', '10%'),
+    '--mantine-color-sea-light-hover': hover('var(--accent-soft)', '8%'),
+  }
+  return { variables: {}, light: both, dark: both }
+}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import icon from '../app/icon.svg'
 import { login } from '../features/login/texts.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -9,7 +8,7 @@ import { ui } from './texts.ts'
 
 export const Brand = () => (
   <span className="brand">
-    <img src={icon} alt="" />
+    <img src="/brand/icon.svg" alt="" width={32} height={32} />
     {useTexts(ui).product}
   </span>
 )

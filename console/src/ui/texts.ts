@@ -1,8 +1,9 @@
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import { isolated, texts } from '../lib/language.ts'
 
 export const ui = texts({
   en: {
-    product: 'Clinic',
+    product: PRODUCT.en,
     skip: 'Skip to the content',
     otherLanguage: 'العربية',
     loading: 'Loading…',
@@ -38,7 +39,7 @@ export const ui = texts({
     inSeconds: (seconds: number) => `Try again in ${isolated(seconds)} s.`,
   },
   ar: {
-    product: 'العيادة',
+    product: PRODUCT.ar,
     skip: 'انتقل إلى المحتوى',
     otherLanguage: 'English',
     loading: 'جارٍ التحميل…',

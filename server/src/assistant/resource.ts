@@ -1,3 +1,4 @@
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import { DEFAULT_SCOPES } from './scopes.ts'
 
 /** The resource as clients find it (RFC 9728). */
@@ -38,6 +39,6 @@ export const resourceMetadata = ({ id }: Resource, issuer: string) => ({
   authorization_servers: [issuer],
   scopes_supported: DEFAULT_SCOPES,
   bearer_methods_supported: ['header'],
-  resource_name: 'Clinic Plugin Platform',
+  resource_name: PRODUCT.en,
   resource_documentation: `${issuer}/docs`,
 })

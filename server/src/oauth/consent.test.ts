@@ -69,7 +69,7 @@ test('the consent page may send its form to itself and one origin more, the clie
   assert.match(csp, /; form-action 'self' https:\/\/assistant\.example$/)
   assert.match(
     csp,
-    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src 'none'; base-uri 'none'; frame-ancestors 'none';/,
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; font-src 'self'; img-src 'none'; base-uri 'none'; frame-ancestors 'none';/,
   )
   assert.deepEqual(
     ['x-frame-options', 'cache-control', 'referrer-policy', 'x-content-type-options'].map(name =>
@@ -300,13 +300,13 @@ test('a person who is disabled between the page and the form allows nothing', as
   assert.deepEqual(await grants(who.id), [])
 })
 
-test('when somebody else signs in meanwhile, the flow does not go on', async () => {
+test('when somebody else logs in meanwhile, the flow does not go on', async () => {
   const other = await person(app)
   await member(app, other, clinic)
   const { browser, page, callback } = await atConsent()
   await logIn(browser, other)
-  shows(await browser.go(callback), 400, /Somebody else signed in/)
-  shows(await browser.submit(page.form, ALLOW), 400, /Somebody else signed in/)
+  shows(await browser.go(callback), 400, /Somebody else logged in/)
+  shows(await browser.submit(page.form, ALLOW), 400, /Somebody else logged in/)
   assert.deepEqual(await grants(other.id), [])
 })
 

@@ -1,3 +1,4 @@
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import { generateSecret, generateURI } from 'otplib'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
@@ -8,7 +9,6 @@ import { newRecoveryCodes, recoveryCodeHash, sealTotpSecret, totpStep } from './
 import { sessionTokenHash } from './session-token.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
-const ISSUER = 'Clinic'
 /** 160 bits, as RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20
 const start = sql('select start_second_factor($1, $2)')
@@ -23,7 +23,7 @@ export async function startSecondFactor(deps: StaffDeps, token: string): Promise
   const { userId, email } = await accountOf(deps, token)
   const secret = generateSecret({ length: SECRET_BYTES })
   await deps.run(start([sessionTokenHash(token), sealTotpSecret(deps.box, userId, secret)]))
-  return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) }
+  return { secret, uri: generateURI({ issuer: PRODUCT.en, label: email, secret }) }
 }
 
 /** Enrols the second factor that was begun, by a first code of it, and answers its recovery codes. */

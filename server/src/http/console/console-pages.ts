@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
 import { type Coding, codingFor } from '../static-answer.ts'
@@ -61,6 +62,7 @@ const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
 /** Origins and addresses as `URL` writes them hold nothing that could end an attribute. */
 function sendPage(page: string, { returnOrigins, assistantAddress }: ConsoleOptions) {
   const whole = page
+    .replace('{{product}}', PRODUCT.en)
     .replace('{{returnOrigins}}', returnOrigins.join(' '))
     .replace('{{assistantAddress}}', () => new URL(assistantAddress).href)
   return (reply: FastifyReply): FastifyReply => {

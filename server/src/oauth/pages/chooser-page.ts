@@ -13,12 +13,11 @@ export interface ChooserPage extends FormPage {
 /** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
 export function chooserPage({ language, flowId, csrf, flow, session, offers }: ChooserPage): string {
   const words = TEXTS[language]
-  const app = `“${flow.client_name}”`
   return layout(
-    { language, languageHref: hrefOf(flowId, otherLanguage(language), '&choose=1') },
+    { language, title: words.chooseTitle, languageHref: hrefOf(flowId, otherLanguage(language), '&choose=1') },
     html`<main class="card small">
 <h1>${words.chooseTitle}</h1>
-<p class="lead">${sentence(words.chooseText(app), app)}</p>
+<p class="lead">${sentence(words.chooseText(flow.client_name), flow.client_name)}</p>
 <form method="post" action="/oauth/consent?lang=${language}">
 ${hidden({ flow: flowId, csrf, step: 'clinic' })}
 <div class="clinics">
@@ -45,7 +44,7 @@ ${!mayEnter(session, clinic) && html`<span class="more">${words.needsSecondFacto
 export function noClinicPage({ language, flowId, csrf }: FormPage): string {
   const words = TEXTS[language]
   return layout(
-    { language, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    { language, title: words.noClinicTitle, languageHref: hrefOf(flowId, otherLanguage(language)) },
     html`<main class="card small">
 <div class="sign warn">${ICONS.warning}</div>
 <h1>${words.noClinicTitle}</h1>

@@ -40,11 +40,11 @@ export function consentPage(page: ConsentPage): string {
   const words = TEXTS[language]
   const fields = { flow: flowId, csrf, step: 'consent', company_id: chosen.clinic.company_id }
   return layout(
-    { language, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    { language, title: words.title, languageHref: hrefOf(flowId, otherLanguage(language)) },
     html`<main class="card split">
 <section class="who">
 <div class="pair" aria-hidden="true"><span class="mark app">${letterOf(flow.client_name)}</span>${ICONS.link}<span class="mark">${letterOf(nameOf(chosen.clinic, language))}</span></div>
-<h1>${sentence(words.connectTitle(`“${flow.client_name}”`), `“${flow.client_name}”`)}</h1>
+<h1>${sentence(words.connectTitle(flow.client_name), flow.client_name)}</h1>
 ${anchorOf(flow, words)}
 ${whereAndWho(page, words)}
 ${goodToKnow(page, words, 'wide')}
@@ -78,7 +78,7 @@ function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Flow
   const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
   return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
 <p class="host">${ICONS.lock}<bdi dir="ltr">${host}</bdi></p>
-<span class="badge ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
+<span class="tag ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
 <p class="hint">${words.namedItself}</p></div>
 ${warning !== undefined && html`<p class="note">${warning}</p>`}`
 }
@@ -86,7 +86,7 @@ ${warning !== undefined && html`<p class="note">${warning}</p>`}`
 function whereAndWho({ language, flowId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
   const person = (language === 'ar' && session.name_ar) || session.name
   return html`<dl>
-<div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag">${words.testClinic}</span>`}
+<div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag warn">${words.testClinic}</span>`}
 ${hasOthers && html`<span class="more"><a href="${hrefOf(flowId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
 <div><dt>${words.signedInAs}</dt><dd><bdi>${person}</bdi><span class="more"><bdi dir="ltr">${session.email}</bdi> · <a href="${loginHref}">${words.notYou}</a></span></dd></div>
 </dl>`
@@ -101,8 +101,8 @@ function scopeRow(scope: AssistantScope, language: Language): Html {
 }
 
 function tagOf(scope: AssistantScope, words: Texts): Html | false {
-  if (!isOptional(scope)) return html`<span class="tag">${words.always}</span>`
-  return ASSISTANT_SCOPES[scope].sensitive && html`<span class="tag">${words.sensitive}</span>`
+  if (!isOptional(scope)) return html`<span class="tag quiet">${words.always}</span>`
+  return ASSISTANT_SCOPES[scope].sensitive && html`<span class="tag warn">${words.sensitive}</span>`
 }
 
 const item = (icon: Html, text: Html | string): Html => html`<li>${icon}<span>${text}</span></li>`

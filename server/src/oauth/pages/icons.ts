@@ -1,8 +1,9 @@
+import { MARK } from '@clinic/contract/brand.ts'
 import { html } from '../../kernel/html.ts'
 
 /** Drawn with the colour of the text around them; they say nothing that the text does not. */
 export const ICONS = {
-  brand: html`<svg viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="7" fill="#0f6a4b"/><path d="M12 6.5v11M6.5 12h11" stroke="#fff" stroke-width="3" stroke-linecap="round"/></svg>`,
+  brand: { markup: MARK },
   link: html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 9h15l-3.5-3.5M20 15H5l3.5 3.5"/></svg>`,
   lock: html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><rect x="5" y="10.5" width="14" height="9.5" rx="2.5"/><path d="M8 10.5V8a4 4 0 018 0v2.5"/></svg>`,
   tick: html`<svg class="tick" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5"/></svg>`,

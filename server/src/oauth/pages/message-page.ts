@@ -1,6 +1,6 @@
 import { type Html, html } from '../../kernel/html.ts'
 import { ICONS } from './icons.ts'
-import { layout, sentence } from './layout.ts'
+import { type Frame, layout, sentence } from './layout.ts'
 import { type Language, TEXTS } from './texts.ts'
 
 export type Message =
@@ -23,10 +23,11 @@ export function messagePage(
   { detail, returnTo }: { detail?: string | undefined; returnTo?: string | undefined } = {},
 ): string {
   const words = TEXTS[language]
+  const title = words[`${message}Title`]
   return small(
-    { language },
+    { language, title },
     html`<div class="sign warn">${ICONS.warning}</div>
-<h1>${words[`${message}Title`]}</h1>
+<h1>${title}</h1>
 <p class="lead">${words[`${message}Text`]}</p>
 ${detail !== undefined && html`<p class="lead"><code>${detail}</code></p>`}
 ${returnTo !== undefined && returnLink(language, returnTo)}`,
@@ -37,10 +38,11 @@ ${returnTo !== undefined && returnLink(language, returnTo)}`,
 export function returningPage(language: Language, returnTo: string, allowed: boolean): string {
   const words = TEXTS[language]
   const { host } = new URL(returnTo)
+  const title = allowed ? words.returningTitle : words.deniedTitle
   return small(
-    { language, refreshTo: returnTo },
+    { language, title, refreshTo: returnTo },
     html`<div class="sign">${allowed ? ICONS.tick : ICONS.cross}</div>
-<h1>${allowed ? words.returningTitle : words.deniedTitle}</h1>
+<h1>${title}</h1>
 <p class="lead">${sentence(words.returningText(host), host)}</p>
 ${returnLink(language, returnTo)}`,
   )
@@ -50,7 +52,7 @@ ${returnLink(language, returnTo)}`,
 export function hopPage(language: Language, href: string): string {
   const words = TEXTS[language]
   return small(
-    { language, refreshTo: href },
+    { language, title: words.waitTitle, refreshTo: href },
     html`<div class="sign">${ICONS.clock}</div>
 <h1>${words.waitTitle}</h1>
 <p class="lead">${words.waitText}</p>
@@ -74,7 +76,7 @@ export function secondFactorPage({ language, clinicName, enrolled, href, otherHr
   const words = TEXTS[language]
   const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
   return small(
-    { language },
+    { language, title: words.secondFactorTitle },
     html`<div class="sign">${ICONS.lock}</div>
 <h1>${words.secondFactorTitle}</h1>
 <p class="lead">${sentence(text, clinicName)}</p>
@@ -88,5 +90,4 @@ const returnLink = (language: Language, returnTo: string): Html => {
   return html`<a class="button" href="${returnTo}" rel="noreferrer"><span>${sentence(TEXTS[language].returnTo(host), host)}</span></a>`
 }
 
-const small = (frame: { language: Language; refreshTo?: string }, body: Html): string =>
-  layout(frame, html`<main class="card small">${body}</main>`)
+const small = (frame: Frame, body: Html): string => layout(frame, html`<main class="card small">${body}</main>`)

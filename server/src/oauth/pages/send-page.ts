@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { STYLE_SOURCE } from './layout.ts'
 
 /**
- * Nothing is loaded or framed, and a form ends here or at one place more: where the client is answered (specification,
+ * Nothing but the font is loaded, nothing is framed, and a form ends here or at one place more: where the client is answered (specification,
  * OAuth rule 9). The referrer policy lets browsers name the origin when the form comes back. There is no opener policy,
  * for it would cut off clients that opened a window for this.
  */
 const headersFor = (formAction: string) => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; img-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
+  'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; font-src 'self'; img-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',

@@ -1,3 +1,4 @@
+import { fontsOf } from '../../http/brand/brand-style.ts'
 import { type Html, html } from '../../kernel/html.ts'
 import { type Language, TEXTS } from './texts.ts'
 
@@ -21,7 +22,9 @@ export function layout({ language, clinicName, refreshSeconds }: Frame, body: Ht
 <meta name="color-scheme" content="light dark">
 ${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?back=1&lang=${language}">`}
 <title>${clinicName === null ? title : `${title} · ${clinicName}`}</title>
-<link rel="icon" href="data:,">
+${fontsOf(language).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
+<link rel="icon" href="/brand/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/brand/brand.css">
 <link rel="stylesheet" href="/pay/assets/pay.css">
 </head>
 <body>

@@ -23,7 +23,7 @@ export function paymentPage(page: PaymentPage): string {
   return layout(
     frame,
     html`<section class="card ${page.state}">
-<p class="caption">${captionOf(page, words)}</p>
+<h1 class="caption">${captionOf(page, words)}</h1>
 <p class="amount"><bdi>${amountOf(page)}</bdi></p>
 <p class="invoice">${words.invoice} <bdi>${page.invoiceNumber}</bdi></p>
 ${page.state === 'payable' ? payable(page, words) : ended(page, words)}
@@ -35,15 +35,20 @@ ${page.state === 'payable' ? payable(page, words) : ended(page, words)}
 export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
   layout(
     { language, clinicName: null },
-    html`<section class="card"><p class="message">${TEXTS[language][message]}</p></section>`,
+    html`<section class="card alone"><h1>${TEXTS[language][`${message}Title`]}</h1>
+<p class="message">${TEXTS[language][message]}</p></section>`,
   )
 
 const captionOf = ({ state }: PaymentPage, words: Texts): string =>
   state === 'paid' ? words.paid : state === 'refunded' ? words.givenBack : words.toPay
 
+/** Latin digits and the Gregorian calendar in both languages, as everywhere in the product. */
+const localeOf = (language: Language, country: string): string =>
+  language === 'ar' ? `ar-${country}-u-ca-gregory-nu-latn` : 'en-GB'
+
 function amountOf({ row, clinic, language }: PaymentPage): string {
   const decimals = exponentOf(clinic.currency)
-  const format = new Intl.NumberFormat(`${language}-${clinic.country}`, {
+  const format = new Intl.NumberFormat(localeOf(language, clinic.country), {
     style: 'currency',
     currency: clinic.currency,
     minimumFractionDigits: decimals,
@@ -79,14 +84,15 @@ function ended(page: PaymentPage, words: Texts): Html {
   if (state === 'unneeded' || state === 'unavailable') return html`<p class="message">${words[state]}</p>`
   return html`${SIGN[state === 'paid' ? 'paid' : 'refunded']}
 <p class="message">${state === 'paid' ? words.success : words.refunded}</p>
-<dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi class="code">${row.payment_id}</bdi></dd></dl>`
+<dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi class="code" dir="ltr">${row.payment_id}</bdi></dd></dl>`
 }
 
-/** On the clinic's clock and the Gregorian calendar. */
+/** On the clinic's clock. */
 const dateOf = ({ row, clinic, language }: PaymentPage): string =>
-  new Intl.DateTimeFormat(`${language}-${clinic.country}-u-ca-gregory`, {
+  new Intl.DateTimeFormat(localeOf(language, clinic.country), {
     dateStyle: 'long',
     timeStyle: 'short',
+    hourCycle: 'h23',
     timeZone: clinic.time_zone,
   }).format(new Date(row.paid_at ?? row.updated_at))
 

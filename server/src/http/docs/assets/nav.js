@@ -125,7 +125,7 @@ export function fillSidebar(sidebar, model) {
   const brand = h(
     'a',
     { class: 'brand', href: '#/' },
-    h('img', { src: '/docs/icon.svg', alt: '', width: '26', height: '26' }),
+    h('img', { src: '/brand/icon.svg', alt: '', width: '26', height: '26' }),
     h('span', null, model.title),
     h('span', { class: 'version' }, model.version),
   )
