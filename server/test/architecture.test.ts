@@ -39,7 +39,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   jobs: [...RULES, 'egress', 'providers', 'settings'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  command: [...RULES, 'settings', 'providers'],
+  command: [...RULES, 'egress', 'settings', 'providers', 'webhooks'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'settings'],
 }

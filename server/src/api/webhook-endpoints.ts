@@ -17,8 +17,9 @@ import {
   type WebhookRecovery,
 } from '@clinic/contract/webhook-endpoints.ts'
 import { sql } from '../db/statement.ts'
+import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import { changeEndpoint } from '../domain/webhooks/change-endpoint.ts'
-import { createEndpoint, type EndpointWithSecret } from '../domain/webhooks/create-endpoint.ts'
+import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../domain/webhooks/delete-endpoint.ts'
 import { ALL_DELIVERIES, type DeliveryRow } from '../domain/webhooks/delivery.ts'
 import type { Judgement } from '../domain/webhooks/judged-destination.ts'

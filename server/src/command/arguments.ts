@@ -5,6 +5,11 @@ import { InvalidArgumentError } from 'commander'
 /** A mistake of the person at the terminal, told in one line. */
 export class UsageError extends Error {}
 
+export interface TemplateUrl {
+  template: number
+  url: string
+}
+
 /** Collects an option that may be given several times. */
 export const several = (value: string, earlier: string[] = []): string[] => [...earlier, value]
 
@@ -17,6 +22,13 @@ export function jsonMap(text: string): Record<string, unknown> {
     // Falls through to the same complaint.
   }
   throw new InvalidArgumentError('must be a JSON map such as {"reminderHours": 24}')
+}
+
+/** A webhook of a manifest, counted from 1, and where its events go: `1=https://example.com/hooks`. Collects several. */
+export function webhookAddresses(text: string, earlier: TemplateUrl[] = []): TemplateUrl[] {
+  const [, template, url = ''] = /^([1-9]\d?)=(.+)$/.exec(text) ?? []
+  if (template === undefined) throw new InvalidArgumentError('must be such as 1=https://example.com/hooks')
+  return [...earlier, { template: Number(template), url }]
 }
 
 export function decimal(text: string): number {

@@ -66,6 +66,26 @@ test('takes a plugin from its manifest to a revoked token, which another process
   assert.deepEqual(await statuses(), [401, 401])
 })
 
+test('installs a plugin together with the endpoints of its webhooks, whose secrets are shown once', async () => {
+  const { id } = await json('clinic', 'create', '--name', 'With webhooks')
+  const webhooks = [{ name: { en: 'Diary' }, events: ['appointment.*'] }]
+  await json('plugin', 'publish', await fileOf('hooked', manifest('hooked', { webhooks })), '--version', '1.0.0')
+  const install = ['plugin', 'install', 'hooked', '--clinic', id, '--webhook']
+  for (const [address, expected, line] of [
+    ['https://example.com', 2, /must be such as 1=https:/],
+    ['2=https://example.com/hooks', 1, /^error: \/webhooks\/2 must be one of the webhooks of the manifest/],
+    ['1=http://127.0.0.1/hooks', 1, /^error: destination_not_allowed: /],
+  ] as const) {
+    const { code, stderr } = await command(...install, address)
+    assert.equal(code, expected)
+    assert.match(stderr, line)
+  }
+  const installed = await json(...install, '1=https://203.0.114.7/hooks')
+  assert.match(installed.webhookEndpoints.join(), /^whe_\w+$/)
+  assert.match(installed.signingSecrets.join(), /^whsec_[^,]+$/)
+  assert.ok(!(await command('installation', 'list', '--json')).stdout.includes('whsec_'))
+})
+
 test('prints a table for a person, the token once and a word of warning beside it', async () => {
   const { installation } = await app.installation(await app.clinic())
   const { stdout, stderr } = await command('token', 'create', installation.id)

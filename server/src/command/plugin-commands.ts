@@ -1,11 +1,15 @@
 import { validateManifest } from '@clinic/contract/manifest.ts'
 import type { Command } from 'commander'
 import { sql } from '../db/statement.ts'
+import { connectWebhooks, type WebhookAddress } from '../domain/plugins/connect-webhooks.ts'
 import { installPlugin } from '../domain/plugins/install-plugin.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
+import { createEgress } from '../egress/agent.ts'
+import { localWebhooks, readEnv } from '../env.ts'
 import { refuseInput } from '../kernel/errors.ts'
-import { jsonFile, jsonMap, several } from './arguments.ts'
+import { judgeDestination } from '../webhooks/judge.ts'
+import { jsonFile, jsonMap, several, type TemplateUrl, webhookAddresses } from './arguments.ts'
 import { presentInstallation } from './installation-commands.ts'
 import { clinicById } from './operator.ts'
 import type { Row } from './output.ts'
@@ -26,6 +30,19 @@ interface InstallOptions {
   scope?: string[]
   ip?: string[]
   settings?: Record<string, unknown>
+  webhook?: TemplateUrl[]
+}
+
+/** Whether the addresses may be sent to, found out as the API does. */
+async function judged(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
+  if (urls.length === 0) return []
+  const egress = createEgress({ allowPrivate: localWebhooks(readEnv(process.env)) })
+  const judge = judgeDestination(egress)
+  try {
+    return await Promise.all(urls.map(async given => ({ ...given, judgement: await judge(given.url) })))
+  } finally {
+    await egress.close()
+  }
 }
 
 export function addPluginCommands(program: Command): void {
@@ -68,10 +85,25 @@ export function addPluginCommands(program: Command): void {
     .option('--scope <name>', 'an optional scope to grant; repeat it for more', several)
     .option('--ip <range>', 'an address range for tokens instead of the manifest’s; repeat it for more', several)
     .option('--settings <json>', 'settings of the plugin', jsonMap)
-    .action((slug: string, { clinic, scope, ip, settings }: InstallOptions) =>
-      inSession(program, async ({ inClinic, print }) => {
+    .option(
+      '--webhook <number=url>',
+      'where the events of a webhook of the manifest go; repeat it for more',
+      webhookAddresses,
+    )
+    .action((slug: string, { clinic, scope, ip, settings, webhook = [] }: InstallOptions) =>
+      inSession(program, async ({ inClinic, print, note }) => {
+        const addresses = await judged(webhook)
         const input = { slug, optionalScopes: scope, allowedIpRanges: ip, settings }
-        print(presentInstallation(await inClinic(clinicById(clinic), tx => installPlugin(tx, input))))
+        const [installation, endpoints] = await inClinic(clinicById(clinic), async tx => {
+          const installed = await installPlugin(tx, input)
+          return [installed, await connectWebhooks(tx, installed, addresses)] as const
+        })
+        print({
+          ...presentInstallation(installation),
+          webhookEndpoints: endpoints.map(({ endpoint }) => endpoint.id),
+          signingSecrets: endpoints.map(({ secret }) => secret),
+        })
+        if (endpoints.length > 0) note('Keep the signing secrets: they are not shown again.')
       }),
     )
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/tx.ts'
-import type { EndpointWithSecret } from './create-endpoint.ts'
+import type { EndpointWithSecret } from './add-endpoint.ts'
 import { lockOwnEndpoint } from './own-endpoint.ts'
 import { putSecret } from './put-secret.ts'
 

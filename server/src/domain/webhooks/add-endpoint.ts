@@ -1,0 +1,24 @@
+import { newId } from '../../kernel/ids.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type Judgement, requireAllowed } from './judged-destination.ts'
+import type { EndpointRow } from './own-endpoint.ts'
+import { putSecret } from './put-secret.ts'
+
+export interface EndpointWithSecret {
+  endpoint: EndpointRow
+  /** In clear, to be shown this once. */
+  secret: string
+}
+
+/** Adds an endpoint to an installation, in the installation's mode, with a signing secret of its own. */
+export async function addEndpoint(
+  tx: Tx,
+  { id: installationId, mode }: { id: string; mode: string },
+  { url, events }: { url: string; events: string[] },
+  judgement: Judgement,
+): Promise<EndpointWithSecret> {
+  requireAllowed(judgement, mode)
+  const id = newId('whe', Date.parse(tx.now))
+  const endpoint = await tx.insert('webhook_endpoint', { id, installation_id: installationId, url, events, mode })
+  return { endpoint, secret: await putSecret(tx, id) }
+}
