@@ -109,12 +109,17 @@ test('a described client authorizes at its own addresses; an unreadable one gets
   assert.match(unreadable.text, /could not be verified[\s\S]*https:\/\/nobody\.invalid\/client\.json/)
 })
 
-test('a described client whose error it is hears of it, since it is known where it lives', async () => {
-  const id = site.publish('/bounced.json', documentAt('/bounced.json'))
-  await newFinder()(id)
-  const query = { clientId: id, redirect_uri: `${SITE}/callback`, code_challenge_method: 'plain' }
-  const { headers } = await connectingBrowser(app).go(authorizationRequest(query).path)
-  assert.match(headers.get('location') ?? '', /^https:\/\/app\.example\/callback\?error=invalid_request&/)
+test('a described client whose error it is hears of it, where it is answered at its own site and nowhere else', async () => {
+  const go = async (path: string, redirectUri: string) => {
+    const id = site.publish(path, documentAt(path, { redirect_uris: [redirectUri] }))
+    await newFinder()(id)
+    const query = { clientId: id, redirect_uri: redirectUri, code_challenge_method: 'plain' }
+    return connectingBrowser(app).go(authorizationRequest(query).path)
+  }
+  const own = await go('/bounced.json', `${SITE}/callback`)
+  assert.match(own.headers.get('location') ?? '', /^https:\/\/app\.example\/callback\?error=invalid_request&/)
+  const elsewhere = await go('/elsewhere.json', 'https://elsewhere.example/callback')
+  assert.deepEqual([elsewhere.status, elsewhere.headers.get('location')], [400, null])
 })
 
 test('a client that the operator named may be answered on the person’s machine at any port', async () => {

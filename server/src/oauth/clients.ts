@@ -21,27 +21,29 @@ export interface Client {
   read_at: string | null
   fresh_until: string | null
   first_consent_at: string | null
+  /** Whether it is answered where it lives, or where the operator said. */
+  verified: boolean
 }
 
-const find = sql(`
-  select client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at
-  from oauth_client where client_id = $1`)
+const COLUMNS = `client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at,
+    oauth_client_verified(oauth_client) as verified`
+const find = sql(`select ${COLUMNS} from oauth_client where client_id = $1`)
 const keep = sql(`
   insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at, read_at, fresh_until)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (client_id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
     grant_types = excluded.grant_types, read_at = coalesce(excluded.read_at, oauth_client.read_at),
     fresh_until = excluded.fresh_until
-  returning client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at`)
+  returning ${COLUMNS}`)
 
 export const findClient = async (tx: PlatformTx, clientId: string): Promise<Client | undefined> =>
   (await tx.sql<Client>(find([clientId])))[0]
 
 /**
  * Whether the browser may be sent to the client with an error before a person has decided: not to an address that
- * anybody may have registered a moment ago (RFC 9700 section 4.11.2).
+ * anybody may have registered, or described, a moment ago (RFC 9700 section 4.11.2).
  */
-export const mayBounce = ({ kind, first_consent_at }: Client): boolean => kind !== 'dcr' || first_consent_at !== null
+export const mayBounce = ({ verified, first_consent_at }: Client): boolean => verified || first_consent_at !== null
 
 /** How long the last good description stands in for one that cannot be read, and how soon it is tried again. */
 const [GOOD_FOR, TRY_AGAIN_AFTER] = [7 * 86_400, 60]
