@@ -112,5 +112,6 @@ test('refuses what asks for more than there is, each in the RFCs’ words', () =
   assert.equal(errorOf({ prompt: 'consent', login_hint: 'x', nonce: 'y' }), undefined)
   assert.equal(errorOf({ response_type: undefined }), 'invalid_request')
   assert.equal(errorOf({ scope: 'nothing:read' }), 'invalid_scope')
-  assert.equal(errorOf({ scope: 'nothing:read clinic:read offline_access' }), undefined)
+  for (const scope of ['nothing:read clinic:read offline_access', 'offline_access', ' clinic:read  schedule:read '])
+    assert.equal(errorOf({ scope }), undefined, scope)
 })

@@ -70,12 +70,16 @@ export function targetOf(
 }
 
 /** The scopes that exist of those asked for; the usual ones where none are. Empty where none exists. */
-function scopesOf(asked: string | undefined): string[] {
+function scopesOf(asked = ''): string[] {
   const all = Object.entries(ASSISTANT_SCOPES)
-  if (asked === undefined) return all.flatMap(([name, { byDefault }]) => (byDefault ? [name] : []))
-  const wanted = new Set(asked.split(' '))
+  const wanted = readScopes(asked)
+  if (wanted.size === 0) return all.flatMap(([name, { byDefault }]) => (byDefault ? [name] : []))
   return all.flatMap(([name]) => (wanted.has(name) ? [name] : []))
 }
+
+/** The scopes in a text. That a client wants to stay connected is taken and means nothing: it may, asked or not. */
+export const readScopes = (text: string): Set<string> =>
+  new Set(text.split(' ').filter(scope => scope !== '' && scope !== 'offline_access'))
 
 /**
  * RFC 8707 section 2: there is one resource. Clients write it with or without the slash at its end, with a query, or as

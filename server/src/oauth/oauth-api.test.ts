@@ -234,6 +234,16 @@ test('a refresh may narrow the scope and never widen it; an access token refresh
   assert.deepEqual(await ask(refreshToken), { active: false })
 })
 
+test('a refresh may name what was consented to, also what the clinic no longer leaves to the connection, and staying connected', async () => {
+  const { refreshToken, grantId } = await connected()
+  const consent = `${SCOPE} patients:read.pii`
+  await app.sql('update oauth_grant set scope = $2 where id = $1', [grantId, consent])
+  for (const scope of [consent, `${SCOPE} offline_access`, 'offline_access', 'clinic:read  schedule:read'])
+    assert.deepEqual((await refresh(refreshToken, { scope })).body.scope, SCOPE, scope)
+  for (const scope of ['patients:read.pii', `${consent} billing:read`, 'nothing:read'])
+    assert.equal((await refresh(refreshToken, { scope })).body.error, 'invalid_scope', scope)
+})
+
 test('when the login stops working the connection stops working, at once, and works again with it', async () => {
   const someone = await person(app)
   await member(app, someone, clinic)

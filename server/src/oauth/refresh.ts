@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import { isResource } from './authorization-request.ts'
+import { isResource, readScopes } from './authorization-request.ts'
 import type { NoteEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { endStolen, issueTokens, standingGrant } from './grants.ts'
@@ -15,8 +15,9 @@ interface RefreshRow {
 }
 
 const grantOfToken = sql(`
-  select grant_id from oauth_token
-  where token_hash = $1 and client_id = $2 and type = 'refresh' and expires_at > now()`)
+  select token.grant_id, given.scope as consented
+  from oauth_token as token join oauth_grant as given on given.id = token.grant_id
+  where token.token_hash = $1 and token.client_id = $2 and token.type = 'refresh' and token.expires_at > now()`)
 const readToken = sql(`
   select grant_id, rotated_at,
     (select count(*)::int from oauth_token as given where given.grant_id = token.grant_id
@@ -30,17 +31,25 @@ const INVALID = 'The refresh token is not valid or has expired.'
 const isReuse = ({ rotated_at: rotatedAt, siblings }: RefreshRow, now: string): boolean =>
   rotatedAt !== null && (Date.parse(now) - Date.parse(rotatedAt) > LIFETIME.grace * 1_000 || siblings > MOST_SIBLINGS)
 
-const isWithin = (asked: string, granted: string): boolean =>
-  asked.split(' ').every(scope => granted.split(' ').includes(scope))
+/**
+ * The scopes asked for, as far as the clinic still leaves them to the connection; undefined where one was never consented
+ * to (RFC 6749 section 6), or none is left.
+ */
+function narrowed(asked: string, consented: string, granted: string): string | undefined {
+  const [wanted, known] = [readScopes(asked), readScopes(consented)]
+  if (!wanted.isSubsetOf(known)) return undefined
+  const left = granted.split(' ').filter(scope => wanted.size === 0 || wanted.has(scope))
+  return left.length > 0 ? left.join(' ') : undefined
+}
 
 /**
  * Gives new tokens for a refresh token, which is used up by it (RFC 9700 section 4.14.2). Requests that overlap each get
  * tokens of their own; one that comes later ends the connection, since somebody else has the token.
  */
 export async function refresh(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
-  const { client_id: clientId = '', refresh_token: token, scope, resource } = fields
+  const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
   if (token === undefined) return refused('invalid_request', 'refresh_token is required.')
-  const [known] = await tx.sql<{ grant_id: string }>(grantOfToken([secretHash(token), clientId]))
+  const [known] = await tx.sql<{ grant_id: string; consented: string }>(grantOfToken([secretHash(token), clientId]))
   const grant = known && (await standingGrant(tx, known.grant_id, true))
   if (!grant) return refused('invalid_grant', INVALID)
   const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
@@ -49,10 +58,11 @@ export async function refresh(tx: PlatformTx, fields: Fields, note: NoteEvent): 
     await endStolen(tx, grant.id, 'token.reused', note)
     return refused('invalid_grant', INVALID)
   }
-  if (scope !== undefined && !isWithin(scope, grant.scope)) return refused('invalid_scope', 'scope was not granted.')
+  const scope = narrowed(asked, known.consented, grant.scope)
+  if (scope === undefined) return refused('invalid_scope', 'scope was not granted.')
   if (resource !== undefined && !isResource(resource, grant.resource))
     return refused('invalid_target', 'resource differs.')
   await tx.sql(rotate([secretHash(token)]))
   await note(tx, 'token.refreshed', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
-  return issueTokens(tx, grant, { scope: scope ?? grant.scope, parent: secretHash(token) })
+  return issueTokens(tx, grant, { scope, parent: secretHash(token) })
 }
