@@ -1757,6 +1757,7 @@ create table oauth_event (
   scope text,
   request_id text not null,
   address text,
+  detail text,
   constraint oauth_event_pkey PRIMARY KEY (id)
 );
 CREATE INDEX oauth_event_age ON public.oauth_event USING btree (at);
@@ -3491,6 +3492,39 @@ AS $function$
 $function$
 ;
 revoke execute on function note_presence(staff_session) from public;
+
+CREATE OR REPLACE FUNCTION public.note_refused_tokens(tokens bytea[], request text, client text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO oauth_event (at, kind, client_id, user_id, company_id, grant_id, request_id, address, detail)
+  SELECT DISTINCT now(), 'introspection.refused', given.client_id, given.user_id, given.company_id, given.id, request, client,
+    why.reason
+  FROM oauth_token AS token
+  JOIN oauth_grant AS given ON given.id = token.grant_id
+  JOIN oauth_client AS app ON app.client_id = given.client_id
+  JOIN staff_user AS who ON who.id = given.user_id
+  JOIN clinic ON clinic.company_id = given.company_id
+  LEFT JOIN membership ON membership.company_id = given.company_id AND membership.user_id = given.user_id
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN token.type <> 'access' THEN 'no access token'
+    WHEN token.expires_at <= now() THEN 'expired'
+    WHEN NOT who.active THEN 'login disabled'
+    WHEN membership.active IS NOT TRUE THEN 'no member'
+    WHEN NOT clinic.active THEN 'clinic closed'
+    WHEN NOT assistant_allowed(clinic, app) THEN 'assistant not allowed'
+    WHEN clinic.second_factor_required AND NOT given.second_factor THEN 'no second factor'
+    ELSE 'connection over' END AS reason) AS why
+  WHERE token.token_hash = ANY (tokens) AND NOT EXISTS (
+    SELECT FROM oauth_event AS earlier
+    WHERE earlier.company_id = given.company_id AND earlier.at > now() - interval '1 minute'
+      AND earlier.kind = 'introspection.refused' AND earlier.grant_id = given.id AND earlier.detail = why.reason)
+$function$
+;
+revoke execute on function note_refused_tokens(bytea[],text,text) from public;
+grant execute on function note_refused_tokens(bytea[],text,text) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.oauth_client_verified(client oauth_client)
  RETURNS boolean

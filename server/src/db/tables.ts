@@ -930,6 +930,7 @@ export interface OauthEventTable {
   scope: string | null
   request_id: string
   address: string | null
+  detail: string | null
 }
 
 export interface OauthFlowTable {

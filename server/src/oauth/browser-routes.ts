@@ -7,7 +7,7 @@ import { withAnswer } from './authorization-request.ts'
 import { loginHref } from './authorize.ts'
 import { browserTokens } from './browser-tokens.ts'
 import { allow, type Decision, deny } from './consent.ts'
-import { noteEvent } from './events.ts'
+import { type NoteEvent, noteEvent } from './events.ts'
 import { chooseClinic } from './flow.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { chooserPage, noClinicPage } from './pages/chooser-page.ts'
@@ -138,18 +138,21 @@ function post(deps: OAuthDeps, request: Request, visit: Visit, form: URLSearchPa
     if (typeof arrival === 'string') return arrival
     if (!isSame(form.get('csrf') ?? '', csrfOf(deps, visit.flowId, arrival.session))) return 'forged'
     if (form.get('decision') === 'deny') return { arrival, decision: await deny(tx, arrival, note) }
-    if (form.get('step') === 'clinic') return choose(tx, arrival, form)
+    if (form.get('step') === 'clinic') return choose(tx, arrival, form, note)
     if (form.get('decision') !== 'allow' || form.get('step') !== 'consent') return 'forged'
     const wish = { companyId: form.get('company_id') ?? undefined, ticked: form.getAll('scope') }
     return { arrival, decision: await allow(tx, arrival, wish, note) }
   })
 }
 
-async function choose(tx: PlatformTx, arrival: Arrival, form: URLSearchParams): Promise<Posted> {
+async function choose(tx: PlatformTx, arrival: Arrival, form: URLSearchParams, note: NoteEvent): Promise<Posted> {
+  const { flow, session } = arrival
   const companyId = form.get('company_id')
   const offer = arrival.offers.find(({ clinic }) => clinic.company_id === companyId)
   if (!offer) return { arrival, decision: 'other_clinic' }
-  await chooseClinic(tx, arrival.flow, offer.clinic.company_id)
+  await chooseClinic(tx, flow, offer.clinic.company_id)
+  const whose = { clientId: flow.client_id, userId: session.user_id, companyId: offer.clinic.company_id }
+  await note(tx, 'flow.clinic_chosen', whose)
   return { chosen: true }
 }
 

@@ -24,6 +24,8 @@ async function atConsent({ who = doctor, parameters = {}, app: of = clientId } =
 }
 
 const ALLOW = { decision: 'allow' }
+/** What a client that names no scope asks for. */
+const USUAL = 'clinic:read schedule:read patients:read clinical:read'
 const grants = async (userId: string) =>
   app.sql<{ scope: string; declined: string; company_id: string; second_factor: boolean }>(
     'select * from oauth_grant where user_id = $1 order by created_at, id',
@@ -54,7 +56,7 @@ test('a doctor who allows gives the client a code for one clinic, which gives to
   assert.equal(status, 200)
   const active = await client.introspect(body.access_token)
   assert.deepEqual([active.sub, active.company_id, active.client_name], [doctor.id, clinic.company_id, 'Claude'])
-  assert.equal(active.scope, 'clinic:read schedule:read patients:read clinical:read')
+  assert.equal(active.scope, USUAL)
 })
 
 test('the consent page names the address that is answered, the clinic and the person, and says the app is unverified', async () => {
@@ -449,6 +451,35 @@ test('a person, a client and a clinic have ten connections at most; the oldest e
   assert.ok(!ids.some(({ id }) => id === first?.id))
 })
 
+/** What was kept of a person's doings: what, the scopes, and what more. */
+const eventsOf = async ({ id }: { id: string }) =>
+  (
+    await app.sql<{ kind: string; scope: string | null; detail: string | null }>(
+      'select kind, scope, detail from oauth_event where user_id = $1 order by id',
+      [id],
+    )
+  ).map(({ kind, scope, detail }) => [kind, scope, detail])
+
+test('of a decision are kept the clinic that was chosen, the scopes that were shown and those that were allowed', async () => {
+  const { who, free } = await ofTwoClinics()
+  const parameters = { scope: 'clinic:read schedule:read patients:read' }
+  const shown = parameters.scope
+  const { browser, page } = await atConsent({ who, parameters })
+  const chosen = await browser.submit(page.form, { company_id: free.company_id })
+  const consent = await browser.go(chosen.headers.get('location') ?? '')
+  await browser.submit(consent.form, { ...ALLOW, scope: 'schedule:read' })
+  assert.deepEqual(await eventsOf(who), [
+    ['flow.bound', null, null],
+    ['flow.clinic_chosen', null, null],
+    ['consent.allowed', 'clinic:read schedule:read', shown],
+  ])
+  const doctor = await person(app)
+  await member(app, doctor, clinic)
+  const refused = await atConsent({ who: doctor, parameters })
+  await refused.browser.submit(refused.page.form, { decision: 'deny' })
+  assert.deepEqual((await eventsOf(doctor)).at(-1), ['consent.denied', null, shown])
+})
+
 test('the owners are told of a new connection, and what happened is kept without any secret', async () => {
   const who = await person(app)
   await member(app, who, clinic)
@@ -459,14 +490,10 @@ test('the owners are told of a new connection, and what happened is kept without
     [clinic.company_id],
   )
   assert.deepEqual(mails.at(-1)?.data, { host: 'assistant.example' })
-  const events = await app.sql<{ kind: string; address: string }>(
-    'select * from oauth_event where user_id = $1 order by id',
-    [who.id],
-  )
-  assert.deepEqual(
-    events.map(({ kind }) => kind),
-    ['flow.bound', 'consent.allowed'],
-  )
+  assert.deepEqual(await eventsOf(who), [
+    ['flow.bound', null, null],
+    ['consent.allowed', USUAL, USUAL],
+  ])
   const kept = JSON.stringify(await app.sql('select row_to_json(e)::text from oauth_event e'))
   for (const secret of [flow, code, ...browser.cookies.values()]) assert.ok(!kept.includes(secret))
 })

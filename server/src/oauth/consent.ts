@@ -42,9 +42,8 @@ export const isOptional = (scope: AssistantScope): boolean => scope !== ALWAYS
 /** The person says no: the flow is used up and the client told (RFC 6749 section 4.1.2.1). */
 export async function deny(tx: PlatformTx, { flow, session, chosen }: Arrival, note: NoteEvent): Promise<Decision> {
   if (!(await decideFlow(tx, flow))) return 'over'
-  const companyId = chosen?.clinic.company_id
-  const facts = { clientId: flow.client_id, userId: session.user_id, ...(companyId !== undefined && { companyId }) }
-  await note(tx, 'consent.denied', facts)
+  const shown = chosen && { companyId: chosen.clinic.company_id, detail: chosen.scopes.join(' ') }
+  await note(tx, 'consent.denied', { clientId: flow.client_id, userId: session.user_id, ...shown })
   return { answer: { error: 'access_denied', error_description: 'The connection was not allowed.' } }
 }
 
@@ -69,8 +68,8 @@ export async function allow(
   }
   const grantId = await connect(tx, grant)
   const code = await issueCode(tx, flow, grantId, companyId)
-  const { client_id: clientId } = flow
-  await note(tx, 'consent.allowed', { clientId, userId: session.user_id, companyId, grantId, scope: grant.scope })
+  const whose = { clientId: flow.client_id, userId: session.user_id, companyId, grantId }
+  await note(tx, 'consent.allowed', { ...whose, scope: grant.scope, detail: chosen.scopes.join(' ') })
   const { host } = new URL(flow.redirect_uri)
   await tellOwners(tx, { companyId, userId: session.user_id, template: 'assistant_connected', host })
   return { answer: { code } }

@@ -1,4 +1,4 @@
-import { sql } from '../db/statement.ts'
+import { type Statement, sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 
 /** What is kept of the authorization server's doings. */
@@ -17,6 +17,7 @@ export type OAuthEvent =
   | 'token.reused'
   | 'token.revoked'
   | 'connection.revoked'
+  | 'introspection.refused'
 
 /** Which request does something, and from where. */
 export interface Origin {
@@ -30,18 +31,26 @@ export interface EventFacts {
   companyId?: string
   grantId?: string
   scope?: string
+  /** Why, or what more: the scopes that a consent page showed, what a token was refused for. */
+  detail?: string
 }
 
 /** Keeps what happened, with the transaction in which it did. No code and no token may be among the facts. */
 export type NoteEvent = (tx: PlatformTx, kind: OAuthEvent, facts: EventFacts) => Promise<void>
 
 const add = sql(`
-  insert into oauth_event (at, kind, client_id, user_id, company_id, grant_id, scope, request_id, address)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
+  insert into oauth_event (at, kind, client_id, user_id, company_id, grant_id, scope, detail, request_id, address)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
 export const noteEvent =
   ({ requestId, address }: Origin): NoteEvent =>
-  async (tx, kind, { clientId, userId, companyId, grantId, scope }) => {
-    const facts = [clientId, userId, companyId, grantId, scope].map(fact => fact ?? null)
+  async (tx, kind, { clientId, userId, companyId, grantId, scope, detail }) => {
+    const facts = [clientId, userId, companyId, grantId, scope, detail].map(fact => fact ?? null)
     await tx.sql(add([tx.now, kind, ...facts, requestId, address]))
   }
+
+const addRefused = sql('select note_refused_tokens($1, $2, $3)')
+
+/** Keeps why tokens that there are were refused to the resource server, by their hashes. */
+export const noteRefused = (hashes: readonly Buffer[], { requestId, address }: Origin): Statement =>
+  addRefused([hashes, requestId, address])

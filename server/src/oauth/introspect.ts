@@ -1,6 +1,7 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
+import { noteRefused, type Origin } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
@@ -33,6 +34,12 @@ const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 
+/** Who answers, and which request asks. */
+interface Asked {
+  issuer: string
+  origin: Origin
+}
+
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
 /** Of the token's scopes, those that the clinic leaves to the connection and the person may still read. */
@@ -47,17 +54,23 @@ function scopeOf({ token_scope: token, grant_scope: granted, role }: StandingTok
  * What an access token is good for now (RFC 7662), looked up anew each time: the scopes are those that the person may
  * still read. Of any other token nothing but that it is not active.
  */
-export async function introspect(run: Run, { token = '' }: Fields, issuer: string) {
-  const [answer] = await introspectAll(run, [token], issuer)
+export async function introspect(run: Run, { token = '' }: Fields, asked: Asked) {
+  const [answer] = await introspectAll(run, [token], asked)
   return answer ?? INACTIVE
 }
 
-/** The same for tokens that are asked about together, in their order. That they were used is noted once a minute. */
-export async function introspectAll(run: Run, tokens: readonly string[], issuer: string) {
-  const found = await run<StandingToken>(standing([tokens.map(secretHash)]))
+/**
+ * The same for tokens that are asked about together, in their order. That they were used is noted once a minute, and so is
+ * why they were refused.
+ */
+export async function introspectAll(run: Run, tokens: readonly string[], { issuer, origin }: Asked) {
+  const hashes = tokens.map(secretHash)
+  const found = await run<StandingToken>(standing([hashes]))
   const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
   if (used.length > 0) await run(noteUse([used]))
   const byPlace = new Map(found.map(row => [row.place, row]))
+  const refused = hashes.filter((_, index) => !byPlace.has(index + 1))
+  if (refused.length > 0) await run(noteRefused(refused, origin))
   return tokens.map((_, index) => presented(byPlace.get(index + 1), issuer))
 }
 

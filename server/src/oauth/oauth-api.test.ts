@@ -269,6 +269,55 @@ test('when the login stops working the connection stops working, at once, and wo
   assert.deepEqual([await ask(access), (await refresh(refreshToken)).body.error], [{ active: false }, 'invalid_grant'])
 })
 
+test('why a token was refused to the resource server is kept once a minute, and nothing of tokens that never were', async () => {
+  const someone = await person(app)
+  await member(app, someone, clinic)
+  const { access, refreshToken, grantId } = await connected({ userId: someone.id })
+  const reasons = async () =>
+    (
+      await app.sql<{ detail: string }>(
+        "select detail from oauth_event where kind = 'introspection.refused' and grant_id = $1 order by id",
+        [grantId],
+      )
+    ).map(({ detail }) => detail)
+  const kept = () => app.sql("select from oauth_event where kind = 'introspection.refused'")
+  const before = await kept()
+  for (const token of ['', 'garbage', newSecret('access')]) assert.deepEqual(await ask(token), { active: false })
+  assert.equal((await kept()).length, before.length)
+  await ask(refreshToken)
+  const changes = [
+    ['update staff_user set active = $1 where id = $2', false, someone.id, 'login disabled'],
+    ['update membership set active = $1 where user_id = $2', false, someone.id, 'no member'],
+    ['update clinic set active = $1 where company_id = $2', false, clinic.company_id, 'clinic closed'],
+    [
+      'update clinic set assistants_enabled = $1 where company_id = $2',
+      false,
+      clinic.company_id,
+      'assistant not allowed',
+    ],
+    [
+      'update clinic set second_factor_required = $1 where company_id = $2',
+      true,
+      clinic.company_id,
+      'no second factor',
+    ],
+  ] as const
+  for (const [statement, off, id, reason] of changes) {
+    await app.sql(statement, [off, id])
+    for (let count = 0; count < 3; count++) assert.deepEqual(await ask(access), { active: false }, reason)
+    await app.sql(statement, [!off, id])
+  }
+  await app.sql("update oauth_grant set absolute_end = now() - interval '1 second' where id = $1", [grantId])
+  await ask(access)
+  await app.sql("update oauth_token set expires_at = now() where grant_id = $1 and type = 'access'", [grantId])
+  await ask(access)
+  const expected = [...changes.map(([, , , reason]) => reason), 'connection over', 'expired']
+  assert.deepEqual(await reasons(), ['no access token', ...expected])
+  await app.sql("update oauth_event set at = at - interval '1 minute' where grant_id = $1", [grantId])
+  await ask(access)
+  assert.deepEqual((await reasons()).slice(-2), ['expired', 'expired'])
+})
+
 test('revoking an access token leaves the connection, revoking a refresh token ends it; a stranger revokes nothing', async () => {
   const { access, refreshToken } = await connected()
   assert.equal((await post('revoke', { token: access, client_id: stranger })).status, 200)

@@ -95,7 +95,8 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
   app.post('/oauth/introspect', async request => {
     requireCredential(request, credential)
     const tokens = tokensIn(request.body)
-    return tokens ? introspectAll(run, tokens, issuer) : introspect(run, textFields(request.body), issuer)
+    const asked = { issuer, origin: originOf(request) }
+    return tokens ? introspectAll(run, tokens, asked) : introspect(run, textFields(request.body), asked)
   })
 }
 
