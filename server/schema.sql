@@ -3286,6 +3286,7 @@ CREATE OR REPLACE FUNCTION public.forget_failures(mine text[], shared text[])
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  SELECT FROM staff_login_failure WHERE key = ANY (mine || shared) ORDER BY key FOR UPDATE;
   DELETE FROM staff_login_failure WHERE key = ANY (mine);
   UPDATE staff_login_failure SET failures = greatest(0, failures - 1) WHERE key = ANY (shared);
 $function$
@@ -3589,7 +3590,7 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.pass_second_factor(token bytea, next_token bytea, step bigint, code bytea, idle interval, mine text[])
+CREATE OR REPLACE FUNCTION public.pass_second_factor(token bytea, next_token bytea, step bigint, code bytea, idle interval, mine text[], shared text[])
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3600,7 +3601,7 @@ DECLARE
 BEGIN
   SELECT awaited.user_id INTO who FROM awaited_second_factor(token) AS awaited;
   IF NOT spend_second_factor(who, step, code) THEN RETURN false; END IF;
-  PERFORM forget_failures(mine, '{}');
+  PERFORM forget_failures(mine, shared);
   UPDATE staff_session
   SET token_hash = next_token, state = 'ok', second_factor_at = now(), confirmed_at = now(), idle_end = now() + idle
   WHERE token_hash = token AND state = 'second_factor';
@@ -3608,8 +3609,8 @@ BEGIN
   RETURN true;
 END $function$
 ;
-revoke execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[]) from public;
-grant execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[]) to clinic_app;
+revoke execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[],text[]) from public;
+grant execute on function pass_second_factor(bytea,bytea,bigint,bytea,interval,text[],text[]) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.password_parameters(login text)
  RETURNS text
@@ -3859,6 +3860,7 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   UPDATE password_reset SET used_at = now() WHERE user_id = who AND used_at IS NULL;
   DELETE FROM staff_session WHERE user_id = who;
+  DELETE FROM oauth_grant WHERE user_id = who;
   INSERT INTO account_event VALUES (who, now(), 'password_reset', client);
   RETURN true;
 END $function$

@@ -26,7 +26,8 @@ export const resetPassword = staffOperation({
   access: 'anybody',
   tag,
   summary: 'Sets a new password by the link of a mail',
-  description: 'Ends all sessions. A second factor is still asked for at the next login.',
+  description:
+    'Ends all sessions and disconnects all own assistants. A second factor is still asked for at the next login.',
   input: { token: LinkToken, password: NewPassword },
   returns: shape('passwordReset', { changed: Type.Boolean() }),
   refuses: ['not_found'],

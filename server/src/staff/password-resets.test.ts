@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connection } from '../../test/assistants.ts'
 import { startApp } from '../../test/harness.ts'
 import { browser, employee, member, PASSWORD, person } from '../../test/staff.ts'
 import { mailedToken, mailsTo } from '../../test/staff-mail.ts'
@@ -33,6 +34,21 @@ test('a mail brings a link, in both languages, that sets a new password once and
   )
   const again = await set(token, 'yet another phrase')
   assert.deepEqual([again.status, again.body.error.code], [404, 'not_found'])
+  await failures()
+})
+
+test('a password set by a link disconnects the assistants too, in every clinic, and nobody else’s', async () => {
+  const [user, colleague] = [await newPerson(), await newPerson()]
+  const elsewhere = await app.clinic()
+  await member(app, user, elsewhere)
+  const own = [await connection(app, { clinic, user }), await connection(app, { clinic: elsewhere, user })]
+  const other = await connection(app, { clinic, user: colleague })
+  await ask(user.email)
+  assert.equal((await set(await mailedToken(app, user.email))).status, 200)
+  for (const { introspect } of own) assert.deepEqual(await introspect(), { active: false })
+  assert.equal((await other.introspect()).active, true)
+  const ended = await app.sql<{ id: string }>('select id from ended_connection where user_id = $1', [user.id])
+  assert.deepEqual(ended.map(({ id }) => id).sort(), own.map(({ id }) => id).sort())
   await failures()
 })
 

@@ -2,7 +2,7 @@ import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import { refuseStaff } from '../../kernel/staff-refusal.ts'
 import { accountOf } from './account.ts'
-import { attemptKeys, beginAttempt } from './login-attempt.ts'
+import { attemptKeys, beginAttempt, codeKeys, forgotten } from './login-attempt.ts'
 import { hashLike } from './password.ts'
 import { recoveryCodeHash, totpStep } from './second-factor.ts'
 import { sessionTokenHash } from './session-token.ts'
@@ -25,13 +25,13 @@ export async function confirmIdentity(deps: StaffDeps, { token, address, passwor
   const given = account.sealed ? code : password
   const missing = account.sealed ? '/code' : '/password'
   if (given === undefined) return refuseInput({ path: missing, code: 'required', message: 'is required' })
-  const keys = attemptKeys(deps, 'confirmation', account.userId, address)
+  const keys = (account.sealed ? codeKeys : attemptKeys)(deps, 'confirmation', account.userId, address)
   await beginAttempt(deps, keys)
   const proof = account.sealed
     ? await codeProof(deps, { userId: account.userId, sealed: account.sealed, code: given })
     : [await hashLike(account.parameters, given), null, null]
   const [row] = await deps.run<{ at: string | null }>(
-    confirm([sessionTokenHash(token), ...proof, [keys.mine], [keys.shared]]),
+    confirm([sessionTokenHash(token), ...proof, forgotten(keys), [keys.shared]]),
   )
   if (!row?.at) refuseStaff('credential_wrong')
 }

@@ -8,13 +8,15 @@ export interface AttemptKeys {
   mine: string
   /** Everything from this address. */
   shared: string
+  /** This account from wherever. */
+  account?: string
 }
 
-const FREE_ATTEMPTS = { mine: 5, shared: 50 }
+const FREE_ATTEMPTS = { mine: 5, shared: 50, account: 20 }
 const begin = sql('select begin_login_attempt($1, $2) as wait')
 
 /**
- * The keys of an attempt. No key is of an account alone, so failures elsewhere make nobody wait: a stranger can lock
+ * The keys of an attempt. None is of an account alone, so failures elsewhere make nobody wait: a stranger can lock
  * no one out, and guesses at one account from many addresses have few free attempts at each.
  */
 export const attemptKeys = ({ box }: StaffDeps, what: string, who: string, address: string): AttemptKeys => ({
@@ -22,14 +24,34 @@ export const attemptKeys = ({ box }: StaffDeps, what: string, who: string, addre
   shared: box.mac(`${what}\n${address}`, 'login attempt of address'),
 })
 
+/**
+ * The keys of a try at a code of a second factor. Here the account counts by itself too: a million codes are few for many
+ * addresses, and whoever tries them has the password, so it is no stranger who makes anybody wait, and a new password
+ * ends it.
+ */
+export const codeKeys = (deps: StaffDeps, what: string, userId: string, address: string) => ({
+  ...attemptKeys(deps, what, userId, address),
+  account: deps.box.mac(userId, 'codes of account'),
+})
+
+/** What an attempt that succeeds forgets; what it had in common with others is counted back by one. */
+export const forgotten = ({ mine, account }: AttemptKeys): string[] =>
+  account === undefined ? [mine] : [mine, account]
+
 /** Counts an attempt, or refuses it with the seconds to wait. Nothing is compared for whoever has to wait. */
-export async function beginAttempt({ run }: StaffDeps, { mine, shared }: AttemptKeys): Promise<void> {
-  const [row] = await run<{ wait: number }>(
-    begin([
-      [mine, shared],
-      [FREE_ATTEMPTS.mine, FREE_ATTEMPTS.shared],
-    ]),
-  )
+export async function beginAttempt({ run }: StaffDeps, { mine, shared, account }: AttemptKeys): Promise<void> {
+  const { mine: own, shared: all, account: whole } = FREE_ATTEMPTS
+  const counted =
+    account === undefined
+      ? [
+          [mine, shared],
+          [own, all],
+        ]
+      : [
+          [mine, shared, account],
+          [own, all, whole],
+        ]
+  const [row] = await run<{ wait: number }>(begin(counted))
   const wait = row?.wait ?? 0
   if (wait > 0) refuse('rate_limited', { retryAfterSeconds: wait, limit: FREE_ATTEMPTS.mine, windowSeconds: wait })
 }
