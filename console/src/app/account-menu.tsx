@@ -37,7 +37,9 @@ export function AccountMenu() {
             <Name>{name}</Name>
           </Text>
           <Text size="sm" c="dimmed">
-            {clinic && `${t.roles[clinic.role]} · `}
+            {clinic && t.roles[clinic.role]}
+          </Text>
+          <Text size="sm" c="dimmed">
             <Ltr>{user.email}</Ltr>
           </Text>
         </div>

@@ -70,8 +70,7 @@ function ClinicItem({ clinic, current, onChoose }: ClinicItemProps) {
   const { language } = useLanguage()
   return (
     <Menu.Item
-      onClick={onChoose}
-      disabled={current}
+      onClick={current ? undefined : onChoose}
       aria-current={current || undefined}
       rightSection={current ? <IconCheck size={16} aria-hidden /> : undefined}
     >

@@ -70,7 +70,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, padding: 'xl', transitionProps: { duration: 120 } } },
+    Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'xl', transitionProps: { duration: 120 } } },
     Drawer: { defaultProps: { position: 'right', padding: 'xl', size: 'lg', transitionProps: { duration: 120 } } },
   },
 })

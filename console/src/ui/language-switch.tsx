@@ -13,7 +13,13 @@ export function LanguageSwitch({ onChoose }: { onChoose?: (language: 'en' | 'ar'
     onChoose?.(other)
   }
   return (
-    <Button variant="subtle" size="sm" leftSection={<IconLanguage size={18} aria-hidden />} onClick={change}>
+    <Button
+      className="language"
+      variant="subtle"
+      size="sm"
+      leftSection={<IconLanguage size={18} aria-hidden />}
+      onClick={change}
+    >
       <bdi lang={other}>{t.otherLanguage}</bdi>
     </Button>
   )

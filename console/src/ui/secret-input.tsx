@@ -9,6 +9,8 @@ export function SecretInput(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false)
   return (
     <PasswordInput
+      dir="ltr"
+      withAsterisk={false}
       maxLength={256}
       visible={visible}
       onVisibilityChange={setVisible}

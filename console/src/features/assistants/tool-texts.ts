@@ -35,7 +35,7 @@ export const toolTexts = texts({
   },
   ar: {
     get_profile: 'اطّلع على ملفك الشخصي',
-    get_connection: 'اطّلع على اتصاله',
+    get_connection: 'اطّلع على ربطه',
     get_clinic: 'اطّلع على بيانات العيادة',
     list_branches: 'اطّلع على الفروع',
     list_practitioners: 'اطّلع على الممارسين',

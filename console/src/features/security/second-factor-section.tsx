@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { IconCheck, IconShieldOff } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, type Returned } from '../../lib/api.ts'
@@ -54,7 +54,7 @@ function State({ enrolled, enrolledAt }: SecondFactor) {
   const t = useTexts(security)
   return (
     <span className="tag" data-tone={enrolled ? undefined : 'quiet'}>
-      {enrolled ? <IconShieldCheck size={15} aria-hidden /> : <IconShieldOff size={15} aria-hidden />}
+      {enrolled ? <IconCheck size={15} stroke={2.4} aria-hidden /> : <IconShieldOff size={15} aria-hidden />}
       {enrolled ? t.on : t.off}
       {enrolledAt !== null && (
         <>
