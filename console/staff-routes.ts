@@ -10,6 +10,7 @@ export const staffRoutes: Plugin = {
   load(id) {
     if (id !== ID) return null
     const routes = staffOperations.map(({ id, method, path }) => [id, `${method} ${path}`])
-    return `export const ROUTES = ${JSON.stringify(Object.fromEntries(routes))}`
+    const open = staffOperations.filter(({ access }) => access === 'anybody').map(({ id }) => id)
+    return `export const ROUTES = ${JSON.stringify(Object.fromEntries(routes))}, OPEN = ${JSON.stringify(open)}`
   },
 }

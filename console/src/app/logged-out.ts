@@ -1,20 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isProblem } from '../lib/problem.ts'
 import { isLoggedOut, sessionQuery } from '../lib/session.ts'
+import { loggedInAgain } from '../lib/session-end.ts'
 import type { router as consoleRouter } from './router.tsx'
 
 /** Pages that a login is not needed for. */
 const OPEN = /^\/(login|reset|invite)(\/|$)/
 
 /**
- * Whatever learns that the session has ended leads to the login, and from there back to the same page; whatever learns
- * that the clinic may not be entered any more leads to the choice of one.
+ * Whatever learns that the session has ended lets the person log in again over the room, or leads to the login and from
+ * there back to the same page; whatever learns that the clinic may not be entered any more leads to the choice of one.
  */
 export function leaveWhenLoggedOut(client: QueryClient, router: typeof consoleRouter): void {
   const leave = (error: unknown, ofSession: boolean): void => {
     const { href, pathname } = router.state.location
     if (OPEN.test(pathname)) return
     if (isProblem(error, 'unauthenticated') || (ofSession && isLoggedOut(error))) {
+      if (loggedInAgain()) return
       client.clear()
       void router.navigate({ to: '/login', search: { back: href, ended: true }, replace: true })
     } else if (isProblem(error, 'clinic_required')) {

@@ -3,6 +3,7 @@ import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
 import type { Language } from '../lib/language.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -67,6 +68,7 @@ export function Shell() {
           <Outlet />
         </AppShell.Main>
       </AppShell>
+      <LogInAgain />
     </>
   )
 }
