@@ -2658,7 +2658,6 @@ create table webhook_delivery (
   attempts smallint default 0 not null,
   claim integer default 0 not null,
   claimed_by text,
-  claimed_at timestamp(3) with time zone,
   response_status smallint,
   error_class text,
   duration_ms integer,
@@ -2667,12 +2666,11 @@ create table webhook_delivery (
   created_at timestamp(3) with time zone not null,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))),
-  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'SENDING'::text, 'WAITING'::text])))
-) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.1, autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
+  constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'WAITING'::text])))
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_insert_scale_factor=0.1, autovacuum_analyze_scale_factor=0.05, autovacuum_vacuum_cost_delay=0, fillfactor=50);
 CREATE INDEX webhook_delivery_newest ON public.webhook_delivery USING btree (company_id, endpoint_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_ready ON public.webhook_delivery USING btree (endpoint_id, priority, due_at, id) WHERE (state = 'READY'::text);
 CREATE INDEX webhook_delivery_replay ON public.webhook_delivery USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
-CREATE INDEX webhook_delivery_sending ON public.webhook_delivery USING btree (endpoint_id) WHERE (state = 'SENDING'::text);
 CREATE INDEX webhook_delivery_waiting ON public.webhook_delivery USING btree (due_at) WHERE (state = 'WAITING'::text);
 alter table webhook_delivery enable row level security;
 create policy all_clinics on webhook_delivery as permissive for all to clinic_dispatcher
@@ -2701,10 +2699,9 @@ create table webhook_delivery_done (
   failures jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone not null,
-  constraint webhook_delivery_done_pkey PRIMARY KEY (created_at, id),
+  constraint webhook_delivery_done_pkey PRIMARY KEY (company_id, endpoint_id, created_at, id),
   constraint webhook_delivery_done_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'EXHAUSTED'::text, 'SKIPPED'::text])))
 ) partition by RANGE (created_at);
-CREATE INDEX webhook_delivery_done_newest ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_done_replay ON ONLY public.webhook_delivery_done USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
 alter table webhook_delivery_done enable row level security;
 create policy all_clinics on webhook_delivery_done as permissive for all to clinic_dispatcher
@@ -3414,7 +3411,7 @@ BEGIN
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
       IF starts <= now() THEN
-        EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', parent);
+        EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', parent);
         EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
           INSERT INTO %5$s SELECT * FROM moved', remainder, key, starts, starts + step, child);
       END IF;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createPatient } from '@clinic/contract/patients.ts'
+import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
 import type { Job } from './job.ts'
@@ -67,6 +69,26 @@ test('holds the wall between clinics in every partition', async () => {
   const { api } = await app.practice()
   const other = await api.get('/events')
   assert.deepEqual(other.body.data, [])
+})
+
+test('hides nothing from whoever looks for it while it is moved to its partition', async () => {
+  const other = await startApp()
+  const clinic = await other.clinic()
+  const mover = new pg.Client(other.database.ownerUrl)
+  const reader = new pg.Client(other.database.ownerUrl)
+  await Promise.all([mover.connect(), reader.connect()])
+  await other.sql(
+    `insert into event (company_id, id, type, created_at, data) values ($1, 'evt_moved', 'patient.created', now(), '{}')`,
+    [clinic.company_id],
+  )
+  await mover.query('begin')
+  await mover.query('select keep_all_partitions(31, 30, 0)')
+  const found = reader.query(`select from event where id = 'evt_moved'`)
+  while ((await other.sql('select from pg_locks where not granted')).length === 0) await setImmediate()
+  await mover.query('commit')
+  assert.equal((await found).rowCount, 1)
+  await Promise.all([mover.end(), reader.end()])
+  await other.close()
 })
 
 test('lets no write fail that comes while a partition is made', async () => {
