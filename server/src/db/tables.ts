@@ -1434,7 +1434,6 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>
   claim: Generated<number>
   claimed_by: string | null
-  claimed_at: string | null
   response_status: number | null
   error_class: string | null
   duration_ms: number | null

@@ -46,10 +46,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const traffic = createTraffic()
   const publicRoute = openRoute(options, false, traffic.connected)
   const privateRoute = options.allowPrivate ? openRoute(options, true, traffic.connected) : publicRoute
+  const checks = new Map<string, DestinationCheck>()
   const routeFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateRoute : publicRoute)
 
   return {
-    send: request => send(routeFor(request.policy), traffic, request),
+    send: request => send(routeFor(request.policy), traffic, checks, request),
     check: (url, policy) => checkResolved(routeFor(policy), url, policy.allowHttp),
     stats: traffic.stats,
     close: async () => {
@@ -59,10 +60,28 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 }
 
-function send(route: Route, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
+/** What a text says never changes, and the same few thousand are sent to all day. */
+const REMEMBERED_CHECKS = 10_000
+
+function checkText(checks: Map<string, DestinationCheck>, url: string, policy: EgressPolicy): DestinationCheck {
+  const key = `${policy.allowHttp} ${policy.allowPrivate} ${url}`
+  const known = checks.get(key)
+  if (known) return known
+  const check = checkDestination(url, policy)
+  if (checks.size >= REMEMBERED_CHECKS) checks.clear()
+  checks.set(key, check)
+  return check
+}
+
+function send(
+  route: Route,
+  traffic: Traffic,
+  checks: Map<string, DestinationCheck>,
+  request: EgressRequest,
+): Promise<Outcome> {
   if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
   const policy = { allowHttp: request.policy.allowHttp, allowPrivate: route.allowPrivate }
-  const destination = checkDestination(request.url, policy)
+  const destination = checkText(checks, request.url, policy)
   if (destination.ok) return new Promise(settle => dispatch(route, destination.url, request, traffic.enter(settle)))
   traffic.refused()
   return Promise.resolve(unsent('blocked_address'))

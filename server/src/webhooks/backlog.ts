@@ -12,13 +12,13 @@ export interface Backlog {
 const COUNTED = 100_000
 
 const readBacklog = sql(`
-  with ready as (select priority, due_at from webhook_delivery where state = 'READY' limit ${COUNTED})
-  select (select count(*) from ready)::int as ready,
-    (select count(*) from (select from webhook_delivery where state = 'SENDING' limit ${COUNTED}) as one)::int as sending,
+  with ready as (select priority, due_at, claimed_by from webhook_delivery where state = 'READY' limit ${COUNTED})
+  select (select count(*) from ready where claimed_by is null)::int as ready,
+    (select count(*) from ready where claimed_by is not null)::int as sending,
     (select count(*) from (select from webhook_delivery where state = 'WAITING' limit ${COUNTED}) as one)::int as waiting,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where priority = 0), 0)::float8 as first,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where priority = 1), 0)::float8 as retry,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where priority = 2), 0)::float8 as recovered,
+    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 0), 0)::float8 as first,
+    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 1), 0)::float8 as retry,
+    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 2), 0)::float8 as recovered,
     (select count(*) from webhook_endpoint where active)::int as active,
     (select count(*) from webhook_endpoint where active and consecutive_failures > 0)::int as failing,
     (select count(*) from webhook_endpoint where not active)::int as disabled`)([])

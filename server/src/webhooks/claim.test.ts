@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
 import { SharedConnections } from '../db/pool.ts'
+import { sql } from '../db/statement.ts'
 import { CLAIM_TURN, type ClaimedRow, claimDeliveries, FIRST_CAP, MAX_CAP } from './claim.ts'
 import { takeLease } from './lease.ts'
 
@@ -10,6 +11,10 @@ const app = await startApp()
 const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
 after(() => connections.close())
 beforeEach(() => app.sql('truncate webhook_delivery, webhook_pace, webhook_worker'))
+beforeEach(() => join('w1'))
+
+const join = (worker: string, leaseUntil = 'infinity') =>
+  app.sql('insert into webhook_worker (id, lease_until) values ($1, $2)', [worker, leaseUntil])
 
 /** Queues so many first attempts for an endpoint; the endpoint's clinic is the letter of its name. */
 const queue = (endpoint: string, count: number, values: { priority?: number; ago?: string } = {}) =>
@@ -28,10 +33,14 @@ interface Wishes {
   limit?: number
   suspects?: number
   excluded?: string[]
+  underWay?: Record<string, number>
 }
 
-async function claim({ from = '', page = 100, limit = 100, suspects = 100, excluded = [] }: Wishes = {}) {
-  const rows = await connections.run<ClaimedRow>(claimDeliveries(['w1', from, page, limit, suspects, excluded]))
+async function claim(wishes: Wishes = {}) {
+  const { from = '', page = 100, limit = 100, suspects = 100, excluded = [], underWay = {} } = wishes
+  const rows = await connections.run<ClaimedRow>(
+    claimDeliveries(['w1', from, page, limit, suspects, excluded, underWay]),
+  )
   return { rows, claimed: rows.filter(row => row.id !== null) }
 }
 
@@ -45,11 +54,48 @@ const countBy = (rows: readonly ClaimedRow[], key: 'company_id' | 'endpoint_id')
 test('gives an endpoint no more than its cap, counting what is under way', async () => {
   await queue('a1', 50)
   assert.equal((await claim()).claimed.length, FIRST_CAP)
-  assert.equal((await claim()).claimed.length, 0)
+  const underWay = { a1: FIRST_CAP }
+  assert.equal((await claim({ underWay })).claimed.length, 0)
   await app.sql(`insert into webhook_pace values ('a1', 'a', ${MAX_CAP}, 0)`)
-  const { claimed } = await claim()
+  const { claimed } = await claim({ underWay })
   assert.equal(claimed.length, MAX_CAP - FIRST_CAP)
-  assert.ok(claimed.every(({ filled }) => filled))
+  assert.ok(claimed.some(({ filled }) => filled))
+})
+
+test('leaves the other workers that are alive their part of the cap, and never less than one', async () => {
+  await join('w2')
+  await join('w3', '-infinity')
+  await queue('a1', 50)
+  assert.equal((await claim()).claimed.length, FIRST_CAP / 2)
+  for (let n = 4; n < 4 + 2 * FIRST_CAP; n++) await join(`w${n}`)
+  await queue('b1', 50)
+  assert.equal((await claim({ excluded: ['a1'] })).claimed.length, 1)
+})
+
+test('claims nothing under a lease that has lapsed or is gone', async () => {
+  await queue('a1', 1)
+  await app.sql(`update webhook_worker set lease_until = now()`)
+  assert.equal((await claim()).claimed.length, 0)
+  await app.sql('delete from webhook_worker')
+  assert.equal((await claim()).claimed.length, 0)
+  await join('w1')
+  assert.equal((await claim()).claimed.length, 1)
+})
+
+test('marks what it claims in place: no index of the queue learns of it', async () => {
+  const updates = async () => {
+    await connections.run(sql('select pg_stat_force_next_flush()')([]))
+    const [row] = await app.sql<{ all: string; inPlace: string }>(
+      `select n_tup_upd as all, n_tup_hot_upd as "inPlace" from pg_stat_user_tables where relname = 'webhook_delivery'`,
+    )
+    return { all: Number(row?.all), inPlace: Number(row?.inPlace) }
+  }
+  await queue('a1', 200)
+  await app.sql(`insert into webhook_pace values ('a1', 'a', 200, 0)`)
+  const before = await updates()
+  assert.equal((await claim({ limit: 200 })).claimed.length, 200)
+  const after = await updates()
+  assert.deepEqual([after.all - before.all, after.inPlace - before.inPlace], [200, 200])
 })
 
 test('lets clinics take turns when there is not room for all, and endpoints within a clinic', async () => {
@@ -83,7 +129,7 @@ test('passes over excluded endpoints, and what waits for its time or is under wa
   await queue('a1', 2)
   await queue('b1', 4)
   await app.sql(`update webhook_delivery set state = 'WAITING' where id = 'b1 0 1'`)
-  await app.sql(`update webhook_delivery set state = 'SENDING' where id = 'b1 0 2'`)
+  await app.sql(`update webhook_delivery set claimed_by = 'w2' where id = 'b1 0 2'`)
   const { claimed } = await claim({ excluded: ['a1'] })
   assert.deepEqual(claimed.map(({ id }) => id).sort(), ['b1 0 3', 'b1 0 4'])
 })
@@ -116,7 +162,7 @@ test('is not admitted while another worker claims', async () => {
 test('raises the claim, so that a report for an earlier one is known', async () => {
   await queue('a1', 1)
   assert.equal((await claim()).claimed[0]?.claim, 1)
-  await app.sql(`update webhook_delivery set state = 'READY'`)
+  await app.sql('update webhook_delivery set claimed_by = null')
   assert.equal((await claim()).claimed[0]?.claim, 2)
 })
 
@@ -124,12 +170,13 @@ test('takes back what a worker had claimed whose lease ran out, and leaves what 
   const clock = { ms: 0 }
   const lease = await takeLease(connections, { leaseMs: 60_000, attemptMs: 10_000, clock: () => clock.ms })
   await queue('a1', 2)
-  await app.sql(`update webhook_delivery set state = 'SENDING', claimed_by = $1 where id = 'a1 0 1'`, [lease.id()])
-  await app.sql(`update webhook_delivery set state = 'SENDING', claimed_by = 'gone' where id = 'a1 0 2'`)
+  await app.sql(`update webhook_delivery set claimed_by = $1 where id = 'a1 0 1'`, [lease.id()])
+  await join('gone', '-infinity')
+  await app.sql(`update webhook_delivery set claimed_by = 'gone' where id = 'a1 0 2'`)
   assert.equal(await lease.takeBack(), 1)
-  assert.deepEqual(await app.sql('select id, state from webhook_delivery order by id'), [
-    { id: 'a1 0 1', state: 'SENDING' },
-    { id: 'a1 0 2', state: 'READY' },
+  assert.deepEqual(await app.sql('select id, claimed_by from webhook_delivery order by id'), [
+    { id: 'a1 0 1', claimed_by: lease.id() },
+    { id: 'a1 0 2', claimed_by: null },
   ])
 })
 

@@ -20,6 +20,9 @@ export interface Claim {
   filled: boolean
   /** Since when it could have been sent, in seconds. */
   lag: number
+  /** Of the event; null when it is gone. */
+  data: Record<string, unknown> | null
+  previous_attributes: Record<string, unknown> | null
 }
 
 /** One row for each claimed delivery, or a single one without an id; `seen` and `last` tell how far the walk came. */
@@ -42,8 +45,9 @@ export const SUSPECT_AFTER = 3
 /**
  * Claims deliveries, fairly: it walks over the endpoints that have ready ones (one index descent each, however many they
  * have), takes from each no more than its cap leaves and twice its share, and lets clinics take turns, and endpoints
- * within a clinic.
- * Endpoints beyond the page are reached by the next walk, which begins where this one ended.
+ * within a clinic. Of a cap, each worker that is alive has an equal part; what this one has under way ($7, by endpoint)
+ * is counted. Endpoints beyond the page are reached by the next walk, which begins where this one ended. A lease that is
+ * being taken back claims nothing.
  */
 export const claimDeliveries = sql(`
   with recursive turn as materialized (
@@ -60,41 +64,46 @@ export const claimDeliveries = sql(`
       where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id limit 1) as next
     where walk.place < $3
   ), share as materialized (
-    select greatest(2, 2 * $4::int / greatest(count(*), 1)) as most from walk
+    select greatest(2, 2 * $4::int / greatest(count(*), 1)) as most,
+      (select greatest(count(*), 1) from webhook_worker where lease_until > now())::int as workers
+    from walk
   ), endpoint as materialized (
     select walk.endpoint_id, coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
-      coalesce(pace.cap, ${FIRST_CAP}) - (
-        select count(*) from webhook_delivery as busy
-        where busy.endpoint_id = walk.endpoint_id and busy.state = 'SENDING') as room
-    from walk left join webhook_pace as pace on pace.endpoint_id = walk.endpoint_id
+      least(share.most, greatest(coalesce(pace.cap, ${FIRST_CAP}) / share.workers, 1)
+        - coalesce(($7::jsonb -> walk.endpoint_id)::int, 0)) as room
+    from share cross join walk left join webhook_pace as pace on pace.endpoint_id = walk.endpoint_id
     where walk.endpoint_id <> all ($6::text[])
   ), candidate as materialized (
-    select ready.*, endpoint.cap, endpoint.failures, endpoint.room, share.most,
-      row_number() over (partition by ready.endpoint_id order by ready.priority, ready.due_at, ready.id) as turn
-    from share cross join endpoint cross join lateral (
-      select id, company_id, endpoint_id, priority, due_at, claim from webhook_delivery
-      where endpoint_id = endpoint.endpoint_id and state = 'READY'
-      order by priority, due_at, id limit greatest(least(endpoint.room, share.most), 0)) as ready
-  ), ranked as (
-    select *, row_number() over (partition by company_id order by turn, due_at, id) as clinic_turn,
-      count(*) over (partition by endpoint_id) >= least(room, most) as filled
-    from candidate
-  ), allowed as (
-    select *, failures >= ${SUSPECT_AFTER} as suspect,
-      row_number() over (partition by failures >= ${SUSPECT_AFTER} order by clinic_turn, due_at, id) as place
-    from ranked
+    select ready.*, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,
+      row_number() over (partition by ready.company_id order by ready.turn, ready.due_at, ready.id) as clinic_turn
+    from endpoint cross join lateral (
+      select ctid as place, id, company_id, due_at, claim, row_number() over (order by priority, due_at, id) as turn
+      from webhook_delivery
+      where endpoint_id = endpoint.endpoint_id and state = 'READY' and claimed_by is null
+      order by priority, due_at, id limit greatest(endpoint.room, 0)) as ready
   ), chosen as (
-    select * from allowed where not suspect or place <= $5 order by clinic_turn, due_at, id limit $4
+    select * from (
+      select * from candidate where failures < ${SUSPECT_AFTER}
+      union all
+      (select * from candidate where failures >= ${SUSPECT_AFTER} order by clinic_turn, due_at, id limit $5)) as allowed
+    order by clinic_turn, due_at, id limit $4
+  ), lease as materialized (
+    select id from webhook_worker
+    where id = $1 and lease_until > now() and exists (select from chosen) for key share
   ), claimed as (
     update webhook_delivery as delivery
-    set state = 'SENDING', claim = delivery.claim + 1, claimed_by = $1, claimed_at = now()
-    from chosen where delivery.id = chosen.id and delivery.claim = chosen.claim
+    set claim = delivery.claim + 1, claimed_by = lease.id
+    from lease cross join chosen
+    where delivery.ctid = chosen.place and delivery.claim = chosen.claim and delivery.claimed_by is null
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
       chosen.filled, extract(epoch from clock_timestamp() - delivery.due_at)::float8 as lag, chosen.clinic_turn
   )
-  select claimed.*, turn.admitted, walked.seen::int, walked.last
-  from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked left join claimed on true
+  select claimed.*, event.data, event.previous_attributes, turn.admitted, walked.seen::int, walked.last
+  from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked
+    left join claimed on true
+    left join event on event.company_id = claimed.company_id and event.created_at = claimed.event_at
+      and event.id = claimed.event_id
   order by claimed.clinic_turn`)
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */

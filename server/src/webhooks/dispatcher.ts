@@ -77,6 +77,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
   /** Endpoints that had more ready than they may have in flight: the end of an attempt makes room for them. */
   const filled = new Set<string>()
+  /** How many attempts on those have ended since the last claim: a claim should be worth its walk over the endpoints. */
+  let roomMade = 0
   /** A claim has been put off until there is room for a whole one. */
   let putOff = false
   let stopping = false
@@ -101,9 +103,12 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     putOff = isCramped(room)
     if (putOff) return false
     const { limit, suspects, excluded } = room
+    roomMade = 0
     const leaseId = lease.id()
     const take = Math.min(limit, CLAIM_LIMIT)
-    const rows = await claims.run<ClaimedRow>(claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded]))
+    const rows = await claims.run<ClaimedRow>(
+      claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded, slots.underWay()]),
+    )
     const [{ admitted, seen, last } = { admitted: false, seen: 0, last: null }] = rows
     refusals = admitted ? 0 : refusals + 1
     if (!admitted) {
@@ -116,6 +121,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     for (const claim of claimed) {
       slots.take(claim.id, claim.endpoint_id, claim.failures >= SUSPECT_AFTER)
       if (claim.filled) filled.add(claim.endpoint_id)
+      else filled.delete(claim.endpoint_id)
     }
     if (claimed.length > 0) void start(leaseId, claimed)
     return claimed.length === take || walkFrom !== '' || started !== ''
@@ -150,7 +156,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     const recorded = await record(report)
     const { id, endpoint_id } = report.claim
     slots.free(id)
-    const mayClaim = filled.delete(endpoint_id) || report.waitMs !== null
+    if (filled.has(endpoint_id)) roomMade++
+    const mayClaim = roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2 || report.waitMs !== null
     if (putOff ? !isCramped(slots.room()) : mayClaim) alarm.wake()
     return recorded
   }

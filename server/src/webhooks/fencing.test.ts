@@ -47,7 +47,7 @@ test('a worker that was asleep past its lease sends nothing of what it had claim
   await blocker.connect()
   await blocker.query('begin; lock table webhook_secret in access exclusive mode')
   const sleeper = await workerProcess(app, OPTIONS)
-  await until(`webhook_delivery where state = 'SENDING'`, 8)
+  await until(`webhook_delivery where claimed_by is not null`, 8)
   sleeper.kill('SIGSTOP')
   await blocker.query('commit')
   await blocker.end()

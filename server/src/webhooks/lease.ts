@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { SharedConnections } from '../db/pool.ts'
 import { sql } from '../db/statement.ts'
+import { CLAIM_TURN } from './claim.ts'
 
 const join = sql(`insert into webhook_worker (id, lease_until) values ($1, now() + $2 * interval '1 millisecond')`)
 const renew = sql(`
   update webhook_worker set lease_until = now() + $2 * interval '1 millisecond'
   where id = $1 and lease_until > now() returning id`)
-const leave = sql(`
-  with gone as (delete from webhook_worker where id = $1)
-  update webhook_delivery set state = 'READY', claimed_by = null where state = 'SENDING' and claimed_by = $1`)
-/** A worker's row is kept a while after its lease, so that its claims are known to be void. */
-const takeBack = sql(`
-  with forgotten as (delete from webhook_worker where lease_until < now() - interval '1 hour')
-  update webhook_delivery as delivery set state = 'READY', claimed_by = null
-  where delivery.state = 'SENDING' and not exists (
-    select from webhook_worker as worker where worker.id = delivery.claimed_by and worker.lease_until > now())
-  returning 1`)
+const lapsed = sql('select id from webhook_worker where lease_until <= now()')
+const claimNothing = sql(`select pg_advisory_xact_lock(${CLAIM_TURN})`)
+/**
+ * Ends leases and makes ready again what was claimed under them, while nobody claims: afterwards nobody can claim under
+ * these any more. Only then is all that is ready looked through.
+ */
+const end = sql(`
+  with gone as (delete from webhook_worker where id = any ($1::text[]))
+  update webhook_delivery set claimed_by = null where state = 'READY' and claimed_by = any ($1::text[]) returning 1`)
 
 /**
  * This process's right to hold claims: it lapses when it is not renewed in time, and then every claim made under it is
@@ -55,6 +55,8 @@ export async function takeLease(
     renewedAt = before
   }
 
+  const endAll = async (ids: string[]) => (await connections.run(claimNothing([]), end([ids]))).length
+
   await take()
   return {
     id: () => current,
@@ -65,7 +67,10 @@ export async function takeLease(
       if (renewed.length === 0) await take()
       else renewedAt = before
     },
-    takeBack: async () => (await connections.run(takeBack([]))).length,
-    leave: async () => void (await connections.run(leave([current]))),
+    async takeBack() {
+      const gone = await connections.run<{ id: string }>(lapsed([]))
+      return gone.length === 0 ? 0 : endAll(gone.map(({ id }) => id))
+    },
+    leave: async () => void (await endAll([current])),
   }
 }

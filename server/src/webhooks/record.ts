@@ -71,7 +71,7 @@ const recordReports = sql(`
     where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RETRY'
     returning delivery.id
   ), released as (
-    update webhook_delivery as delivery set state = 'READY', claimed_by = null
+    update webhook_delivery as delivery set claimed_by = null
     from report
     where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RELEASED'
     returning delivery.id

@@ -20,6 +20,10 @@ export interface Slots {
   free(id: string): void
   room(): Room
   inFlight(): number
+  /** Of those, how many were not known to hang when room was last asked for. */
+  moving(): number
+  /** The same by endpoint. */
+  underWay(): Record<string, number>
   /** Resolves when nothing is under way. */
   empty(): Promise<void>
 }
@@ -35,6 +39,7 @@ const SUSPECT_SHARE = 0.3
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
   const flights = new Map<string, Flight>()
+  const underWay = new Map<string, number>()
   const emptied: (() => void)[] = []
   let suspects = 0
   let slow = 0
@@ -49,6 +54,14 @@ export function createSlots(slots: number, clock: () => number = () => performan
     }
   }
 
+  const moving = () => flights.size - slow
+
+  function count(endpointId: string, change: 1 | -1): void {
+    const now = (underWay.get(endpointId) ?? 0) + change
+    if (now === 0) underWay.delete(endpointId)
+    else underWay.set(endpointId, now)
+  }
+
   function hanging(): string[] {
     const endpoints = new Set<string>()
     for (const flight of flights.values()) {
@@ -61,26 +74,29 @@ export function createSlots(slots: number, clock: () => number = () => performan
   return {
     take(id, endpointId, suspect) {
       flights.set(id, { endpointId, suspect, startedAt: clock(), slow: false })
+      count(endpointId, 1)
       if (suspect) suspects++
     },
     free(id) {
       const flight = flights.get(id)
       if (!flight) return
       flights.delete(id)
+      count(flight.endpointId, -1)
       if (flight.suspect) suspects--
       if (flight.slow) slow--
       if (flights.size === 0) for (const resolve of emptied.splice(0)) resolve()
     },
     room() {
       markSlow()
-      const moving = flights.size - slow
       return {
-        limit: Math.max(0, Math.min(slots - moving, 2 * slots - flights.size)),
+        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size)),
         suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - suspects),
         excluded: slow > slots / 2 ? hanging() : [],
       }
     },
     inFlight: () => flights.size,
+    moving,
+    underWay: () => Object.fromEntries(underWay),
     empty: () => (flights.size === 0 ? Promise.resolve() : new Promise(resolve => emptied.push(resolve))),
   }
 }

@@ -13,7 +13,7 @@ const skip = (which: string) =>
   with gone as (
     delete from webhook_delivery where id in (
       select delivery.id from webhook_delivery as delivery
-      where delivery.company_id = $1 and ${which} and delivery.state <> 'SENDING' and delivery.origin <> 'TEST'
+      where delivery.company_id = $1 and ${which} and delivery.claimed_by is null and delivery.origin <> 'TEST'
       limit ${AT_ONCE} for update skip locked)
     returning ${COLUMNS}
   )
