@@ -85,6 +85,7 @@ const plusHint = (format: string, text: string): string =>
 
 export function numberProblem(schema: JsonSchema, value: number): Problem | undefined {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = schema
+  if (!Number.isFinite(value)) return ['too_large', 'must be from -1.79e308 to 1.79e308']
   if (value < minimum) return ['too_small', `must be at least ${minimum}`]
   if (value > maximum) return ['too_large', `must be at most ${maximum}`]
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum)

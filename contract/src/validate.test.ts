@@ -97,6 +97,14 @@ test('refuses what PostgreSQL cannot store, in strings and in keys, at any depth
   }
 })
 
+test('refuses numbers that would be written back as null, at any depth', () => {
+  for (const text of ['{"a": 1e400}', '{"a": [{"b": -1e999}]}']) {
+    const answers = JSON.parse(text)
+    assert.equal(only({ answers }).code, 'too_large')
+    assert.equal(check({ branchId: 'bra_1', answers }), false)
+  }
+})
+
 test('refuses nesting that later recursion could not follow', () => {
   let deep: unknown = 1
   for (let level = 0; level < 50_000; level += 1) deep = [deep]
