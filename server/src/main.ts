@@ -16,22 +16,43 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Plays the roles once the database is there. */
-type Play = (databases: Databases, keys: readonly Buffer[]) => Promise<Running>
+/** Plays the roles: `start` answers where they serve; `stop` ends them, also while they are starting. */
+interface Play {
+  start(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
+  stop(): Promise<void>
+}
 
-/** Starts the platform: the database, then every role in a process of its own, or the one role that ROLE names. */
+/**
+ * Starts the platform: the database, then every role in a process of its own, or the one role that ROLE names. Whenever it
+ * is told to stop, and whatever fails, it leaves no process behind.
+ */
 async function main(env: Env): Promise<void> {
   const play = playing(env)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
-  const databases = await openDatabases(env, box, say)
-  await ensureDemo(env, databases, box)
-  const { address, close } = await play(databases, keys)
-  stopOnSignal(async () => {
-    await close()
-    await databases.stop()
+  const opening = openDatabases(env, box, say)
+  const stop = async () => {
+    await play.stop()
+    const databases = await opening.catch(() => undefined)
+    await databases?.stop()
+  }
+  let stopped = false
+  stopOnSignal(() => {
+    stopped = true
+    return stop()
   })
-  say(`ready${address ? ` ${address}` : ''}`)
+  try {
+    const databases = await opening
+    if (!stopped) await ensureDemo(env, databases, box)
+    if (stopped) return
+    const address = await play.start(databases, keys)
+    say(`ready${address ? ` ${address}` : ''}`)
+  } catch (error) {
+    // What the stop cut off is no failure.
+    if (stopped) return
+    await stop()
+    throw error
+  }
 }
 
 function playing(env: Env): Play {
@@ -43,11 +64,14 @@ function playing(env: Env): Play {
 function inProcesses(env: Env, roles: readonly RoleName[]): Play {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
   for (const role of roles) supervisor.launch(role)
-  return async (databases, keys) => {
-    const addresses = await Promise.all(roles.map(role => supervisor.start(role, messageFor(role, databases, keys))))
-    const [first, assistant] = addresses.filter(one => one !== null)
-    if (assistant !== undefined) say(`assistant ${assistant}`)
-    return { address: first ?? undefined, close: () => supervisor.stop() }
+  return {
+    async start(databases, keys) {
+      const addresses = await Promise.all(roles.map(role => supervisor.start(role, messageFor(role, databases, keys))))
+      const [first, assistant] = addresses.filter(one => one !== null)
+      if (assistant !== undefined) say(`assistant ${assistant}`)
+      return first
+    },
+    stop: () => supervisor.stop(),
   }
 }
 
@@ -59,9 +83,14 @@ function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys
 }
 
 function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Play {
-  return async ({ app, dispatcher }, keys) => {
-    const log = openLog(env.LOG_LEVEL, role)
-    return (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
+  let running: Running | undefined
+  return {
+    async start({ app, dispatcher }, keys) {
+      const log = openLog(env.LOG_LEVEL, role)
+      running = await (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
+      return running.address
+    },
+    stop: async () => running?.close(),
   }
 }
 
