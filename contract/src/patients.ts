@@ -79,7 +79,8 @@ export const listPatients = listing({
   id: 'listPatients',
   route: 'GET /patients',
   summary: 'List patients',
-  description: 'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it.',
+  description:
+    'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   tag: 'Patients',
   scope: 'patients:read',
   paging: 'Std',

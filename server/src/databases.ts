@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { DatabaseRefusal } from './db/refusal.ts'
 import { ensureLoginRole } from './db/roles.ts'
 import type { Env } from './env.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
@@ -33,8 +34,16 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
     return { owner, app, dispatcher, reader, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
-    throw error
+    throw unconnected(error) ?? error
   }
+}
+
+/** No network, no such server, no login, no such database: what is wrong is the address that the operator gave. */
+const NO_CONNECTION = /^(?:E[A-Z]+|28\w{3}|3D000)$/
+
+function unconnected(error: unknown): DatabaseRefusal | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return NO_CONNECTION.test(code) ? new DatabaseRefusal(`DATABASE_URL cannot be connected to (${code}).`) : undefined
 }
 
 /** Whether anybody lives in the database yet. */

@@ -16,6 +16,8 @@ const BAD: [name: string, value: string][] = [
   ['PORT', '4e3'],
   ['PORT', '-1'],
   ['BASE_URL', 'clinic.example'],
+  ['DATABASE_URL', 'mysql://secret@localhost/clinic'],
+  ['DATABASE_URL', 'localhost'],
   ['SECRET_KEY', 'short'],
   ['RATE_LIMITS', 'yes'],
   ['TRUST_PROXY', '10.0.0.0/33'],

@@ -62,6 +62,12 @@ const origin = (help: string): Setting<string> => ({
       : expected('an origin without a path, such as https://clinic.example')
   },
 })
+const databaseServer = (help: string): Setting<string> => ({
+  help,
+  fallback: '',
+  read: value =>
+    value === '' || (/^postgres(?:ql)?:/.test(value) && URL.canParse(value)) ? value : expected('a postgres:// URL'),
+})
 const mailServer = (help: string): Setting<string> => ({
   help,
   fallback: '',
@@ -165,7 +171,7 @@ export const SETTINGS = {
     ['auto', 'off', 'known'],
   ),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
-  DATABASE_URL: text('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
+  DATABASE_URL: databaseServer('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
   SECRET_KEY: keys(
     'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
   ),

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { freePort, ROOT } from './product.ts'
 
@@ -22,10 +23,10 @@ async function start(settings: Record<string, string>) {
   const ports = { PORT: String(await freePort()), ASSISTANT_PORT: String(await freePort()) }
   const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
     env: { ...process.env, ...ports, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
-  return { dataDir, child, ended, lines: createInterface({ input: child.stdout }) }
+  return { dataDir, child, ended, lines: createInterface({ input: child.stdout }), complaint: text(child.stderr) }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -48,4 +49,11 @@ test('when it cannot start, as on a port that is taken, it ends and its database
   lines.on('line', line => assert.ok(!line.startsWith('ready')))
   assert.deepEqual(await ended, [1, null])
   assert.ok(!(await runs(dataDir)))
+})
+
+test('a database that cannot be connected to is told in one line that names the setting', async () => {
+  const nowhere = `postgres://clinic:secret@127.0.0.1:${await freePort()}/clinic`
+  const { ended, complaint } = await start({ DATABASE_URL: nowhere })
+  assert.deepEqual(await ended, [1, null])
+  assert.equal(await complaint, 'DATABASE_URL cannot be connected to (ECONNREFUSED).\n')
 })
