@@ -1,5 +1,6 @@
 import './app/mantine-styles.ts'
 import './app/styles.css'
+import { FONT, WEIGHTS } from '@clinic/contract/brand.ts'
 import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -19,6 +20,9 @@ import { StepUpProvider } from './ui/step-up.tsx'
 
 const language = initialLanguage()
 showLanguage(language)
+// Asked for before there is text to show, so that less of it changes its shape when the font comes.
+for (const weight of Object.values(WEIGHTS))
+  void document.fonts.load(`${weight} 1em ${FONT}`, language === 'ar' ? 'ع' : 'a').catch(() => undefined)
 if (location.pathname === '/login') {
   const search = rememberReturn({ ...returnPlace(), search: location.search })
   if (search !== location.search) history.replaceState(null, '', location.pathname + search)

@@ -76,6 +76,39 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
   }
 })
 
+test('nothing moves while a room and what is in it arrive', async () => {
+  const owner = await somebody()
+  await connection(app, { clinic, user: owner, days: 1 })
+  for (const [locale, words] of [
+    ['en-GB', ENGLISH],
+    ['ar-SA', ARABIC],
+  ] as const) {
+    const { page, close } = await openPage(browser, { locale })
+    await enter(page, owner, words)
+    let outlined = Promise.withResolvers<void>()
+    await page.route(/\/staff\/v1\/(?!session$)/, async route => {
+      await outlined.promise
+      await route.continue()
+    })
+    await page.addInitScript(`
+      globalThis.moved = 0
+      new PerformanceObserver(list => {
+        for (const { value } of list.getEntries()) globalThis.moved += value
+      }).observe({ type: 'layout-shift', buffered: true })`)
+    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+      outlined = Promise.withResolvers()
+      await page.goto(app.url + path)
+      await page.locator('.mantine-Skeleton-root').first().waitFor()
+      outlined.resolve()
+      await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
+      await page.evaluate('document.fonts.ready.then(() => undefined)')
+      const moved = Number(await page.evaluate('globalThis.moved'))
+      assert.ok(moved <= 0.02, `${path} ${locale}: ${moved}`)
+    }
+    await close()
+  }
+})
+
 test('a doctor sees what an assistant may do and has read, and disconnects it, by keyboard alone', async () => {
   const { page, violations, close } = await openPage(browser)
   const doctor = await somebody('doctor')
