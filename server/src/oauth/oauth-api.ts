@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { addressBlock } from '../kernel/address-block.ts'
 import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
 import { authorize } from './authorize.ts'
 import { browserRoutes } from './browser-routes.ts'
@@ -131,7 +132,7 @@ function authorizeRoute(app: FastifyInstance, deps: OAuthDeps): void {
     reply.header('cache-control', 'no-store')
     const language = languageOf(query.ui_locales, undefined, headers['accept-language'])
     const origin = originOf(request)
-    const wait = await take('authorize', origin.address)
+    const wait = await take('authorize', addressBlock(origin.address))
     if (wait > 0) return sendPage(reply.header('retry-after', wait), 429, messagePage(language, 'tooMany'))
     const clientId = typeof query.client_id === 'string' && isStorable(query.client_id) ? query.client_id : ''
     const client = await deps.findClient(clientId, noteEvent(origin))

@@ -225,6 +225,18 @@ test('guessing has to wait ever longer, at once with attempts side by side, and 
   await failures()
 })
 
+test('guesses from all over one IPv6 network wait together, and another network’s do not', async () => {
+  const user = await person(app)
+  const guess = async (address: string) => {
+    const credentials = { email: user.email, password: 'guess' }
+    return (await browser(app).send('POST', '/session', credentials, { 'x-forwarded-for': address })).status
+  }
+  for (let free = 1; free <= 5; free++) assert.equal(await guess(`2001:db8:1:2:${free}::${free}`), 401)
+  await app.sql('update staff_login_failure set failures = 12 where failures = 5')
+  assert.deepEqual([await guess('2001:db8:1:2:6::6'), await guess('2001:db8:1:3::1')], [429, 401])
+  await failures()
+})
+
 /** Somebody who has given the password. */
 async function halfLoggedIn() {
   const user = await person(app, { totp: true })

@@ -1,4 +1,5 @@
 import { sql } from '../../db/statement.ts'
+import { addressBlock } from '../../kernel/address-block.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
@@ -20,8 +21,8 @@ const begin = sql('select begin_login_attempt($1, $2) as wait')
  * no one out, and guesses at one account from many addresses have few free attempts at each.
  */
 export const attemptKeys = ({ box }: StaffDeps, what: string, who: string, address: string): AttemptKeys => ({
-  mine: box.mac(`${what}\n${who}\n${address}`, 'login attempt'),
-  shared: box.mac(`${what}\n${address}`, 'login attempt of address'),
+  mine: box.mac(`${what}\n${who}\n${addressBlock(address)}`, 'login attempt'),
+  shared: box.mac(`${what}\n${addressBlock(address)}`, 'login attempt of address'),
 })
 
 /**
