@@ -1,4 +1,3 @@
-import { type CallToolResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Logger } from 'pino'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -10,7 +9,7 @@ import type { Operations } from './operations.ts'
 import type { Reader } from './reader.ts'
 import { BROKEN, inputProblem, NOT_ALLOWED, sentenceOf, TOO_LARGE } from './refusals.ts'
 import type { Answer, Call, Plain } from './tool.ts'
-import { isTool, type ReadyTool, type Toolbox } from './toolbox.ts'
+import type { ReadyTool, Toolbox } from './toolbox.ts'
 
 export interface CallDeps {
   reader: Reader
@@ -34,7 +33,8 @@ export interface Caller {
 /** A model's context has no room for more (Claude Code takes some 25 000 tokens). */
 const MOST_CHARACTERS = 100_000
 
-interface Told {
+/** What comes of a call: content with its JSON as text, or without content a sentence that the model can act on. */
+export interface Told {
   text: string
   content?: Plain
   outcome: 'ok' | 'refused' | 'failed'
@@ -45,12 +45,8 @@ interface Told {
 
 const refused = (text: string, valid = true): Told => ({ text, outcome: 'refused', valid })
 
-/**
- * Runs a tool and answers in the tool's own terms: the same JSON as structured content and as text, or `isError` with a
- * sentence that the model can act on. One access record is durable before the answer leaves; without it there is none.
- */
-export async function callTool(deps: CallDeps, caller: Caller, name: string, given: Plain): Promise<CallToolResult> {
-  if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
+/** Runs a tool. One access record is durable before anything of it is told; without it nothing is. */
+export async function callTool(deps: CallDeps, caller: Caller, name: string, given: Plain): Promise<Told> {
   const began = performance.now()
   const told = await tell(deps, caller, name, given)
   const ms = Math.round(performance.now() - began)
@@ -58,15 +54,10 @@ export async function callTool(deps: CallDeps, caller: Caller, name: string, giv
     await deps.accessLog.record(accessOf(deps, caller, { name, given, told, ms }))
   } catch (error) {
     deps.log.error({ err: error, requestId: caller.requestId }, 'an access could not be recorded')
-    return asResult({ text: BROKEN, outcome: 'failed', valid: true })
+    return { text: BROKEN, outcome: 'failed', valid: true }
   }
-  return asResult(told)
+  return told
 }
-
-const asResult = ({ text, content }: Told): CallToolResult => ({
-  content: [{ type: 'text', text }],
-  ...(content ? { structuredContent: content } : { isError: true }),
-})
 
 async function tell(deps: CallDeps, caller: Caller, name: string, given: Plain): Promise<Told> {
   const { grantId } = caller.connection

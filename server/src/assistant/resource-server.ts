@@ -17,6 +17,7 @@ const BODY_LIMIT = 262_144
 const LONGEST_AGENT = 200
 /** The headers that the protocol speaks of. */
 const SPOKEN = /^(accept|content-type|last-event-id|mcp-.+)$/
+const ANSWER = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 const SENT_ON = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 /** What some clients look for beside the resource, whatever its metadata says, and where it is on the authorization server. */
@@ -79,6 +80,8 @@ function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
       address: addressOf(request),
       agent: agentOf(request),
     }
+    const answer = await handler.answer(request, arriving, message)
+    if (answer !== undefined) return reply.headers(ANSWER).serializer(asIs).send(answer)
     const response = await handler.serve(webRequest(request, reply, message), arriving, message)
     reply.code(response.status).headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
     const isWhole = response.headers.get('content-type')?.startsWith('application/json')
@@ -86,6 +89,9 @@ function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
     return reply.send(isWhole ? Buffer.from(await response.arrayBuffer()) : (response.body ?? undefined))
   }
 }
+
+/** Fastify names a charset unless told how to write; JSON has none (RFC 8259 section 11), and the SDK names none. */
+const asIs = (text: string): string => text
 
 /** The message of a body; nothing where it is no JSON, which the SDK then says in its own way. */
 function messageIn(body: unknown): unknown {
