@@ -60,6 +60,7 @@ const others: [what: string, body: unknown, headers?: Record<string, string>][] 
   ['another revision in the header', call, { ...named('get_connection'), 'mcp-protocol-version': '2025-11-25' }],
   ['another revision in the body', meta({ 'io.modelcontextprotocol/protocolVersion': '2025-11-25' })],
   ['a client that is no client', meta({ 'io.modelcontextprotocol/clientInfo': { name: 7 } })],
+  ['a client that is nothing', meta({ 'io.modelcontextprotocol/clientInfo': null })],
   ['no capabilities', meta({ 'io.modelcontextprotocol/clientCapabilities': undefined })],
   ['a bad progress token', meta({ progressToken: {} })],
   ['a task', meta({ 'io.modelcontextprotocol/related-task': 7 })],
@@ -74,6 +75,13 @@ const others: [what: string, body: unknown, headers?: Record<string, string>][] 
 ]
 
 test('whatever is not an everyday call is left to the SDK', () => {
+  // Without a word about the client, which is as good as with one.
+  assert.ok(
+    isEveryday(
+      JSON.parse(JSON.stringify(meta({ 'io.modelcontextprotocol/clientInfo': undefined }))),
+      named('get_connection'),
+    ),
+  )
   for (const [what, body, headers = named('get_connection')] of others)
     assert.equal(isEveryday(JSON.parse(JSON.stringify(body)), headers), false, what)
   assert.equal(everydayCall({ method: 'GET', headers: named('get_connection') }, call), undefined)
