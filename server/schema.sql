@@ -63,8 +63,7 @@ END) stored not null,
 );
 CREATE INDEX appointment_by_start ON public.appointment USING btree (company_id, starts_at DESC, id DESC, branch_id, status, patient_id);
 CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, updated_at, id, branch_id, doctor_id, status, patient_id, starts_at);
-CREATE INDEX appointment_figures ON public.appointment USING btree (company_id, starts_at) INCLUDE (outcome, chair_minutes, branch_id, doctor_id);
-CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id);
+CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
 CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
@@ -74,6 +73,8 @@ create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on appointment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.appointment FOR EACH ROW EXECUTE FUNCTION note_figures();
+CREATE TRIGGER noted_anew AFTER UPDATE ON public.appointment FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.chair_minutes IS DISTINCT FROM new.chair_minutes))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on appointment to clinic_app;
 grant select on appointment to clinic_reader;
 
@@ -132,6 +133,52 @@ create policy reader on branch as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on branch to clinic_app;
 grant select on branch to clinic_reader;
+
+create table branch_hour (
+  company_id text not null,
+  hour timestamp(3) with time zone not null,
+  branch_id text not null,
+  invoiced bigint not null,
+  outstanding bigint not null,
+  collected bigint not null,
+  refunded bigint not null,
+  new_patients bigint not null,
+  new_leads bigint not null,
+  converted bigint not null,
+  appointments bigint not null,
+  completed bigint not null,
+  canceled bigint not null,
+  noshow bigint not null,
+  chair_minutes bigint not null,
+  constraint branch_hour_pkey PRIMARY KEY (company_id, hour, branch_id)
+);
+alter table branch_hour enable row level security;
+create policy own_clinic on branch_hour as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on branch_hour to clinic_app;
+
+create table branch_hour_change (
+  company_id text not null,
+  hour timestamp(3) with time zone not null,
+  branch_id text not null,
+  invoiced bigint not null,
+  outstanding bigint not null,
+  collected bigint not null,
+  refunded bigint not null,
+  new_patients bigint not null,
+  new_leads bigint not null,
+  converted bigint not null,
+  appointments bigint not null,
+  completed bigint not null,
+  canceled bigint not null,
+  noshow bigint not null,
+  chair_minutes bigint not null
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=0);
+CREATE INDEX branch_hour_change_when ON public.branch_hour_change USING btree (company_id, hour, branch_id);
+alter table branch_hour_change enable row level security;
+create policy own_clinic on branch_hour_change as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on branch_hour_change to clinic_app;
 
 create table claim (
   company_id text not null,
@@ -1218,11 +1265,11 @@ create table invoice (
   constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
-CREATE INDEX invoice_figures ON public.invoice USING btree (company_id, created_at) INCLUDE (total_minor, pending_minor, branch_id, doctor_id) WHERE (NOT balance_invoice);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX invoice_of_appointment ON public.invoice USING btree (company_id, appointment_id) WHERE (appointment_id IS NOT NULL);
 CREATE INDEX invoice_of_branch ON public.invoice USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
 CREATE INDEX invoice_of_claim ON public.invoice USING btree (company_id, claim_id, created_at, id) WHERE (claim_id IS NOT NULL);
+CREATE INDEX invoice_of_doctor ON public.invoice USING btree (company_id, doctor_id, created_at) INCLUDE (total_minor, pending_minor, branch_id) WHERE ((NOT balance_invoice) AND (doctor_id IS NOT NULL));
 CREATE INDEX invoice_of_patient ON public.invoice USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX invoice_unclaimed ON public.invoice USING btree (company_id, insurance_company_id, branch_id, created_at) WHERE ((claim_id IS NULL) AND (insurance_minor > 0));
 alter table invoice enable row level security;
@@ -1230,6 +1277,8 @@ create policy own_clinic on invoice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on invoice as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION note_figures();
+CREATE TRIGGER noted_anew AFTER UPDATE ON public.invoice FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.balance_invoice IS DISTINCT FROM new.balance_invoice)) OR (old.total_minor IS DISTINCT FROM new.total_minor)) OR (old.pending_minor IS DISTINCT FROM new.pending_minor))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on invoice to clinic_app;
 grant select on invoice to clinic_reader;
 
@@ -1415,7 +1464,7 @@ create table lead (
   constraint lead_ref_contact FOREIGN KEY (company_id, contact_id) REFERENCES contact(company_id, id)
 );
 CREATE INDEX lead_changed ON public.lead USING btree (company_id, updated_at, id, stage_id, assigned_to_id);
-CREATE INDEX lead_journeyed ON public.lead USING btree (company_id, journeyed_at) WHERE (journeyed_at IS NOT NULL);
+CREATE INDEX lead_journeyed ON public.lead USING btree (company_id, journeyed_at) INCLUDE (assigned_to_id, branch_id) WHERE (journeyed_at IS NOT NULL);
 CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC, id DESC, stage_id, assigned_to_id);
 CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC, stage_id);
 CREATE INDEX lead_of_patient ON public.lead USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
@@ -1423,6 +1472,8 @@ CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, cre
 alter table lead enable row level security;
 create policy own_clinic on lead as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.lead FOR EACH ROW EXECUTE FUNCTION note_figures();
+CREATE TRIGGER noted_anew AFTER UPDATE ON public.lead FOR EACH ROW WHEN ((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.journeyed_at IS DISTINCT FROM new.journeyed_at))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on lead to clinic_app;
 
 create table lead_link (
@@ -1985,6 +2036,7 @@ create table patient (
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 alter table patient enable row level security;
@@ -1995,6 +2047,8 @@ create policy reader on patient as permissive for select to clinic_reader
    FROM appointment
   WHERE ((appointment.company_id = patient.company_id) AND (appointment.patient_id = patient.id))
  LIMIT 1), false))));
+CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION note_figures();
+CREATE TRIGGER noted_anew AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on patient to clinic_app;
 grant select (company_id, id, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, national_id, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at, created_at, updated_at) on patient to clinic_reader;
 
@@ -2041,9 +2095,9 @@ END),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
 CREATE INDEX payment_changed ON public.payment USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
-CREATE INDEX payment_figures ON public.payment USING btree (company_id, created_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE (type <> 'BALANCE'::text);
 CREATE INDEX payment_newest ON public.payment USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX payment_of_branch ON public.payment USING btree (company_id, branch_id, created_at DESC, id DESC, patient_id);
+CREATE INDEX payment_of_doctor ON public.payment USING btree (company_id, doctor_id, created_at) INCLUDE (amount_minor, branch_id) WHERE ((type <> 'BALANCE'::text) AND (doctor_id IS NOT NULL));
 CREATE INDEX payment_of_invoice ON public.payment USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX payment_of_patient ON public.payment USING btree (company_id, patient_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX payment_refund_figures ON public.payment USING btree (company_id, refunded_at) INCLUDE (amount_minor, branch_id, doctor_id) WHERE ((type <> 'BALANCE'::text) AND (refunded_at IS NOT NULL));
@@ -2052,6 +2106,8 @@ create policy own_clinic on payment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on payment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION note_figures();
+CREATE TRIGGER noted_anew AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.refunded_at IS DISTINCT FROM new.refunded_at)) OR (old.type IS DISTINCT FROM new.type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on payment to clinic_app;
 grant select on payment to clinic_reader;
 
@@ -3117,6 +3173,27 @@ END $function$
 revoke execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) from public;
 grant execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.count_branch_hours()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM branch_hour_change;
+  DELETE FROM branch_hour;
+  INSERT INTO branch_hour
+  SELECT company_id, hour, branch_id, sum(invoiced), sum(outstanding), sum(collected), sum(refunded), sum(new_patients),
+    sum(new_leads), sum(converted), sum(appointments), sum(completed), sum(canceled), sum(noshow), sum(chair_minutes)
+  FROM (
+    SELECT figures.* FROM appointment, figures_of(appointment, 1) AS figures
+    UNION ALL SELECT figures.* FROM invoice, figures_of(invoice, 1) AS figures
+    UNION ALL SELECT figures.* FROM payment, figures_of(payment, 1) AS figures
+    UNION ALL SELECT figures.* FROM patient, figures_of(patient, 1) AS figures
+    UNION ALL SELECT figures.* FROM lead, figures_of(lead, 1) AS figures) AS counted
+  GROUP BY company_id, hour, branch_id ORDER BY company_id, hour, branch_id
+$function$
+;
+revoke execute on function count_branch_hours() from public;
+
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
  RETURNS text
  LANGUAGE sql
@@ -3244,6 +3321,95 @@ END $function$
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.figures_of(seen appointment, sign integer)
+ RETURNS SETOF branch_hour_change
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT seen.company_id, hour_of(seen.starts_at), seen.branch_id, 0, 0, 0, 0, 0, 0, 0,
+    sign, sign * (seen.outcome = 1)::int, sign * (seen.outcome = 2)::int, sign * (seen.outcome = 3)::int,
+    sign * seen.chair_minutes
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of(seen invoice, sign integer)
+ RETURNS SETOF branch_hour_change
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT seen.company_id, hour_of(seen.created_at), seen.branch_id, sign * seen.total_minor, sign * seen.pending_minor,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+  WHERE NOT seen.balance_invoice
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of(seen lead, sign integer)
+ RETURNS SETOF branch_hour_change
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT seen.company_id, hour_of(at), seen.branch_id, 0, 0, 0, 0, 0, sign * come, sign * converted, 0, 0, 0, 0, 0
+  FROM (VALUES (seen.created_at, 1, 0), (seen.journeyed_at, 0, 1)) AS step (at, come, converted)
+  WHERE at IS NOT NULL
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of(seen patient, sign integer)
+ RETURNS SETOF branch_hour_change
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT seen.company_id, hour_of(seen.created_at), seen.branch_id, 0, 0, 0, 0, sign, 0, 0, 0, 0, 0, 0, 0
+  WHERE seen.deleted_at IS NULL AND NOT seen.is_lead
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.figures_of(seen payment, sign integer)
+ RETURNS SETOF branch_hour_change
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT seen.company_id, hour_of(at), seen.branch_id, 0, 0, sign * collected, sign * refunded, 0, 0, 0, 0, 0, 0, 0, 0
+  FROM (VALUES (seen.created_at, seen.amount_minor, 0), (seen.refunded_at, 0, seen.amount_minor))
+    AS taken (at, collected, refunded)
+  WHERE at IS NOT NULL AND seen.type <> 'BALANCE'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_branch_hours(most integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH taken AS (
+    DELETE FROM branch_hour_change WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM branch_hour_change ORDER BY company_id, hour, branch_id LIMIT most FOR UPDATE SKIP LOCKED))
+    RETURNING *),
+  folded AS (
+    INSERT INTO branch_hour AS known
+    SELECT company_id, hour, branch_id, sum(invoiced), sum(outstanding), sum(collected), sum(refunded), sum(new_patients),
+      sum(new_leads), sum(converted), sum(appointments), sum(completed), sum(canceled), sum(noshow), sum(chair_minutes)
+    FROM taken GROUP BY company_id, hour, branch_id ORDER BY company_id, hour, branch_id
+    ON CONFLICT (company_id, hour, branch_id) DO UPDATE SET
+      invoiced = known.invoiced + excluded.invoiced,
+      outstanding = known.outstanding + excluded.outstanding,
+      collected = known.collected + excluded.collected,
+      refunded = known.refunded + excluded.refunded,
+      new_patients = known.new_patients + excluded.new_patients,
+      new_leads = known.new_leads + excluded.new_leads,
+      converted = known.converted + excluded.converted,
+      appointments = known.appointments + excluded.appointments,
+      completed = known.completed + excluded.completed,
+      canceled = known.canceled + excluded.canceled,
+      noshow = known.noshow + excluded.noshow,
+      chair_minutes = known.chair_minutes + excluded.chair_minutes)
+  SELECT count(*) FROM taken
+$function$
+;
+revoke execute on function fold_branch_hours(integer) from public;
+grant execute on function fold_branch_hours(integer) to clinic_dispatcher;
+
 CREATE OR REPLACE FUNCTION public.forget_answers(most integer)
  RETURNS bigint
  LANGUAGE sql
@@ -3326,6 +3492,15 @@ $function$
 ;
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.hour_of(instant timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT date_bin('1 hour', instant, timestamptz 'epoch')
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, most integer)
  RETURNS SETOF text
@@ -3462,6 +3637,17 @@ $function$
 ;
 revoke execute on function may_connect_assistant(text,text) from public;
 grant execute on function may_connect_assistant(text,text) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.note_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN INSERT INTO branch_hour_change SELECT * FROM figures_of(OLD, -1); END IF;
+  IF TG_OP <> 'DELETE' THEN INSERT INTO branch_hour_change SELECT * FROM figures_of(NEW, 1); END IF;
+  RETURN NULL;
+END $function$
+;
 
 CREATE OR REPLACE FUNCTION public.note_oauth_use(used text)
  RETURNS void

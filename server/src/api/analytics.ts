@@ -19,23 +19,22 @@ const spanOf = ({ from, to }: { from: string; to: string }): Interval => ({
 })
 
 function present({ clinic }: Tx, span: Interval, summary: Summary): Static<typeof AnalyticsSummary> {
-  const { invoices, payments, refunds, patients, leads, conversions, appointments, openMinutes } = summary
-  const { total, completed, canceled, noshow, chair_minutes } = appointments
+  const { appointments: total, completed, canceled, noshow } = summary
   return {
     object: 'analytics_summary',
     from: new Date(span.start).toISOString(),
     to: new Date(span.end).toISOString(),
     currency: clinic.currency,
-    invoiced: toMajor(invoices.invoiced, clinic.currency),
-    collected: toMajor(payments.collected, clinic.currency),
-    outstanding: toMajor(invoices.outstanding, clinic.currency),
-    refunded: toMajor(refunds.refunded, clinic.currency),
-    newPatients: patients.new_patients,
-    newLeads: leads.new_leads,
-    leadsConverted: conversions.converted,
+    invoiced: toMajor(summary.invoiced, clinic.currency),
+    collected: toMajor(summary.collected, clinic.currency),
+    outstanding: toMajor(summary.outstanding, clinic.currency),
+    refunded: toMajor(summary.refunded, clinic.currency),
+    newPatients: summary.new_patients,
+    newLeads: summary.new_leads,
+    leadsConverted: summary.converted,
     appointments: { total, completed, canceled, noshow },
-    noShowRate: noShowRate(appointments),
-    chairUtilization: shareOf(chair_minutes, openMinutes),
+    noShowRate: noShowRate(summary),
+    chairUtilization: shareOf(summary.chair_minutes, summary.open_minutes),
   }
 }
 

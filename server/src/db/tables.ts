@@ -70,6 +70,42 @@ export interface BranchTable {
   updated_at: string
 }
 
+export interface BranchHourTable {
+  company_id: string
+  hour: string
+  branch_id: string
+  invoiced: number
+  outstanding: number
+  collected: number
+  refunded: number
+  new_patients: number
+  new_leads: number
+  converted: number
+  appointments: number
+  completed: number
+  canceled: number
+  noshow: number
+  chair_minutes: number
+}
+
+export interface BranchHourChangeTable {
+  company_id: string
+  hour: string
+  branch_id: string
+  invoiced: number
+  outstanding: number
+  collected: number
+  refunded: number
+  new_patients: number
+  new_leads: number
+  converted: number
+  appointments: number
+  completed: number
+  canceled: number
+  noshow: number
+  chair_minutes: number
+}
+
 export interface ClaimTable {
   company_id: string
   id: string
@@ -1530,6 +1566,8 @@ export interface Database {
   appointment: AppointmentTable
   audit_record: AuditRecordTable
   branch: BranchTable
+  branch_hour: BranchHourTable
+  branch_hour_change: BranchHourChangeTable
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable

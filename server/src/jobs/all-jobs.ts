@@ -1,5 +1,6 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
+import { foldBranchHoursEveryMinute } from './fold-branch-hours.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import { importTemplates } from './import-templates.ts'
@@ -28,6 +29,7 @@ export const ALL_JOBS: readonly Job[] = [
   submitEInvoice,
   followUpCheckoutJob,
   expirePointsHourly,
+  foldBranchHoursEveryMinute,
   keepPartitionsHourly,
   recoverDeliveries,
   sweepUploads,

@@ -25,11 +25,15 @@ export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flat
 const isScan = (node: Plan) => node['Node Type'].endsWith('Scan')
 const rowsOf = (node: Plan) => node['Actual Rows'] * node['Actual Loops']
 
+/** The rows that a step looked at, also those that it left out. */
+export const looksOf = (node: Plan): number =>
+  rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']
+
 /** The table rows that the plan looked at, also those that it left out. */
 export const visitedBy = (plan: Plan): number =>
   nodesOf(plan)
     .filter(isScan)
-    .reduce((sum, node) => sum + rowsOf(node) + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'], 0)
+    .reduce((sum, node) => sum + looksOf(node), 0)
 
 /** The most rows that were sorted at once. */
 export const sortedBy = (plan: Plan): number =>

@@ -4,9 +4,10 @@ import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { Interval } from '../scheduling/intervals.ts'
 import { type Bucket, type BucketWishes, bucketsOf } from './buckets.ts'
-import { type Figures, figuresOfEach, type SourceName, type Whose } from './figures.ts'
+import { figuresOfEach, type Whose } from './figures.ts'
 import { type OpenTime, openChairs, openMinutes, requireKnown } from './open-chairs.ts'
 import { noShowRate, shareOf } from './rates.ts'
+import type { Figures, RecordName } from './sources.ts'
 
 export type Metric = Static<typeof AnalyticsMetric>
 
@@ -25,14 +26,11 @@ interface Ground {
 
 type ReadValues = (ground: Ground) => Promise<number[]>
 
-/** Reads a metric that follows from the figures of one source. */
+/** Reads a metric that follows from the figures of one kind of records. */
 const from =
-  <Name extends SourceName>(
-    name: Name,
-    value: (figures: Figures[Name], bucket: Bucket | undefined, ground: Ground) => number,
-  ): ReadValues =>
+  (name: RecordName, value: (figures: Figures, bucket: Bucket | undefined, ground: Ground) => number): ReadValues =>
   async ground => {
-    const each = await figuresOfEach(ground.tx, name, ground.buckets, ground.whose)
+    const each = await figuresOfEach(ground.tx, [name], ground.buckets, ground.whose)
     return each.map((figures, index) => value(figures, ground.buckets[index], ground))
   }
 
@@ -45,7 +43,7 @@ const METRICS: Record<Metric, ReadValues> = {
   newPatients: from('patients', ({ new_patients }) => new_patients),
   newLeads: from('leads', ({ new_leads }) => new_leads),
   leadsConverted: from('conversions', ({ converted }) => converted),
-  appointments: from('appointments', ({ total }) => total),
+  appointments: from('appointments', ({ appointments }) => appointments),
   noShowRate: from('appointments', noShowRate),
   chairUtilization: from('appointments', ({ chair_minutes }, bucket, { open }) =>
     bucket ? shareOf(chair_minutes, openMinutes(open, bucket)) : 0,
