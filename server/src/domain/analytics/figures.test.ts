@@ -93,23 +93,27 @@ const ADD = {
 }
 let references = 5_000_000
 
-/** Changes of a record, with the choice's values as $3 and on: branch, doctor, instant, amount, flag. */
+/** Changes of one thing at a time, with the choice's values as $3 and on: branch, doctor, instant, amount, flag. */
 const CHANGES = [
-  `update appointment set starts_at = $5, ends_at = $5::timestamptz + interval '45 minutes', branch_id = $3, doctor_id = $4`,
-  `update appointment set status = ('{OPEN,COMPLETED,CANCELED,NOSHOW}'::text[])[1 + $6::int % 4], is_online = $7`,
+  ...['appointment', 'invoice', 'payment', 'patient', 'lead'].map(table => `update ${table} set branch_id = $3`),
+  ...['invoice', 'payment', 'patient', 'lead'].map(table => `update ${table} set created_at = $5`),
+  ...['appointment', 'invoice', 'payment', 'patient'].map(table => `update ${table} set doctor_id = $4`),
+  ...['appointment', 'invoice', 'payment', 'lead'].map(table => `delete from ${table}`),
+  'update appointment set starts_at = $5, ends_at = $5::timestamptz + (ends_at - starts_at)',
+  `update appointment set ends_at = starts_at + interval '1 minute' * (1 + $6::int % 90)`,
+  `update appointment set status = ('{OPEN,COMPLETED,CANCELED,NOSHOW}'::text[])[1 + $6::int % 4]`,
+  'update appointment set is_online = $7',
   `update appointment set title = 'no figure changes'`,
-  'delete from appointment',
-  'update invoice set paid_minor = least(total_minor, $6::bigint), doctor_id = $4, branch_id = $3',
-  'update invoice set created_at = $5, balance_invoice = $7',
-  'delete from invoice',
-  'update payment set refunded_at = case when $7 then $5::timestamptz end, branch_id = $3',
-  'update payment set created_at = $5, doctor_id = $4',
-  'delete from payment',
-  'update patient set deleted_at = case when $7 then $5::timestamptz end, doctor_id = $4',
-  'update patient set is_lead = not is_lead, branch_id = $3, created_at = $5',
-  'update lead set journeyed_at = case when $7 then $5::timestamptz end, assigned_to_id = $4',
-  'update lead set branch_id = $3, created_at = $5',
-  'delete from lead',
+  'update invoice set paid_minor = least(total_minor, $6::bigint)',
+  'update invoice set total_minor = total_minor + $6, subtotal_minor = subtotal_minor + $6',
+  'update invoice set balance_invoice = $7',
+  'update payment set refunded_at = case when $7 then $5::timestamptz end',
+  'update payment set amount_minor = $6',
+  `update payment set type = ('{CASH,BALANCE}'::text[])[1 + $6::int % 2]`,
+  'update patient set deleted_at = case when $7 then $5::timestamptz end',
+  'update patient set is_lead = not is_lead',
+  'update lead set journeyed_at = case when $7 then $5::timestamptz end',
+  'update lead set assigned_to_id = $4',
 ]
 
 const instant = fc.integer({ min: 0, max: 600 })

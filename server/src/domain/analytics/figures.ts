@@ -34,16 +34,9 @@ export async function figuresOfEach(
   const cut = (interval: Interval) =>
     whose.doctorId === undefined ? wholeHours(interval) : { hours: [], rest: [interval] }
   const each = intervals.map(interval => ({ sum: nothing(), ...cut(interval) }))
-  const rest = each.flatMap(one => one.rest.map(part => ({ ...part, sum: one.sum })))
-  await Promise.all([
-    addFrom(
-      tx,
-      HOURS,
-      each.flatMap(one => one.hours.map(part => ({ ...part, sum: one.sum }))),
-      whose,
-    ),
-    ...names.map(name => addFrom(tx, RECORDS[name], rest, whose)),
-  ])
+  const hours = each.flatMap(({ sum, ...one }) => one.hours.map(part => ({ ...part, sum })))
+  const rest = each.flatMap(({ sum, ...one }) => one.rest.map(part => ({ ...part, sum })))
+  await Promise.all([addFrom(tx, HOURS, hours, whose), ...names.map(name => addFrom(tx, RECORDS[name], rest, whose))])
   return each.map(({ sum }) => sum)
 }
 
