@@ -3178,6 +3178,7 @@ CREATE OR REPLACE FUNCTION public.count_branch_hours()
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  LOCK TABLE appointment, invoice, payment, patient, lead IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM branch_hour_change;
   DELETE FROM branch_hour;
   INSERT INTO branch_hour

@@ -126,8 +126,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT count(*) FROM taken
 $$;
 
--- Sums up every record anew.
+-- Sums up every record anew, while nobody writes one.
 CREATE FUNCTION count_branch_hours() RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
+  LOCK TABLE appointment, invoice, payment, patient, lead IN SHARE ROW EXCLUSIVE MODE;
   DELETE FROM branch_hour_change;
   DELETE FROM branch_hour;
   INSERT INTO branch_hour
