@@ -71,7 +71,8 @@ export const claimDeliveries = sql(`
     select walk.endpoint_id, coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
       least(share.most, greatest(coalesce(pace.cap, ${FIRST_CAP}) / share.workers, 1)
         - coalesce(($7::jsonb -> walk.endpoint_id)::int, 0)) as room
-    from share cross join walk left join webhook_pace as pace on pace.endpoint_id = walk.endpoint_id
+    from share cross join walk left join lateral (
+      select cap, failures from webhook_pace where endpoint_id = walk.endpoint_id limit 1) as pace on true
     where walk.endpoint_id <> all ($6::text[])
   ), candidate as materialized (
     select ready.*, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,

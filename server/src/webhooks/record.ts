@@ -113,8 +113,9 @@ const recordReports = sql(`
     select * from unnest($9::text[], $10::text[], $11::int[], $12::int[], $13::bool[])
       as one (endpoint_id, company_id, succeeded, failed, pushed_back)
   ), known as (
-    select beat.* from beat join webhook_pace as pace on pace.endpoint_id = beat.endpoint_id
-    order by beat.endpoint_id for update of pace
+    select beat.* from beat cross join lateral (
+      select from webhook_pace where endpoint_id = beat.endpoint_id limit 1 for update) as pace
+    order by beat.endpoint_id
   ), paced as (
     update webhook_pace as pace
     set cap = case
