@@ -83,8 +83,19 @@ test('beyond the limit for everybody nothing is read', async () => {
 })
 
 test('an assistant that everybody uses is known also where its document cannot be read', async () => {
-  const client = await newFinder()('https://claude.ai/oauth/mcp-oauth-client-metadata')
-  assert.deepEqual(typeof client === 'object' && client.redirect_uris, ['https://claude.ai/api/mcp/auth_callback'])
+  const known: [string, string[], boolean][] = [
+    ['https://claude.ai/oauth/mcp-oauth-client-metadata', ['https://claude.ai/api/mcp/auth_callback'], true],
+    ['https://chatgpt.com/oauth/client.json', ['https://chatgpt.com/connector_platform_oauth_redirect'], true],
+    [
+      'https://claude.ai/oauth/claude-code-client-metadata',
+      ['http://localhost/callback', 'http://127.0.0.1/callback'],
+      false,
+    ],
+  ]
+  for (const [id, redirectUris, verified] of known) {
+    const client = await newFinder()(id)
+    assert.deepEqual(typeof client === 'object' && [client.redirect_uris, client.verified], [redirectUris, verified])
+  }
 })
 
 test('an id that is neither registered nor an address is nobody’s', async () => {

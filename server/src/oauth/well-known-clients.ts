@@ -12,6 +12,14 @@ export const WELL_KNOWN_CLIENTS: ReadonlyMap<string, ClientMetadata> = new Map([
     { name: 'Claude', redirectUris: ['https://claude.ai/api/mcp/auth_callback'], grantTypes: GRANT_TYPES },
   ],
   [
+    'https://claude.ai/oauth/claude-code-client-metadata',
+    {
+      name: 'Claude Code',
+      redirectUris: ['http://localhost/callback', 'http://127.0.0.1/callback'],
+      grantTypes: GRANT_TYPES,
+    },
+  ],
+  [
     'https://chatgpt.com/oauth/client.json',
     {
       name: 'ChatGPT',
