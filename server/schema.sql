@@ -1859,10 +1859,11 @@ create table oauth_grant (
   last_used_at timestamp(3) with time zone,
   declined text default ''::text not null,
   authenticated_at timestamp(3) with time zone,
+  redirect_uri text,
   constraint oauth_grant_pkey PRIMARY KEY (id),
+  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE,
   constraint oauth_grant_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE,
-  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX oauth_grant_of_clinic ON public.oauth_grant USING btree (company_id, created_at DESC);
 CREATE INDEX oauth_grant_of_user ON public.oauth_grant USING btree (user_id, created_at DESC);

@@ -998,6 +998,7 @@ export interface OauthGrantTable {
   last_used_at: string | null
   declined: Generated<string>
   authenticated_at: string | null
+  redirect_uri: string | null
 }
 
 export interface OauthTokenTable {

@@ -11,10 +11,16 @@ const clinic = await app.clinic({ name: 'Invented Clinic' })
 const server = await mailServer()
 const settings = { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'platform@clinic.example' }
 
-async function queued(template = 'webhook_endpoint_disabled', userId: string | null = null): Promise<string> {
+const FACTS = { webhookEndpointId: 'whe_one', consecutiveFailures: 20 }
+
+async function queued(
+  template = 'webhook_endpoint_disabled',
+  userId: string | null = null,
+  facts: Record<string, unknown> = FACTS,
+): Promise<string> {
   const id = newId('oml')
   const at = new Date().toISOString()
-  const data = JSON.stringify({ webhookEndpointId: 'whe_one', consecutiveFailures: 20 })
+  const data = JSON.stringify(facts)
   await app.insert('outgoing_mail', {
     ...{ company_id: clinic.company_id, id, audience: 'OWNERS', template, data, created_at: at, updated_at: at },
     user_id: userId,
@@ -104,4 +110,18 @@ test('writes also to whom it is about while they work there, and to nobody else'
   await queued('assistant_connected', doctor.id)
   await run()
   assert.deepEqual(server.taken.map(({ to }) => to).toSorted(), owners)
+})
+
+test('says of a new assistant where it is answered, and that it sees patients’ contacts where it does', async () => {
+  const wordsFor = async (facts: Record<string, unknown>) => {
+    server.taken.length = 0
+    await queued('assistant_connected', null, facts)
+    await run()
+    const [mail] = server.taken
+    return mail ? wordsOf(mail) : ''
+  }
+  const [few, all] = [await wordsFor({ host: 'app.example' }), await wordsFor({ host: 'app.example', contacts: true })]
+  for (const words of [few, all]) assert.match(words, /app\.example/)
+  assert.match(all, /phone numbers, addresses and national ids[\s\S]*أرقام هواتف المرضى/)
+  assert.doesNotMatch(few, /phone numbers|أرقام هواتف/)
 })

@@ -480,6 +480,27 @@ test('of a decision are kept the clinic that was chosen, the scopes that were sh
   assert.deepEqual((await eventsOf(doctor)).at(-1), ['consent.denied', null, shown])
 })
 
+test('a connection is shown, and told of, with the address that was answered, whichever the client registered first', async () => {
+  const redirectUris = ['https://claude.ai/api/mcp/auth_callback', 'https://elsewhere.example/callback']
+  const { body } = await client.register({ redirect_uris: redirectUris, client_name: 'Claude' })
+  const who = await person(app)
+  await member(app, who, clinic)
+  const parameters = { redirect_uri: 'https://elsewhere.example/callback' }
+  const { browser, page, verifier } = await atConsent({ who, app: body.client_id, parameters })
+  const code = answerIn(await browser.submit(page.form, ALLOW)).searchParams.get('code') ?? ''
+  const { data } = JSON.parse((await browser.go('/staff/v1/assistants')).text)
+  assert.deepEqual(
+    data.map((one: { client: { host: string; verified: boolean } }) => [one.client.host, one.client.verified]),
+    [['elsewhere.example', false]],
+  )
+  const exchange = { grant_type: 'authorization_code', client_id: body.client_id, code, code_verifier: verifier }
+  await client.post('token', exchange)
+  await app.sql('delete from outgoing_mail')
+  await client.post('token', exchange)
+  const mails = await app.sql('select template, data from outgoing_mail')
+  assert.deepEqual(mails, [{ template: 'assistant_token_stolen', data: { host: 'elsewhere.example' } }])
+})
+
 test('the owners are told of a new connection, and what happened is kept without any secret', async () => {
   const who = await person(app)
   await member(app, who, clinic)
@@ -516,7 +537,10 @@ test('how patients are reached is offered only where the owner lets it be, and t
   assert.match(page.text, /value="patients:read\.pii">/)
   assert.deepEqual(page.form.getAll('scope'), ['patients:read'])
   await browser.submit(page.form, { ...ALLOW, scope: ['patients:read', 'patients:read.pii'] })
-  assert.equal((await grants(who.id))[0]?.scope, 'clinic:read patients:read patients:read.pii')
+  const [grant] = await grants(who.id)
+  assert.equal(grant?.scope, 'clinic:read patients:read patients:read.pii')
+  const told = await app.sql('select data from outgoing_mail where company_id = $1', [grant?.company_id])
+  assert.deepEqual(told, [{ data: { host: 'assistant.example', contacts: true } }])
 })
 
 const rules: [string, string, unknown[]][] = [

@@ -1,5 +1,6 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { sql } from '../db/statement.ts'
+import { CONTACTS_SCOPE } from '../domain/assistants/assistant-policy.ts'
 import { mayEnter, type StaffSession } from '../domain/staff/session.ts'
 import { newId } from '../kernel/ids.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
@@ -20,9 +21,9 @@ export type Decision =
   | 'nothing_allowed'
 
 const addGrant = sql(`
-  insert into oauth_grant (id, client_id, user_id, company_id, scope, declined, resource, second_factor,
+  insert into oauth_grant (id, client_id, user_id, company_id, scope, declined, resource, redirect_uri, second_factor,
     authenticated_at, created_at, absolute_end)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, staff_logged_in_at($9), $10, $11)`)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, staff_logged_in_at($10), $11, $12)`)
 const addCode = sql(`
   insert into oauth_authorization_code (code_hash, grant_id, client_id, company_id, redirect_uri, code_challenge, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7)`)
@@ -71,7 +72,8 @@ export async function allow(
   const whose = { clientId: flow.client_id, userId: session.user_id, companyId, grantId }
   await note(tx, 'consent.allowed', { ...whose, scope: grant.scope, detail: chosen.scopes.join(' ') })
   const { host } = new URL(flow.redirect_uri)
-  await tellOwners(tx, { companyId, userId: session.user_id, template: 'assistant_connected', host })
+  const contacts = granted.includes(CONTACTS_SCOPE)
+  await tellOwners(tx, { companyId, userId: session.user_id, template: 'assistant_connected', host, contacts })
   return { answer: { code } }
 }
 
@@ -90,7 +92,7 @@ async function connect(tx: PlatformTx, grant: NewGrant): Promise<string> {
   const login = [session.second_factor_at !== null, session.session_id]
   const end = secondsAfter(tx.now, Math.min(LIFETIME.grant, chosen.maxDays * 86_400))
   await tx.sql(queue([whose.join(' ')]))
-  await tx.sql(addGrant([id, ...whose, scope, declined, flow.resource, ...login, tx.now, end]))
+  await tx.sql(addGrant([id, ...whose, scope, declined, flow.resource, flow.redirect_uri, ...login, tx.now, end]))
   await tx.sql(dropOldest(whose))
   await tx.sql(noteConsent([flow.client_id, tx.now]))
   return id

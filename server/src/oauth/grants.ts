@@ -21,10 +21,7 @@ export interface StandingGrant {
 
 const standing = sql('select * from standing_oauth_grant($1, $2)')
 const dropGrant = sql(`
-  with redirect as (
-    select redirect_uri from oauth_authorization_code where grant_id = $1 order by expires_at desc limit 1)
-  delete from oauth_grant where id = $1
-  returning client_id, user_id, company_id, (select redirect_uri from redirect) as redirect_uri`)
+  delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`
   insert into oauth_token
     (token_hash, type, grant_id, client_id, company_id, user_id, scope, parent_hash, created_at, expires_at)

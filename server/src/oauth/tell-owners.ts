@@ -14,10 +14,17 @@ export interface Notice {
   template: 'assistant_connected' | 'assistant_token_stolen'
   /** Where the assistant is answered: the one thing about it that it cannot make up. */
   host: string
+  /** Whether it may see how to reach and identify patients. */
+  contacts?: boolean
 }
 
 /** Has the clinic's owners, and the person, told by mail. The transaction enters the clinic. */
-export async function tellOwners(tx: PlatformTx, { companyId, userId, template, host }: Notice): Promise<void> {
+export async function tellOwners(
+  tx: PlatformTx,
+  { companyId, userId, template, host, contacts = false }: Notice,
+): Promise<void> {
   await tx.sql(enter([companyId]))
-  await tx.sql(add([companyId, newId('oml'), template, JSON.stringify({ host }), userId, tx.now]))
+  await tx.sql(
+    add([companyId, newId('oml'), template, JSON.stringify({ host, ...(contacts && { contacts }) }), userId, tx.now]),
+  )
 }

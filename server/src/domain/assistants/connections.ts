@@ -30,7 +30,7 @@ const CALLS = "caller = 'assistant ' || given.id and caller like 'assistant %'"
 
 const list = sql(`
   select given.id, given.client_id, client.name as client_name,
-    substring(client.redirect_uris[1] from '^[a-z]+://([^/?#]+)') as host, oauth_client_verified(client) as verified,
+    substring(coalesce(given.redirect_uri, client.redirect_uris[1]) from '^[a-z]+://([^/?#]+)') as host, oauth_client_verified(client) as verified,
     case when clinic.assistant_patient_contacts then given.scope
       else array_to_string(array_remove(string_to_array(given.scope, ' '), 'patients:read.pii'), ' ') end as scope,
     given.created_at, given.last_used_at, given.second_factor, ends.at as ends_at,

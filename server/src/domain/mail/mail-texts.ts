@@ -34,14 +34,17 @@ const TEXTS: Readonly<Record<string, Write>> = {
   },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
     const host = textIn(data, 'host')
+    const contacts = isRecord(data) && data.contacts === true
+    const also = contacts ? ' It may also see phone numbers, addresses and national ids of patients in full.' : ''
+    const alsoAr = contacts ? ' ويمكنه أيضًا الاطلاع على أرقام هواتف المرضى وعناوينهم وأرقام هوياتهم كاملةً.' : ''
     return {
       en: {
         subject: `${clinicName}: an assistant was connected`,
-        text: `An assistant at ${host} was connected with the login of somebody who works in the clinic, and may now read there. What it may read and until when is in the console. If it was not you, or should not be, disconnect it there: ${consoleUrl}`,
+        text: `An assistant at ${host} was connected with the login of somebody who works in the clinic, and may now read there.${also} What it may read and until when is in the console. If it was not you, or should not be, disconnect it there: ${consoleUrl}`,
       },
       ar: {
         subject: 'تم ربط مساعد بالعيادة',
-        text: `تم ربط مساعد على العنوان ${host} بحساب أحد العاملين في العيادة، ويمكنه الآن القراءة منها. تجدون في لوحة التحكم ما تمكن قراءته وحتى متى. إن لم تكونوا أنتم من ربطه أو كان ذلك غير مرغوب فيه فألغوا الربط من هناك: ${consoleUrl}`,
+        text: `تم ربط مساعد على العنوان ${host} بحساب أحد العاملين في العيادة، ويمكنه الآن القراءة منها.${alsoAr} تجدون في لوحة التحكم ما تمكن قراءته وحتى متى. إن لم تكونوا أنتم من ربطه أو كان ذلك غير مرغوب فيه فألغوا الربط من هناك: ${consoleUrl}`,
       },
     }
   },
