@@ -32,6 +32,9 @@ const MONTH = 40_000
 /** Text in which one row's own, everybody's third and two letters of many can be looked for. */
 const SEARCHED = `md5(n::text) || (array[' ahmed ', ' sara ', ' noura '])[1 + ${pick('name', 3)}] || n`
 
+/** Within a month. The first row is the oldest of all, so that whoever cuts the table by days makes that day too. */
+const THIS_MONTH = `case n when 0 then now() - interval '${MONTH} minutes' else ${ago('made', MONTH)} end`
+
 /** Columns whose values mean something, beyond their type. */
 const MEANT: Readonly<Record<string, string>> = {
   'appointment.ends_at': `${ago('starts_at')} + interval '20 minutes'`,
@@ -43,11 +46,11 @@ const MEANT: Readonly<Record<string, string>> = {
   'inventory_item.reorder_level': '5',
   'event.type': `case ${pick('type', 500)} when 0 then 'lead.created' when 1 then 'task.created' else 'patient.updated' end`,
   'event.test': 'false',
-  'event.created_at': ago('made', MONTH),
+  'event.created_at': THIS_MONTH,
   'event.installation_id': 'null',
   'event.id': `'evt_' || n || '_' || company_id`,
-  'webhook_delivery.created_at': ago('made', MONTH),
-  'webhook_delivery_done.created_at': ago('made', MONTH),
+  'webhook_delivery.created_at': THIS_MONTH,
+  'webhook_delivery_done.created_at': THIS_MONTH,
   'webhook_delivery.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
   'webhook_delivery_done.endpoint_id': `'webhook_endpoint_' || company_id || '_' || ${pick('endpoint', 20)}`,
   'installation.granted_events': `'{patient.updated,lead.created,task.created}'`,
