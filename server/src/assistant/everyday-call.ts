@@ -24,6 +24,11 @@ export type Sent = Pick<FastifyRequest, 'method' | 'headers'>
 
 const REVISION = '2026-07-28'
 const METHOD = 'tools/call'
+
+/** As the SDK calls the revisions of the protocol. */
+export const eraOf = ({ headers }: Sent): 'modern' | 'legacy' =>
+  headers['mcp-protocol-version'] === REVISION ? 'modern' : 'legacy'
+
 const MESSAGE = ['jsonrpc', 'id', 'method', 'params']
 const PARAMS = ['name', 'arguments', '_meta']
 const MOST_SOUND = 1_000

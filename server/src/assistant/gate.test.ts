@@ -137,6 +137,15 @@ test('asks the person again for a scope that was never offered, and never for on
     asked.challenge,
     /^Bearer error="insufficient_scope", .+ scope="clinic:read billing:read", resource_metadata=/,
   )
+  const records = await app.sql<{ operation: string; details: { outcome: string; era: string } }>(
+    'select operation, details from audit_record where company_id = $1 and caller = $2',
+    [clinic.company_id, `assistant ${few.grantId}`],
+  )
+  assert.deepEqual(
+    records.map(({ operation, details: { outcome, era } }) => [operation, outcome, era]),
+    [['list_invoices', 'refused', 'modern']],
+    'A call that is asked about first is recorded too.',
+  )
   await app.sql("update oauth_grant set declined = 'billing:read' where id = $1", [few.grantId])
   const declined = await callOf(few, 'list_invoices')
   assert.deepEqual([declined.status, /"isError":true/.test(declined.text)], [200, true])

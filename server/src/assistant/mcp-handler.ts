@@ -8,7 +8,8 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import { type CallDeps, type Caller, callTool } from './call-tool.ts'
-import { type EverydayCall, everydayCall, type Sent } from './everyday-call.ts'
+import { type EverydayCall, eraOf, everydayCall, type Sent } from './everyday-call.ts'
+import { toolCalled } from './step-up.ts'
 import { IDENTITY, messageOf, resultOf } from './told.ts'
 import { isTool } from './toolbox.ts'
 
@@ -20,6 +21,8 @@ export interface AssistantHandler {
   serve(request: Request, arriving: Arriving, message?: unknown): Promise<Response>
   /** Answers an everyday call as `serve` would; nothing for any other request. */
   answer(request: Sent, arriving: Arriving, message: unknown): Promise<string> | undefined
+  /** Records the call of a tool that the connection may not use; nothing is read for it. */
+  refuse(request: Sent, arriving: Arriving, message: unknown): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,6 +59,10 @@ export function assistantHandler(deps: CallDeps): AssistantHandler {
     answer(request, arriving, message) {
       const call = everydayCall(request, message)
       return call && answerTo(call, deps, { ...arriving, era: 'modern' })
+    },
+    async refuse(request, arriving, message) {
+      const name = toolCalled(message)
+      if (name !== undefined) await callTool(deps, { ...arriving, era: eraOf(request) }, name, {})
     },
     close: () => handler.close(),
   }

@@ -72,13 +72,16 @@ function endpoint({ handler, resource, addressOf }: ResourceServerDeps) {
     if (!connection) throw new Error('The gate let a request pass without a connection.')
     const message = messageIn(request.body)
     const scopes = scopesToAskFor(message, connection)
-    if (scopes) return challenge(reply, resource, { error: 'insufficient_scope', scopes })
     const arriving = {
       connection,
       toolbox: toolboxFor(connection.scopes),
       requestId: request.id,
       address: addressOf(request),
       agent: agentOf(request),
+    }
+    if (scopes) {
+      await handler.refuse(request, arriving, message)
+      return challenge(reply, resource, { error: 'insufficient_scope', scopes })
     }
     const answer = await handler.answer(request, arriving, message)
     if (answer !== undefined) return reply.headers(ANSWER).serializer(asIs).send(answer)

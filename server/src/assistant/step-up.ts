@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts'
 const needed = new Map(ALL_TOOLS.map(({ name, scopes }) => [name, scopes]))
 
 /** The tool that a message calls, if it does. */
-function toolCalled(message: unknown): string | undefined {
+export function toolCalled(message: unknown): string | undefined {
   const params = isRecord(message) && message.method === 'tools/call' ? message.params : undefined
   return isRecord(params) && typeof params.name === 'string' ? params.name : undefined
 }
