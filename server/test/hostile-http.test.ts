@@ -27,13 +27,15 @@ async function send(chunks: (string | Buffer)[], options?: RawOptions): Promise<
   return seen
 }
 
-/** Every refusal has the envelope, its code's own status and the headers of every answer. */
+/** Every refusal has the envelope, its code's own status and details, and the headers of every answer. */
 function assertRefused(answer: RawAnswer | undefined, ...codes: ErrorCode[]): void {
   assert.ok(answer, 'There was no answer.')
   const { error } = JSON.parse(answer.body)
   assert.ok(codes.includes(error.code), answer.body)
   assert.equal(answer.status, ERRORS[error.code as ErrorCode].status)
   assert.equal(error.message, ERRORS[error.code as ErrorCode].message)
+  if (error.code === 'validation_failed') assert.ok(error.details.issues.length > 0, answer.body)
+  if (error.code === 'not_found') assert.equal(typeof error.details.resource, 'string', answer.body)
   assert.equal(answer.headers['service-version'], API_VERSION)
   assert.equal(answer.headers['service-request-id'], error.requestId)
 }
@@ -197,6 +199,7 @@ test('a path that is not well encoded is not found, and reaches no record', asyn
     '\u00e9',
     ';x',
     '%0d%0aSet-Cookie:x',
+    'x'.repeat(5_000),
   ]
   for (const path of PATHS) {
     const { answers } = await send([head(`GET /api/v1/patients/${path} HTTP/1.1`)], { answers: 1 })

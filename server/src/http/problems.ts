@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
+import { ERRORS, type ErrorCode, type Issue } from '@clinic/contract/errors.ts'
 import type { FastifyReply } from 'fastify'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -17,20 +17,27 @@ export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unkn
     .send(envelope(code, reply.request.id, details))
 }
 
-const FASTIFY_CODES: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_MAX_PARAM_LENGTH: 'validation_failed',
+interface Problem {
+  code: ErrorCode
+  details?: unknown
+}
+
+const TOO_LONG: Issue = { path: '', code: 'too_long', message: 'must have shorter path parameters' }
+
+const FASTIFY_PROBLEMS: Record<string, Problem> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'unsupported_media_type' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'payload_too_large' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { code: 'invalid_json' },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'invalid_json' },
+  FST_ERR_CTP_INVALID_JSON_BODY: { code: 'invalid_json' },
+  FST_ERR_BAD_URL: { code: 'not_found', details: { resource: 'path' } },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'validation_failed', details: { issues: [TOO_LONG] } },
 }
 
 /** What a thrown error means to the caller. Whatever the contract does not name is an internal error. */
-export function problemOf(thrown: unknown): { code: ErrorCode; details?: unknown } {
+export function problemOf(thrown: unknown): Problem {
   const error = refusalOf(thrown)
   if (error instanceof Refusal) return { code: error.code, details: error.details }
-  const code = error instanceof Error && 'code' in error ? FASTIFY_CODES[String(error.code)] : undefined
-  return { code: code ?? 'internal_error' }
+  const problem = error instanceof Error && 'code' in error ? FASTIFY_PROBLEMS[String(error.code)] : undefined
+  return problem ?? { code: 'internal_error' }
 }

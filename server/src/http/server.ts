@@ -49,8 +49,10 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseRaw,
-    frameworkErrors: (error, request, reply) =>
-      sendProblem(withCommonHeaders(reply, request.id), problemOf(error).code),
+    frameworkErrors: (error, request, reply) => {
+      const { code, details } = problemOf(error)
+      return sendProblem(withCommonHeaders(reply, request.id), code, details)
+    },
   })
   jsonBodies(app)
   app.addHook('onRequest', async (request, reply) => {
