@@ -33,11 +33,23 @@ const heading = (page: Page, name: string, level = 1) => page.getByRole('heading
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Something that the assistant of this connection asked for, so many hours ago. */
-const access = (connectionId: string, hours: number, operation = 'search_patients') =>
+const access = (
+  connectionId: string,
+  hours: number,
+  { operation = 'search_patients', scopes = ['patients:read'], outcome = 'ok' } = {},
+) =>
   app.sql(
-    `insert into audit_record (company_id, request_id, at, caller, operation, resource_ids, patient_ids, field_scopes)
-     values ($1, $2, now() - $3 * interval '1 hour', $4, $5, '{}', '{pat_1,pat_2}', '{}')`,
-    [clinic.company_id, `req_${connectionId}_${hours}`, hours, `assistant ${connectionId}`, operation],
+    `insert into audit_record (company_id, request_id, at, caller, operation, resource_ids, patient_ids, field_scopes, details)
+     values ($1, $2, now() - $3 * interval '1 hour', $4, $5, '{}', '{pat_1,pat_2}', $6, $7)`,
+    [
+      clinic.company_id,
+      `req_${connectionId}_${hours}`,
+      hours,
+      `assistant ${connectionId}`,
+      operation,
+      scopes,
+      JSON.stringify({ outcome }),
+    ],
   )
 
 const confirmIdentity = async (page: Page) => {
@@ -113,7 +125,10 @@ test('a doctor sees what an assistant may do and has read, and disconnects it, b
   const { page, violations, close } = await openPage(browser)
   const doctor = await somebody('doctor')
   const one = await connection(app, { clinic, user: doctor, days: 2 })
-  for (let hours = 1; hours <= 30; hours++) await access(one.id, hours, hours === 1 ? 'a_new_tool' : undefined)
+  await access(one.id, 1, { operation: 'a_new_tool' })
+  await access(one.id, 2, { scopes: ['patients:read', 'patients:read.pii'] })
+  await access(one.id, 3, { scopes: [], outcome: 'refused' })
+  for (let hours = 4; hours <= 30; hours++) await access(one.id, hours)
   await enter(page, doctor)
   await heading(page, 'My AI assistants').waitFor()
   const card = page.getByRole('article')
@@ -126,6 +141,8 @@ test('a doctor sees what an assistant may do and has read, and disconnects it, b
   const drawer = page.getByRole('dialog')
   await drawer.getByText('a_new_tool').waitFor()
   assert.equal(await drawer.getByText('Searched for patients').count(), 24)
+  for (const once of ['with contact details', 'Refused, nothing was read'])
+    assert.equal(await drawer.getByText(once).count(), 1, once)
   await assertAccessible(page, 'the access log')
   await drawer.getByRole('button', { name: 'Show more' }).click()
   await drawer.locator('.rows > li').nth(29).waitFor()

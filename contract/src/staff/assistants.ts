@@ -39,7 +39,8 @@ const AccessEntry = shape('assistantAccess', {
   operation: Type.String(),
   resourceIds: Type.Array(Type.String()),
   patientCount: Type.Integer(),
-  fieldScopes: Type.Array(Type.String()),
+  fieldScopes: Type.Array(Type.String(), { description: 'The scopes by which it was read.' }),
+  refused: Type.Boolean({ description: 'Whether nothing was read: it was not allowed, or did not work.' }),
 })
 
 export const listConnections = staffOperation({

@@ -38,7 +38,16 @@ const mine = async ({ send }: Pick<Awaited<ReturnType<typeof employee>>, 'send'>
 
 let calls = 0
 /** The connection was used, so long ago. */
-const used = (clinic: { company_id: string }, id: string, { days = 0, patients = 1, operation = 'get_patient' } = {}) =>
+const used = (
+  clinic: { company_id: string },
+  id: string,
+  {
+    days = 0,
+    patients = 1,
+    operation = 'get_patient',
+    outcome,
+  }: { days?: number; patients?: number; operation?: string; outcome?: string } = {},
+) =>
   app.insert('audit_record', {
     company_id: clinic.company_id,
     at: new Date(Date.now() - days * DAY_MS - ++calls).toISOString(),
@@ -48,6 +57,7 @@ const used = (clinic: { company_id: string }, id: string, { days = 0, patients =
     resource_ids: ['pat_one'],
     patient_ids: Array.from({ length: patients }, (_, index) => `pat_${index}`),
     field_scopes: [],
+    details: outcome === undefined ? null : JSON.stringify({ outcome }),
   })
 
 test('shows one’s own connections in this clinic, what each may read in plain words, and how often it did', async () => {
@@ -175,6 +185,20 @@ test('what an own assistant did is read page by page, newest first, also after i
   assert.equal((await foreign.owner.send('GET', `/clinic/assistants/${own.id}/accesses`)).status, 404)
   const wrong = await doctor.send('GET', `/assistants/${other.id}/accesses?cursor=nonsense`)
   assert.equal(wrong.body.error.code, 'invalid_cursor')
+})
+
+test('the log tells what was read from what was refused or failed', async () => {
+  const { clinic, doctor } = await staffed()
+  const { id } = await connection(app, { clinic, user: doctor.user })
+  for (const outcome of ['ok', 'refused', 'failed']) await used(clinic, id, { operation: outcome, outcome })
+  await used(clinic, id, { operation: 'of old' })
+  const { body } = await doctor.send<(Access & { refused: boolean })[]>('GET', `/assistants/${id}/accesses`)
+  assert.deepEqual(Object.fromEntries(body.data.map(({ operation, refused }) => [operation, refused])), {
+    ok: false,
+    refused: true,
+    failed: true,
+    'of old': false,
+  })
 })
 
 test('the log of an assistant is read off an index of its own, however much others did', async () => {

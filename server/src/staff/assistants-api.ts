@@ -60,6 +60,7 @@ const presentAccess = (row: AccessRow) => ({
   resourceIds: row.resource_ids,
   patientCount: row.patient_count,
   fieldScopes: row.field_scopes,
+  refused: row.refused,
 })
 
 const presentPolicy = (policy: AssistantPolicy) => ({

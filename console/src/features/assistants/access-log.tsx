@@ -76,11 +76,12 @@ function Entries({ id }: { id: string }) {
                   {t.patients(entry.patientCount)}
                 </Text>
               )}
-              {entry.fieldScopes.length > 0 && (
+              {entry.fieldScopes.includes('patients:read.pii') && (
                 <span className="tag" data-tone="warn">
                   {t.contacts}
                 </span>
               )}
+              {entry.refused && <span className="tag">{t.refused}</span>}
             </Group>
           </li>
         ))}

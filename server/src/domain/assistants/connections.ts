@@ -69,6 +69,7 @@ export interface AccessRow {
   resource_ids: string[]
   patient_count: number
   field_scopes: string[]
+  refused: boolean
 }
 
 /** What a connection did, by the filter `caller`. */
@@ -76,9 +77,10 @@ export const accesses: ListSource = {
   name: 'listAccesses',
   from: `(
     select company_id, request_id as id, at as created_at, caller, operation, resource_ids,
-      cardinality(patient_ids) as patient_count, field_scopes
+      cardinality(patient_ids) as patient_count, field_scopes,
+      coalesce(details ->> 'outcome', 'ok') <> 'ok' as refused
     from audit_record where caller like 'assistant %') as t`,
-  columns: 't.id, t.created_at, t.operation, t.resource_ids, t.patient_count, t.field_scopes',
+  columns: 't.id, t.created_at, t.operation, t.resource_ids, t.patient_count, t.field_scopes, t.refused',
   filters: { caller: value => `t.caller = ${value}` },
 }
 
