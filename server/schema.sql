@@ -4195,7 +4195,6 @@ CREATE OR REPLACE FUNCTION public.standing_oauth_tokens(tokens bytea[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 BEGIN
