@@ -33,7 +33,7 @@ test('the tour of the README, pasted, books an appointment and shows the verifie
   const { stdout } = await run('bash', ['-c', `set -m\n${tour}`], {
     cwd: ROOT,
     env: { ...process.env, RECEIVER_PORT: String(receiverPort) },
-    timeout: 60_000,
+    timeout: 120_000,
   })
   assert.match(stdout, /first free slot: \{"start":"\d{4}-/)
   assert.match(stdout, /"object":"appointment","id":"apt_/)
