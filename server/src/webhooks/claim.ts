@@ -16,7 +16,7 @@ export interface Claim {
   /** What the endpoint may be sent at once, and its failed attempts since the last success. */
   cap: number
   failures: number
-  /** Whether the endpoint may have more ready than it could be given. */
+  /** Says of the last one of an endpoint that it may have more ready than it could be given. */
   filled: boolean
   /** Since when it could have been sent, in seconds. */
   lag: number
