@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SharedConnections } from '@clinic/server/db/pool.ts'
+import { SharedConnections } from '@clinic/server/db/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'

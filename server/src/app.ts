@@ -41,7 +41,9 @@ import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
-import { reportPool, SharedConnections, transactionPool } from './db/pool.ts'
+import { reportPool, transactionPool } from './db/pool.ts'
+import { SharedConnections } from './db/shared-connections.ts'
+import { SharedReaders } from './db/shared-readers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
@@ -144,7 +146,7 @@ const REPORTERS = 4
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
-  const readers = new SharedConnections(databaseUrl, 'clinic reads', READ_LANES, '-c default_transaction_read_only=on')
+  const readers = new SharedReaders(databaseUrl, 'clinic reads', READ_LANES)
   const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
   const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
   const logins = new SharedConnections(databaseUrl, 'clinic logins', 1)
@@ -178,7 +180,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
       onEvents: wakeUpCall(counters),
     }),
   }
-  const clinicById = findClinic(counters)
+  const clinicById = findClinic(readers)
   const carriers = messageCarriers({
     env,
     box,

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
-import { SharedConnections } from '../src/db/pool.ts'
+import { SharedConnections } from '../src/db/shared-connections.ts'
+import { SharedReaders } from '../src/db/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
@@ -186,6 +187,23 @@ test('the clinic of one request never reaches the next on a shared connection, a
     expected,
   )
   await lanes.close()
+})
+
+test('the clinic of one reading never reaches another of the same transaction, also when one fails', async () => {
+  const readers = new SharedReaders(app.database.appUrl, 'neighbours', 2)
+  const name = sql(`select set_config('app.company', $1, true)`)
+  const patients = sql('select distinct company_id as company from patient')([])
+  const refused = sql(`select set_config('app.company', refuse_stale_grant(), true)`)([])
+  const sent = Array.from({ length: 60 }, (_, n) => {
+    const opening = n % 5 === 0 ? refused : name([n % 2 === 0 ? own : foreign])
+    const rows = readers.run<{ company: string }>(opening, patients)
+    return rows.then(found => found.map(row => row.company).join(), String)
+  })
+  for (const [n, answer] of (await Promise.all(sent)).entries()) {
+    if (n % 5 === 0) assert.match(answer, /^error/)
+    else assert.equal(answer, n % 2 === 0 ? own : foreign)
+  }
+  await readers.close()
 })
 
 test('two clinics’ requests at once, some of them failing, never see each other', async () => {

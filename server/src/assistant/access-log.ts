@@ -1,4 +1,4 @@
-import { SharedConnections } from '../db/pool.ts'
+import { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { naturalBatch } from '../kernel/natural-batch.ts'
 

@@ -1,4 +1,4 @@
-import { SharedConnections } from '../db/pool.ts'
+import { SharedReaders } from '../db/shared-readers.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
 import { type Cursors, signedCursors } from '../kernel/cursor.ts'
@@ -34,7 +34,6 @@ const LANES = 2
 const FACTS_MS = 60_000
 const MOST_CLINICS = 10_000
 const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
-const ready = sql('select 1')([])
 const factsOfClinic = sql(`
   select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
   from clinic where company_id = $1`)
@@ -47,7 +46,7 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
 export function openReader(url: string, box: SecretBox): Reader {
-  const connections = new SharedConnections(url, 'assistant reads', LANES, '-c default_transaction_read_only=on')
+  const connections = new SharedReaders(url, 'assistant reads', LANES)
   const cursors = signedCursors(box)
   const facts = new Map<string, { clinic: Promise<ConnectedClinic>; until: number }>()
 
@@ -90,7 +89,7 @@ export function openReader(url: string, box: SecretBox): Reader {
         )
       return { clinic, tx: txOf(branchIds?.join() ?? '*'), everywhere: () => txOf('*') }
     },
-    answers: async () => void (await connections.run(ready)),
+    answers: async () => void (await connections.run(enterClinic(['', '']), sql('select 1')([]))),
     close: () => connections.close(),
   }
 }

@@ -4,8 +4,9 @@ import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
 import { soon } from '../../test/soon.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
-import { SharedConnections, takeConnection, transactionPool } from './pool.ts'
+import { takeConnection, transactionPool } from './pool.ts'
 import { sendGroup } from './send-group.ts'
+import { SharedConnections } from './shared-connections.ts'
 import { sql } from './statement.ts'
 
 const { ownerUrl, drop } = await testDatabase()

@@ -1,7 +1,5 @@
 import pg from 'pg'
-import { asDatabaseError, DatabaseUnreachable, isOutdatedStatement } from './database-errors.ts'
-import { type Row, sendGroup } from './send-group.ts'
-import type { Statement } from './statement.ts'
+import { asDatabaseError } from './database-errors.ts'
 import { pgTypes } from './types.ts'
 
 const SESSION =
@@ -18,93 +16,11 @@ const clientOptions = (url: string, name: string, extra = '') => ({
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 })
 
-/**
- * A few connections shared by everybody for statements that stand alone. Statements are pipelined: many wait for their
- * answers on one connection at the same time.
- */
-export class SharedConnections {
-  readonly #options: pg.ClientConfig
-  readonly #lanes: Lane[]
-  #closed = false
-
-  constructor(url: string, name: string, count: number, settings = '') {
-    this.#options = { ...clientOptions(url, name, settings), pipeline: true }
-    this.#lanes = Array.from({ length: count }, () => ({ inFlight: 0, held: false }))
-  }
-
-  /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last, as the caller types them. */
-  async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
-    try {
-      return await this.#send(statements)
-    } catch (error) {
-      // A group ahead on the same connection failed before it had prepared what this one uses, or a table was altered.
-      if (isOutdatedStatement(error)) return this.#send(statements)
-      throw error
-    }
-  }
-
-  async #send<Output>(statements: Statement[]): Promise<Output[]> {
-    const lane = this.#leastBusy()
-    lane.inFlight++
-    try {
-      const client = lane.client ?? (await this.#connect(lane))
-      holdBack(lane, client)
-      return ((await sendGroup(client, statements)).at(-1)?.rows ?? []) as Output[]
-    } finally {
-      lane.inFlight--
-    }
-  }
-
-  #leastBusy(): Lane {
-    return this.#lanes.reduce((best, lane) => (lane.inFlight < best.inFlight ? lane : best))
-  }
-
-  /** One connection attempt per lane at a time; a lost connection is replaced by the next statement that needs it. */
-  #connect(lane: Lane): Promise<pg.Client> {
-    lane.connecting ??= this.#open(lane).finally(() => {
-      lane.connecting = undefined
-    })
-    return lane.connecting
-  }
-
-  async #open(lane: Lane): Promise<pg.Client> {
-    if (this.#closed) throw new DatabaseUnreachable('The connections are closed.')
-    const client = new pg.Client(this.#options)
-    const forget = () => {
-      if (lane.client === client) lane.client = undefined
-    }
-    client.on('error', forget)
-    client.on('end', forget)
-    await client.connect().catch(error => Promise.reject(asDatabaseError(error)))
-    lane.client = client
-    return client
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true
-    await Promise.all(this.#lanes.map(({ connecting }) => connecting?.catch(() => undefined)))
-    await Promise.all(this.#lanes.map(({ client }) => client?.end()))
-  }
-}
-
-/** What is sent within one turn of the event loop goes out in one packet: a system call costs more than a statement. */
-function holdBack(lane: Lane, client: pg.Client): void {
-  if (lane.held) return
-  lane.held = true
-  const { stream } = client.connection
-  stream.cork()
-  setImmediate(() => {
-    lane.held = false
-    stream.uncork()
-  })
-}
-
-interface Lane {
-  inFlight: number
-  held: boolean
-  client?: pg.Client | undefined
-  connecting?: Promise<pg.Client> | undefined
-}
+/** For connections on which statements of many wait for their answers at the same time. */
+export const sharedOptions = (url: string, name: string, settings = ''): pg.ClientConfig => ({
+  ...clientOptions(url, name, settings),
+  pipeline: true,
+})
 
 /** Connections for transactions: one at a time belongs to one transaction; who finds none free waits for `waitMs`. */
 export function transactionPool(

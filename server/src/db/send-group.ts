@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 import { asDatabaseError, isOutdatedStatement } from './database-errors.ts'
+import { type Field, type Row, type RowReader, rowReader } from './row-reader.ts'
 import type { Statement } from './statement.ts'
-import { pgTypes } from './types.ts'
 
-export type Row = Record<string, unknown>
 export interface Result {
   rows: Row[]
   /** The command as the server names it: SELECT, COMMIT, ROLLBACK … */
@@ -13,29 +13,18 @@ export interface Result {
   count: number
 }
 
-interface Column {
-  name: string
-  parse: (text: string) => unknown
-}
-
-/** What of pg's connection a query writes to, and what is remembered with it. pg publishes no types for these. */
+/** What of pg's connection a group writes to, and what is remembered with it. pg publishes no types for these. */
 interface Wire {
   stream: Socket
-  parse(message: { text: string; name: string }): void
-  bind(message: { portal: string; statement: string; values: readonly unknown[] }): void
-  describe(message: { type: 'P'; name: string }): void
-  execute(message: { portal: string; rows: number }): void
-  close(message: { type: 'S'; name: string }): void
-  sync(): void
-  /** Statements prepared on this connection, with their columns once the server has described them. */
-  prepared?: Map<string, Column[] | undefined>
+  /** Statements prepared on this connection, with what reads their rows once the server has described them. */
+  prepared?: Map<string, RowReader | undefined>
   /** Statements of a failed group, which the server may or may not have prepared. */
   doubtful?: Set<string>
 }
 
 // A query must descend from pg's own to be pipelined.
 const { utils, Query } = pg as unknown as {
-  utils: { prepareValue: (value: unknown) => unknown }
+  utils: { prepareValue: (value: unknown) => string | Buffer | null }
   Query: new (text: string) => object
 }
 
@@ -46,69 +35,62 @@ const { utils, Query } = pg as unknown as {
  */
 class Group extends Query {
   readonly callback = ignore
-  readonly #statements: readonly Statement[]
-  readonly #values: readonly (readonly unknown[])[]
-  readonly #resolve: (results: Result[]) => void
-  readonly #reject: (error: unknown) => void
-  readonly #results: Result[] = []
-  readonly #described: (Column[] | undefined)[] = []
+  readonly #statements: readonly Ready[]
+  readonly #answer: (result: Result) => void
+  readonly #end: (outcome: Outcome) => void
+  #answered = 0
+  readonly #readers: (RowReader | undefined)[] = []
   #rows: Row[] = []
-  #failure: unknown
+  #unreadable: { error: unknown } | undefined
 
-  constructor(
-    statements: readonly Statement[],
-    resolve: (results: Result[]) => void,
-    reject: (error: unknown) => void,
-  ) {
+  constructor(statements: readonly Ready[], answer: (result: Result) => void, end: (outcome: Outcome) => void) {
     super('')
     this.#statements = statements
-    // Here and not while writing: a value that cannot be sent must fail before anything of its group is on the wire.
-    this.#values = statements.map(({ values }) => values.map(utils.prepareValue))
-    this.#resolve = resolve
-    this.#reject = reject
+    this.#answer = answer
+    this.#end = end
   }
 
   submit(connection: unknown): null {
     const wire = connection as Wire
-    wire.stream.cork()
-    for (const [i, statement] of this.#statements.entries())
-      this.#described.push(execute(wire, statement, this.#values[i] ?? []))
-    wire.sync()
-    wire.stream.uncork()
+    const messages: Buffer[] = []
+    for (const statement of this.#statements) this.#readers.push(execute(wire, statement, messages))
+    messages.push(serialize.sync())
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
     return null
   }
 
-  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    this.#described[this.#results.length] = fields.map(({ name, dataTypeID }) => ({
-      name,
-      parse: pgTypes.getTypeParser(dataTypeID, 'text'),
-    }))
+  handleRowDescription({ fields }: { fields: Field[] }): void {
+    this.#readers[this.#answered] = rowReader(fields)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const columns = this.#described[this.#results.length]
+    const reader = this.#readers[this.#answered]
     try {
-      if (columns?.length !== fields.length) throw new Error('The columns of a statement have changed.')
-      this.#rows.push(rowOf(columns, fields))
+      if (reader?.width !== fields.length) throw new Error('The columns of a statement have changed.')
+      this.#rows.push(reader.read(fields))
     } catch (error) {
-      this.#failure ??= error
+      this.#unreadable ??= { error }
     }
   }
 
   handleCommandComplete({ text }: { text: string }): void {
     // `INSERT 0 3`, `SELECT 3`, `COMMIT`
     const [command = '', ...numbers] = text.split(' ')
-    this.#results.push({ rows: this.#rows, command, count: Number(numbers.at(-1) ?? 0) })
+    const rows = this.#rows
     this.#rows = []
+    this.#answered++
+    // After an answer that could not be read none is given any more.
+    if (!this.#unreadable) this.#answer({ rows, command, count: Number(numbers.at(-1) ?? 0) })
   }
 
   handleReadyForQuery(wire: Wire): void {
-    if (this.#failure) {
-      this.#fail(this.#failure, wire)
+    if (this.#unreadable) {
+      this.#fail(this.#unreadable.error, wire)
       return
     }
-    for (const [i, { name }] of this.#statements.entries()) wire.prepared?.set(name, this.#described[i] ?? [])
-    this.#resolve(this.#results)
+    for (let i = 0; i < this.#statements.length; i++)
+      wire.prepared?.set(this.#statements[i]?.name ?? '', this.#readers[i] ?? rowReader([]))
+    this.#end({})
   }
 
   handleError(error: unknown, wire: Wire): void {
@@ -124,40 +106,62 @@ class Group extends Query {
       wire.prepared?.delete(name)
       wire.doubtful.add(name)
     }
-    this.#reject(error)
+    this.#end({ error })
   }
 }
 
 function ignore(): void {}
 
-/** Writes a statement's messages; answers its columns if they are known. */
-function execute(wire: Wire, { name, text }: Statement, values: readonly unknown[]): Column[] | undefined {
+/** Adds a statement's messages; answers what reads its rows if that is known. */
+function execute(wire: Wire, { name, text, values }: Ready, messages: Buffer[]): RowReader | undefined {
   wire.prepared ??= new Map()
   if (!wire.prepared.has(name)) {
-    if (wire.doubtful?.delete(name)) wire.close({ type: 'S', name })
-    wire.parse({ name, text })
+    if (wire.doubtful?.delete(name)) messages.push(serialize.close({ type: 'S', name }))
+    messages.push(serialize.parse({ name, text }))
     wire.prepared.set(name, undefined)
   }
-  const columns = wire.prepared.get(name)
-  wire.bind({ portal: '', statement: name, values })
-  if (!columns) wire.describe({ type: 'P', name: '' })
-  wire.execute({ portal: '', rows: 0 })
-  return columns
+  const reader = wire.prepared.get(name)
+  messages.push(serialize.bind({ statement: name, values }))
+  if (!reader) messages.push(serialize.describe({ type: 'P' }))
+  messages.push(serialize.execute())
+  return reader
 }
 
-function rowOf(columns: readonly Column[], fields: readonly (string | null)[]): Row {
-  const row: Row = {}
-  for (let i = 0; i < columns.length; i++) {
-    const column = columns[i] as Column
-    const text = fields[i]
-    row[column.name] = text === null || text === undefined ? null : column.parse(text)
-  }
-  return row
+/** A statement whose values are as they go over the wire: none of them can fail any more. */
+export interface Ready extends Statement {
+  values: (string | Buffer | null)[]
 }
 
-/** Sends the statements together on a pipelining connection; answers the result of each, or the first error. */
-export const sendGroup = (client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> =>
-  new Promise((resolve, reject) => {
-    const group: pg.Submittable & object = new Group(statements, resolve, reject)
+/** Done before anything of a group is written: a value that cannot be sent must fail alone. */
+export const ready = ({ name, text, values }: Statement): Ready => ({
+  name,
+  text,
+  values: values.map(utils.prepareValue),
+})
+
+/** How a group ended. */
+export interface Outcome {
+  error?: unknown
+}
+
+/**
+ * Sends the statements together on a pipelining connection and hands over the result of each as it comes, up to the first
+ * that fails; those after it have not run. Never rejects.
+ */
+export const sendReady = (
+  client: pg.ClientBase,
+  statements: readonly Ready[],
+  answer: (result: Result) => void,
+): Promise<Outcome> =>
+  new Promise(end => {
+    const group: pg.Submittable & object = new Group(statements, answer, end)
     client.query(group)
   })
+
+/** Sends the statements together on a pipelining connection; answers the result of each, or rejects with the first error. */
+export async function sendGroup(client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> {
+  const results: Result[] = []
+  const outcome = await sendReady(client, statements.map(ready), result => results.push(result))
+  if ('error' in outcome) throw outcome.error
+  return results
+}

@@ -1,6 +1,6 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { Listener } from '../db/listener.ts'
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { isPluginToken, tokenHash } from '../kernel/plugin-token.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'

@@ -77,14 +77,17 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
   }
 
   async function read(call: Call): Promise<string> {
-    const reading = open(call.context, tx => run(tx, call.input, call.known))
+    const reading = (context: Context) => open(context, tx => run(tx, call.input, call.known))
     const asked = askedFor(operation, call.input)
     if (asked) {
-      // Whose record is asked for is known, so the audit need not wait for the answer.
-      const [answer] = await Promise.all([reading, recordAudit(entry(call, asked))])
-      return answers.write(answer, call.context.caller.holds)
+      // Whose record is asked for is known, so the audit need not wait for the answer; it asks whether the grant still holds.
+      const recording = recordAudit({ ...entry(call, asked), grantStamp: call.grant.stamp })
+      const [recorded, answer] = await Promise.allSettled([recording, reading({ ...call.context, grantStamp: null })])
+      if (recorded.status === 'rejected') throw recorded.reason
+      if (answer.status === 'rejected') throw answer.reason
+      return answers.write(answer.value, call.context.caller.holds)
     }
-    const { body, audit } = prepare(call, await reading)
+    const { body, audit } = prepare(call, await reading(call.context))
     if (audit) await recordAudit(audit)
     return body
   }

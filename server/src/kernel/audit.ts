@@ -1,5 +1,6 @@
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedConnections } from '../db/shared-connections.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import { StaleGrant, stampHolds } from './grant-stamp.ts'
 import { naturalBatch } from './natural-batch.ts'
 
 /** One disclosure: who was shown, or changed, which records of which patients (contract section 4). */
@@ -15,6 +16,8 @@ export interface AuditEntry {
   patientIds: readonly string[]
   fieldScopes: readonly string[]
   address: string | null
+  /** The stamp of the grant that let the request in, where the record is to be made only if it still holds. */
+  grantStamp?: number
 }
 
 const insertEntries = sql(`
@@ -23,8 +26,13 @@ const insertEntries = sql(`
   select company_id, at, request_id, caller, token_id, operation,
     resource_ids::text[], patient_ids::text[], field_scopes::text[], address
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::text[])
-    as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)`)
+    $9::text[], $10::text[], $11::bigint[])
+    as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, stamp)
+  where ${stampHolds('entry.company_id', 'entry.stamp')}`)
+
+const staleEntries = sql(`
+  select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, stamp)
+  where not ${stampHolds('entry.company_id', 'entry.stamp')}`)
 
 const insertEntry = sql(`
   insert into audit_record
@@ -62,15 +70,33 @@ function batchStatement(entries: readonly AuditEntry[]): Statement {
     column(e => arrayLiteral(e.patientIds)),
     column(e => arrayLiteral(e.fieldScopes)),
     column(e => e.address),
+    column(e => e.grantStamp ?? null),
   ])
 }
 
-/** Resolves once the entry is durable. Entries of requests that run at the same time share one commit. */
+/**
+ * Resolves once the entry is durable; rejects with StaleGrant, and records nothing, where its grant has changed. Entries of
+ * requests that run at the same time share one commit.
+ */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>
 
 export function auditLog(connections: SharedConnections): RecordAudit {
-  return naturalBatch<AuditEntry, void>(async entries => {
-    await connections.run(batchStatement(entries))
-    return []
+  async function stale(entries: AuditEntry[]): Promise<ReadonlySet<string>> {
+    const columns = [
+      entries.map(e => e.requestId),
+      entries.map(e => e.companyId),
+      entries.map(e => e.grantStamp ?? null),
+    ]
+    const rows = await connections.run<{ request_id: string }>(staleEntries(columns))
+    return new Set(rows.map(row => row.request_id))
+  }
+  const recorded = naturalBatch<AuditEntry, boolean>(async entries => {
+    const count = await connections.count(batchStatement(entries))
+    // A stamp that did not hold then does not hold now.
+    const left = count === entries.length ? undefined : await stale(entries)
+    return entries.map(({ requestId }) => !left?.has(requestId))
   })
+  return async entry => {
+    if (!(await recorded(entry))) throw new StaleGrant()
+  }
 }

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedReaders } from '../db/shared-readers.ts'
 import { sql } from '../db/statement.ts'
 import type { ClinicFacts } from './tx.ts'
 
@@ -9,6 +9,6 @@ const factsOfClinic = sql(`
 
 /** Finds a clinic by its id, for whoever comes with neither a token nor a session of it. */
 export const findClinic =
-  (connections: SharedConnections) =>
+  (connections: SharedReaders) =>
   async (companyId: string): Promise<ClinicFacts | undefined> =>
     (await connections.run<ClinicFacts>(nameClinic([companyId]), factsOfClinic([companyId])))[0]

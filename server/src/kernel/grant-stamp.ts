@@ -1,11 +1,14 @@
+/** SQL that is true while no token, no installation and nothing of the clinic has changed since `stamp` was read; a null stamp asks nothing. */
+export const stampHolds = (clinic: string, stamp: string): string => `
+  (${stamp} is null
+    or ${stamp} = coalesce((select current.stamp from grant_stamp as current where current.company_id = ${clinic}), 0))`
+
 /**
- * SQL for a clinic's id, as the first statement of a request names it: it fails with STALE_GRANT when a token, an
- * installation or the clinic has changed since `stamp` was read. Both arguments are placeholders; a null stamp asks for no
- * check.
+ * SQL for a clinic's id, as the first statement of a request names it: it fails with STALE_GRANT when the
+ * stamp does not hold. Both arguments are placeholders.
  */
 export const clinicUnderStamp = (clinic: string, stamp: string): string => `
-  case when ${stamp}::bigint is null
-      or ${stamp}::bigint = coalesce((select stamp from grant_stamp where company_id = ${clinic}), 0)
+  case when ${stampHolds(clinic, `${stamp}::bigint`)}
     then ${clinic} else refuse_stale_grant() end`
 
 /** The SQLSTATE of refuse_stale_grant(). */

@@ -1,4 +1,6 @@
-import { reportPool, SharedConnections, transactionPool } from '../db/pool.ts'
+import { reportPool, transactionPool } from '../db/pool.ts'
+import { SharedConnections } from '../db/shared-connections.ts'
+import { SharedReaders } from '../db/shared-readers.ts'
 import { signedCursors } from './cursor.ts'
 import { findClinic } from './find-clinic.ts'
 import { numberSeries } from './numbers.ts'
@@ -20,7 +22,7 @@ export interface OpenTransactions extends Transactions {
 const WRITERS = 4
 
 export function openTransactions(url: string, name: string, box: SecretBox): OpenTransactions {
-  const readers = new SharedConnections(url, `${name} reads`, 1, '-c default_transaction_read_only=on')
+  const readers = new SharedReaders(url, `${name} reads`, 1)
   const counters = new SharedConnections(url, `${name} counters`, 1)
   const writers = transactionPool(url, `${name} writes`, WRITERS)
   const reporters = reportPool(url, `${name} reports`, 1)

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as immediately } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Listener } from '../db/listener.ts'
-import { SharedConnections } from '../db/pool.ts'
+import { SharedConnections } from '../db/shared-connections.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { CLAIM_TURN } from './claim.ts'
 

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { envelopeOf, type StoredEvent } from '../domain/webhooks/envelope.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pool.ts'
+import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { naturalBatch } from '../kernel/natural-batch.ts'
 import { type Claim, FIRST_CAP, MAX_CAP } from './claim.ts'
