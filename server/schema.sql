@@ -3943,16 +3943,6 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_taken_key()
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  RAISE unique_violation USING MESSAGE = 'another request has answered under this key', CONSTRAINT = 'idempotency_record_pkey';
-END $function$
-;
-grant execute on function refuse_taken_key() to clinic_app;
-
 CREATE OR REPLACE FUNCTION public.remember_connection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4284,17 +4274,28 @@ grant execute on function sweep_oauth(integer) to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.take_numbers(companies text[], names text[], counts integer[])
  RETURNS TABLE(company_id text, name text, last integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  INSERT INTO clinic_counter AS counter (company_id, name, value)
-  SELECT wanted.company_id, wanted.name, wanted.count
-  FROM unnest(companies, names, counts) AS wanted (company_id, name, count)
-  ORDER BY 1, 2
-  ON CONFLICT ON CONSTRAINT clinic_counter_pkey DO UPDATE SET value = counter.value + excluded.value
-  RETURNING counter.company_id, counter.name, counter.value
-$function$
+#variable_conflict use_column
+DECLARE
+  wanted record;
+BEGIN
+  -- In one order, so that two who take several numbers never wait for each other.
+  FOR wanted IN SELECT * FROM unnest(companies, names, counts) AS each (company, series, count) ORDER BY 1, 2 LOOP
+    company_id := wanted.company;
+    name := wanted.series;
+    UPDATE clinic_counter AS counter SET value = counter.value + wanted.count
+    WHERE counter.company_id = wanted.company AND counter.name = wanted.series RETURNING counter.value INTO last;
+    IF NOT FOUND THEN
+      INSERT INTO clinic_counter AS counter VALUES (wanted.company, wanted.series, wanted.count)
+      ON CONFLICT ON CONSTRAINT clinic_counter_pkey DO UPDATE SET value = counter.value + excluded.value
+      RETURNING counter.value INTO last;
+    END IF;
+    RETURN NEXT;
+  END LOOP;
+END $function$
 ;
 revoke execute on function take_numbers(text[],text[],integer[]) from public;
 grant execute on function take_numbers(text[],text[],integer[]) to clinic_app;

@@ -26,21 +26,19 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-const EARLIER = "created_at > now() - interval '24 hours'"
 /**
  * The lock on the key lives as long as the transaction, so a crash frees the key at once. The earlier answer is looked
  * for in the same statement, which may be a moment too early: storing finds that out.
  */
 const beginRequest = sql(`
   select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($2 || ' ' || $3, 0)) as free,
-    (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text] from idempotency_record
-     where company_id = $1 and installation_id = $2 and key = $3 and ${EARLIER}) as earlier`)
+    (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text,
+        (created_at > now() - interval '24 hours')::text]
+     from idempotency_record where company_id = $1 and installation_id = $2 and key = $3) as earlier`)
+const forgetAnswer = sql('delete from idempotency_record where company_id = $1 and installation_id = $2 and key = $3')
 const storeAnswer = sql(`
   insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (company_id, installation_id, key) do update set
-    request_hash = excluded.request_hash, status = excluded.status, body = excluded.body, sealed = excluded.sealed,
-    created_at = case when idempotency_record.${EARLIER} then refuse_taken_key() else excluded.created_at end`)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
 
 /** The key of a request's header, given once, or a refusal. */
 export function requireKey(headers: readonly string[] = []): string {
@@ -63,10 +61,16 @@ export const begin = ({ companyId, installationId, key, grantStamp }: KeyedReque
 export const answerPurpose = ({ installationId, key }: Pick<KeyedRequest, 'installationId' | 'key'>) =>
   `idempotency ${installationId} ${key}`
 
+/** Whether the key was last used longer ago than answers are kept for, so that its record is in the way of the next. */
+export const isExpired = ({ earlier }: Row): boolean => Array.isArray(earlier) && earlier[4] !== 'true'
+
+export const forget = ({ companyId, installationId, key }: KeyedRequest): Statement =>
+  forgetAnswer([companyId, installationId, key])
+
 /** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
   if (!begun.free) return refuse('idempotency_conflict')
-  if (!Array.isArray(begun.earlier)) return undefined
+  if (!Array.isArray(begun.earlier) || isExpired(begun)) return undefined
   const [hash, status, stored = '', sealed] = begun.earlier.map(String)
   if (hash !== request.hash.toString('hex')) return refuse('idempotency_key_reused')
   const body = Buffer.from(stored, 'hex')

@@ -14,6 +14,8 @@ import type { Grant, Grants } from './grants.ts'
 import {
   begin,
   earlierAnswer,
+  forget,
+  isExpired,
   isStoredRefusal,
   type KeyedRequest,
   requestHash,
@@ -143,6 +145,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       async (tx, begun) => {
         const earlier = earlierAnswer(request, begun, box)
         if (earlier) return { value: earlier, inserts: auditAgain(call, earlier) }
+        if (isExpired(begun)) await tx.sql(forget(request))
         const { body, inserts } = await make(tx)
         return {
           value: { status, body, replayed: false },
