@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPatient, listPatients } from '@clinic/contract/patients.ts'
+import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
 import { apiClient } from '../../test/api-client.ts'
 import { apiProcess } from '../../test/api-process.ts'
 import { startApp } from '../../test/harness.ts'
@@ -22,13 +22,16 @@ const { id: installationId } = await app.write(clinic, tx => installPlugin(tx, {
 const issue = () => app.write(clinic, tx => issueToken(tx, { installationId }))
 const input = { branchId: branch.id, firstName: 'A', lastName: 'B' }
 
-/** Reads, reads a delta and writes on both processes at once; the statuses there were. */
+const patient = await app.patient(branch)
+
+/** Reads a list, a delta and a patient, and writes, on both processes at once; the statuses there were. */
 async function statuses(token: string): Promise<number[]> {
   const answers = [app.url, elsewhere].flatMap(url => {
     const api = apiClient(url, token)
     return [
       api.list(listPatients, { limit: 1 }),
       api.list(listPatients, { limit: 1, updatedAfter: '2026-01-01T00:00:00Z' }),
+      api.call(getPatient, { id: patient.id }),
       api.call(createPatient, input),
     ]
   })
@@ -44,7 +47,23 @@ test('a revoked token is refused by the very next request, whatever it does, on 
   }
 })
 
-test('so is a suspended installation, and resuming it counts at once too', async () => {
+test('a revoked token learns nothing of which patients there are, and no record says that it was shown one', async () => {
+  const { token, row } = await issue()
+  const ask = () =>
+    Promise.all(
+      [app.url, elsewhere].flatMap(url =>
+        [patient.id, 'pat_nobody'].map(async id => (await apiClient(url, token).call(getPatient, { id })).status),
+      ),
+    )
+  const recorded = () => app.sql('select request_id from audit_record where token_id = $1', [row.id])
+  assert.deepEqual(await ask(), [200, 404, 200, 404])
+  assert.equal((await recorded()).length, 4)
+  await app.write(clinic, tx => revokeToken(tx, { id: row.id }))
+  assert.deepEqual(await ask(), [401, 401, 401, 401])
+  assert.equal((await recorded()).length, 4)
+})
+
+test('a suspended installation is refused by the very next request, and resuming it counts at once too', async () => {
   const { token } = await issue()
   for (let round = 0; round < ROUNDS; round++) {
     await app.write(clinic, tx => suspendInstallation(tx, { id: installationId }))

@@ -34,10 +34,9 @@ export function naturalBatch<Item, Result>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      // One tick later, so that calls of the same tick share the first group.
-      if (!running) {
-        running = true
-        queueMicrotask(() => void drain())
-      }
+      if (running) return
+      running = true
+      // All that this turn of the event loop asks for shares the first group.
+      setImmediate(() => void drain())
     })
 }
