@@ -35,7 +35,9 @@ async function runTests({ ownerUrl, folder }: Scratch): Promise<number> {
   await buildConsole()
   const passed = await Promise.all(checks)
   const args = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, ...flags, ...files]
-  const code = await run(process.execPath, args, { TEST_DATABASE_URL, TMPDIR: folder })
+  // Every file is a process that loads the whole product: compiled once for all of them, it loads in half the time.
+  const NODE_COMPILE_CACHE = join(folder, 'compile-cache')
+  const code = await run(process.execPath, args, { TEST_DATABASE_URL, NODE_COMPILE_CACHE, TMPDIR: folder })
   const failed = passed.filter(each => each !== 0).length
   if (failed > 0) console.error(`${failed} of the checks before the tests failed, see above`)
   return code
