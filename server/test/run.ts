@@ -6,7 +6,7 @@ import { type Scratch, withScratchServer } from '../src/db/scratch.ts'
 import { ROOT, selectTests } from './files.ts'
 import { ensureTemplate } from './template.ts'
 
-const CONCURRENCY = 2
+const CONCURRENCY = 3
 /** A test that hangs fails, and the others still run. */
 const TIMEOUT_MS = 300_000
 

@@ -15,7 +15,7 @@ after(drop)
 const one = sql('select 1 as one')([])
 
 test('whoever finds no connection free waits a bounded time, and the connection serves the next', async () => {
-  const pool = transactionPool(ownerUrl, 'small', 1, 50)
+  const pool = transactionPool(ownerUrl, 'small', 1, 2_000)
   const held = await takeConnection(pool)
   await assert.rejects(takeConnection(pool), DatabaseUnreachable)
   const next = takeConnection(pool)

@@ -20,8 +20,8 @@ const asIs = pgTypes.getTypeParser(OID_TEXT, 'text')
 const readers = new Map<string, RowReader>()
 
 /**
- * The reader of rows with these columns, made once for all connections. It is compiled, because a row written as one literal
- * is made several times faster than one to which property after property is added. Names come from our own SQL.
+ * The reader of rows with these columns, made once for all connections. It is compiled, because a row written as one
+ * literal is made several times faster than one to which property after property is added. Names come from our own SQL.
  */
 export function rowReader(fields: readonly Field[]): RowReader {
   if (fields.length === 0) return ofNothing

@@ -158,7 +158,7 @@ export const sendReady = (
     client.query(group)
   })
 
-/** Sends the statements together on a pipelining connection; answers the result of each, or rejects with the first error. */
+/** Sends the statements together on a pipelining connection; answers each one's result, or rejects with the first error. */
 export async function sendGroup(client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> {
   const results: Result[] = []
   const outcome = await sendReady(client, statements.map(ready), result => results.push(result))

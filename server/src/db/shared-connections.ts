@@ -24,7 +24,7 @@ export class SharedConnections {
     this.#lanes = Array.from({ length: count }, () => ({ lane: new Lane(options), inFlight: 0, held: false }))
   }
 
-  /** Runs the statements as one implicit transaction in one round trip; answers the rows of the last, as the caller types them. */
+  /** Runs the statements as one implicit transaction in one round trip; answers the last one's rows, as the caller types them. */
   async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
     return (await this.#results(statements)).at(-1)?.rows as Output[]
   }

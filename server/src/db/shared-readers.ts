@@ -16,8 +16,8 @@ interface Reading {
 
 /**
  * A few read-only connections shared by everybody. What comes in while all are busy goes out together in one message
- * group, one transaction and one answer as soon as one is free, because under load packets and transactions cost more than
- * the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic.
+ * group, one transaction and one answer as soon as one is free, because under load packets and transactions cost more
+ * than the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic.
  */
 export class SharedReaders {
   readonly #lanes: readonly Lane[]
@@ -75,7 +75,7 @@ export class SharedReaders {
       const [statements, answer] = [burst.flatMap(one => one.statements), answerInTurn(burst)]
       const outcome = await sendReady(client, statements, answer)
       if ('error' in outcome) burst.shift()?.reject(outcome.error)
-      // After a failure PostgreSQL skips the rest of a group: who stood behind it has not been asked yet, and goes first now.
+      // After a failure PostgreSQL skips the rest of a group: who stood behind it was not asked yet, and goes first now.
       this.#waiting.unshift(...burst)
     } catch (error) {
       for (const { reject } of burst) reject(error)

@@ -27,7 +27,8 @@ const insertEntries = sql(`
     resource_ids::text[], patient_ids::text[], field_scopes::text[], address
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
     $9::text[], $10::text[], $11::bigint[])
-    as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, stamp)
+    as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      stamp)
   where ${stampHolds('entry.company_id', 'entry.stamp')}`)
 
 const staleEntries = sql(`

@@ -1,8 +1,8 @@
 import type { SharedReaders } from '../db/shared-readers.ts'
 import { sql } from '../db/statement.ts'
+import { nameClinic } from './name-clinic.ts'
 import type { ClinicFacts } from './tx.ts'
 
-const nameClinic = sql("select set_config('app.company', $1, true)")
 const factsOfClinic = sql(`
   select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
   from clinic where company_id = $1`)

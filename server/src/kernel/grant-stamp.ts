@@ -1,4 +1,7 @@
-/** SQL that is true while no token, no installation and nothing of the clinic has changed since `stamp` was read; a null stamp asks nothing. */
+/**
+ * SQL that is true while no token, no installation and nothing of the clinic has changed since `stamp` was read; a null
+ * stamp asks nothing.
+ */
 export const stampHolds = (clinic: string, stamp: string): string => `
   (${stamp} is null
     or ${stamp} = coalesce((select current.stamp from grant_stamp as current where current.company_id = ${clinic}), 0))`

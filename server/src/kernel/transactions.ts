@@ -8,6 +8,7 @@ import { beginWriteColumns } from './begin-write.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
 import { clinicUnderStamp } from './grant-stamp.ts'
+import { nameClinic, nameClinicUnder } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, happening, type OutboxEvent, storeEvents } from './outbox.ts'
 import { commit, onOwnConnection } from './own-connection.ts'
@@ -58,8 +59,6 @@ export interface Transactions {
   ): Promise<Value>
 }
 
-const nameClinic = sql(`select set_config('app.company', $1, true)`)
-const nameClinicUnder = sql(`select set_config('app.company', ${clinicUnderStamp('$1', '$2')}, true)`)
 const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN = sql('begin')([])

@@ -1,8 +1,8 @@
 import { sql } from '../db/statement.ts'
 import { newId } from '../kernel/ids.ts'
+import { nameClinic } from '../kernel/name-clinic.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 
-const enter = sql("select set_config('app.company', $1, true)")
 const add = sql(`
   insert into outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
   values ($1, $2, 'OWNERS', $3, $4, $5, $6, $6)`)
@@ -23,7 +23,7 @@ export async function tellOwners(
   tx: PlatformTx,
   { companyId, userId, template, host, contacts = false }: Notice,
 ): Promise<void> {
-  await tx.sql(enter([companyId]))
+  await tx.sql(nameClinic([companyId]))
   await tx.sql(
     add([companyId, newId('oml'), template, JSON.stringify({ host, ...(contacts && { contacts }) }), userId, tx.now]),
   )
