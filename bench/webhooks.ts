@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SharedConnections } from '@clinic/server/db/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
@@ -11,7 +12,7 @@ import { cpuSeconds } from './cpu.ts'
 import { createWorld, ENDPOINTS, stopProcess, type World } from './webhook-world.ts'
 
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000)
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** A process that has just started is not what is measured. */
 const WARM_UP = 4000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
@@ -40,13 +41,23 @@ async function preload(world: World, deliveries: number): Promise<void> {
     await world.emit(range(Math.min(each, deliveries - n)).map(i => i % ENDPOINTS))
 }
 
-/** Deliveries a second from the start of the workers until the last is recorded. */
-async function drain(world: World, workerCount: number): Promise<{ perSecond: number; text: string }> {
+interface Throughput {
+  perSecond: number
+  text: string
+}
+
+/** Workers that have sent enough to be as fast as they get. */
+async function warmWorkers(world: World, count: number): Promise<ChildProcess[]> {
   await world.reset(NONE)
-  const running = await world.startWorkers(workerCount)
+  const running = await world.startWorkers(count)
   await preload(world, WARM_UP)
   await world.delivered(WARM_UP)
   await world.report()
+  return running
+}
+
+/** Deliveries a second from the moment when the workers may claim until the last is recorded. */
+async function drain(world: World, running: readonly ChildProcess[]): Promise<Throughput> {
   const pids = running.map(({ pid = 0 }) => pid)
   const cpuOf = async () => ({
     worker: (await Promise.all(pids.map(cpuSeconds))).reduce((sum, one) => sum + one, 0),
@@ -63,7 +74,6 @@ async function drain(world: World, workerCount: number): Promise<{ perSecond: nu
   await world.delivered(DELIVERIES)
   const seconds = (performance.now() - start) / 1000
   const after = await cpuOf()
-  await Promise.all(running.map(stopProcess))
   await world.report()
   const micros = (name: keyof typeof before) =>
     `${name} ${Math.round(((after[name] - before[name]) * 1e6) / DELIVERIES)} µs`
@@ -74,19 +84,31 @@ async function drain(world: World, workerCount: number): Promise<{ perSecond: nu
   }
 }
 
+/** One worker beside a bare loop, both warm, in turns. */
 async function throughput(world: World): Promise<void> {
+  const running = await warmWorkers(world, 1)
+  await bareLoop(world)
+  const ratios: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
     const bare = await bareLoop(world)
-    const product = await drain(world, 1)
+    const product = await drain(world, running)
+    const ratio = product.perSecond / bare.perSecond
+    ratios.push(ratio)
     console.log(`throughput, round ${round}: ${product.text}`)
     console.log(
-      `  bare undici loop, same bodies and receiver: ${Math.round(bare.perSecond)}/s (processor of the sender ${bare.micros} µs); ratio ${(product.perSecond / bare.perSecond).toFixed(2)}`,
+      `  bare undici loop, same bodies and receiver: ${Math.round(bare.perSecond)}/s (processor of the sender ${bare.micros} µs); ratio ${ratio.toFixed(2)}`,
     )
   }
+  console.log(`throughput beside the bare loop: median ratio ${at(Float64Array.from(ratios).sort(), 0.5).toFixed(2)}`)
+  await Promise.all(running.map(stopProcess))
 }
 
 async function workers(world: World): Promise<void> {
-  for (const count of [1, 2, 4]) console.log(`${count} workers: ${(await drain(world, count)).text}`)
+  for (const count of [1, 2, 4]) {
+    const running = await warmWorkers(world, count)
+    console.log(`${count} workers: ${(await drain(world, running)).text}`)
+    await Promise.all(running.map(stopProcess))
+  }
 }
 
 async function bareLoop(world: World): Promise<{ perSecond: number; micros: number }> {

@@ -10,7 +10,7 @@ import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
 import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
 import { type Lease, takeLease } from './lease.ts'
-import { type Job, loadJobs } from './load.ts'
+import { type Job, loadJobs, secretOpener } from './load.ts'
 import { type Meter, NO_METER } from './meter.ts'
 import { type Recorded, type Report, recorder } from './record.ts'
 import type { DeliveryRules } from './schedule.ts'
@@ -72,6 +72,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
+  const open = secretOpener(box)
   const slots = createSlots(slotCount)
   const alarm = createAlarm()
   const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
@@ -129,7 +130,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
 
   async function start(leaseId: string, claimed: Claim[]): Promise<void> {
     const claimedAt = performance.now()
-    const loaded = await loadJobs(loads, box, leaseId, claimed).catch(error => {
+    const loaded = await loadJobs(loads, open, leaseId, claimed).catch(error => {
       log.error({ err: error }, 'webhook deliveries could not be loaded')
       return undefined
     })

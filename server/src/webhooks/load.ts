@@ -43,7 +43,7 @@ const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =
 /** Completes claims to jobs. A claim whose event, endpoint, or installation's leave to receive is gone has no job. */
 export async function loadJobs(
   connections: SharedConnections,
-  box: SecretBox,
+  open: OpenSecret,
   leaseId: string,
   claims: readonly Claim[],
 ): Promise<{ jobs: Job[]; pointless: Claim[] }> {
@@ -51,7 +51,7 @@ export async function loadJobs(
   const rows = await connections.run<EndpointRow>(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
-  const endpoints = new Map(rows.map(row => [row.id, { ...row, opened: openSecrets(box, row) }]))
+  const endpoints = new Map(rows.map(row => [row.id, { ...row, opened: openSecrets(open, row) }]))
   const bodies = new Map<string, string>()
   const jobs: Job[] = []
   const pointless: Claim[] = []
@@ -68,8 +68,27 @@ export async function loadJobs(
   return { jobs, pointless }
 }
 
-const openSecrets = (box: SecretBox, { id, secrets }: EndpointRow): string[] =>
-  (secrets ?? []).map(sealed => openSecret(box, id, Buffer.from(sealed, 'base64')))
+/** The secret of an endpoint, of which `sealed` is the base64 of what is stored. */
+export type OpenSecret = (endpointId: string, sealed: string) => string
+
+const REMEMBERED_SECRETS = 10_000
+
+/** Opens what is sealed once: the same few thousand secrets sign all day, and whatever changes one seals it anew. */
+export function secretOpener(box: SecretBox): OpenSecret {
+  const opened = new Map<string, string>()
+  return (endpointId, sealed) => {
+    const key = `${endpointId} ${sealed}`
+    const known = opened.get(key)
+    if (known !== undefined) return known
+    const secret = openSecret(box, endpointId, Buffer.from(sealed, 'base64'))
+    if (opened.size >= REMEMBERED_SECRETS) opened.clear()
+    opened.set(key, secret)
+    return secret
+  }
+}
+
+const openSecrets = (open: OpenSecret, { id, secrets }: EndpointRow): string[] =>
+  (secrets ?? []).map(sealed => open(id, sealed))
 
 const eventOf = (claim: Claim, data: Record<string, unknown>): StoredEvent => ({
   id: claim.event_id,

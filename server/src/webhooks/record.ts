@@ -130,11 +130,19 @@ const recordReports = sql(`
     select endpoint_id, company_id, ${FIRST_CAP}, case when succeeded > 0 then 0 else failed end from beat
     where not exists (select from known where known.endpoint_id = beat.endpoint_id)
     order by endpoint_id on conflict do nothing
+  ), changed as (
+    select id from finished union all select id from retried union all select id from released
   )
-  select finished.id, coalesce(counted.disabled, false) as disabled from finished
-    left join counted on counted.id = finished.endpoint_id and counted.last_id = finished.id
-  union all select id, false from retried
-  union all select id, false from released`)
+  select count(*)::int as changed, case when count(*) < cardinality($1::text[]) then array_agg(id) end as ids,
+    (select array_agg(last_id) from counted where disabled) as disabling
+  from changed`)
+
+/** Of a batch: how many reports changed something, which where it was not all, and the deliveries that disabled their endpoints. */
+interface Answer {
+  changed: number
+  ids: string[] | null
+  disabling: string[] | null
+}
 
 interface Beat {
   companyId: string
@@ -183,6 +191,14 @@ const statementOf = (reports: readonly Report[], maxConsecutiveFailures: number)
 const RETRY_PAUSE_MS = 250
 
 const LOST: Recorded = { counted: false, disabled: false }
+const COUNTED: Recorded = { counted: true, disabled: false }
+
+function recordedOf(reports: readonly Report[], { changed, ids, disabling }: Answer): Recorded[] {
+  if (changed === reports.length && !disabling) return reports.map(() => COUNTED)
+  const counted = new Set(ids ?? reports.map(({ claim }) => claim.id))
+  const disabled = new Set(disabling)
+  return reports.map(({ claim }) => ({ counted: counted.has(claim.id), disabled: disabled.has(claim.id) }))
+}
 
 /**
  * Resolves once the report is durable. Reports that arrive while others are being written share the next commit. While
@@ -198,12 +214,8 @@ export function recorder(
     const statement = statementOf(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
       try {
-        const rows = await connections.run<{ id: string; disabled: boolean }>(statement)
-        const byId = new Map(rows.map(row => [row.id, row]))
-        return reports.map(({ claim }) => ({
-          counted: byId.has(claim.id),
-          disabled: byId.get(claim.id)?.disabled ?? false,
-        }))
+        const [answer] = await connections.run<Answer>(statement)
+        return answer ? recordedOf(reports, answer) : reports.map(() => LOST)
       } catch (error) {
         log.error({ err: error, reports: reports.length }, 'webhook outcomes could not be recorded yet')
         await delay(RETRY_PAUSE_MS)
