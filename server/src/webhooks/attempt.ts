@@ -2,7 +2,7 @@ import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
 import type { Outcome } from '../egress/outcome.ts'
 import type { Job } from './load.ts'
-import type { Report } from './record.ts'
+import type { Report } from './report.ts'
 import { asksToWait, type DeliveryRules, nextWaitMs } from './schedule.ts'
 import { signatureHeaders, webhookUserAgent } from './sign.ts'
 

@@ -9,10 +9,12 @@ import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
 import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
-import { type Lease, takeLease } from './lease.ts'
+import { keepLease, takeLease } from './lease.ts'
 import { type Job, loadJobs, secretOpener } from './load.ts'
+import { logAttempt } from './log-attempt.ts'
 import { type Meter, NO_METER } from './meter.ts'
-import { type Recorded, type Report, recorder } from './record.ts'
+import { recorder } from './record.ts'
+import type { Recorded, Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { createSlots, type Room } from './slots.ts'
 
@@ -150,7 +152,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
     meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
     const recorded = await finish(report)
-    if (report.ending !== 'SUCCEEDED' || log.isLevelEnabled('debug')) logAttempt(job, report, recorded)
+    logAttempt(log, job, report, recorded)
   }
 
   async function finish(report: Report): Promise<Recorded> {
@@ -161,28 +163,6 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     const mayClaim = roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2 || report.waitMs !== null
     if (putOff ? !isCramped(slots.room()) : mayClaim) alarm.wake()
     return recorded
-  }
-
-  function logAttempt({ claim, mode }: Job, report: Report, { counted, disabled }: Recorded): void {
-    const { id, event_id, event_type, endpoint_id, company_id, attempts } = claim
-    const { ending, status, errorClass, durationMs } = report
-    const facts = {
-      deliveryId: id,
-      eventId: event_id,
-      eventType: event_type,
-      endpointId: endpoint_id,
-      clinicId: company_id,
-      mode,
-      attempt: attempts + 1,
-      ending,
-      status,
-      errorClass,
-      durationMs,
-      counted,
-    }
-    if (ending === 'SUCCEEDED') log.debug(facts, 'webhook delivered')
-    else log.info(facts, 'webhook attempt failed')
-    if (disabled) log.warn({ endpointId: endpoint_id, clinicId: company_id }, 'webhook endpoint disabled')
   }
 
   async function run(): Promise<void> {
@@ -216,19 +196,4 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       await Promise.all([claims.close(), loads.close(), records.close()])
     },
   }
-}
-
-function keepLease(lease: Lease, leaseMs: number, log: Logger, wake: () => void): NodeJS.Timeout {
-  const beat = async () => {
-    try {
-      await lease.renew()
-      const takenBack = await lease.takeBack()
-      if (takenBack === 0) return
-      log.warn({ deliveries: takenBack }, 'took back webhook deliveries of a worker that is gone')
-      wake()
-    } catch (error) {
-      log.error({ err: error }, 'the webhook lease could not be renewed')
-    }
-  }
-  return setInterval(() => void beat(), leaseMs / 6)
 }

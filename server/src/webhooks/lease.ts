@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { CLAIM_TURN } from './claim.ts'
@@ -73,4 +74,20 @@ export async function takeLease(
     },
     leave: async () => void (await endAll([current])),
   }
+}
+
+/** Renews the lease while the worker lives, and `wake`s it when deliveries of others were taken back. */
+export function keepLease(lease: Lease, leaseMs: number, log: Logger, wake: () => void): NodeJS.Timeout {
+  const beat = async () => {
+    try {
+      await lease.renew()
+      const takenBack = await lease.takeBack()
+      if (takenBack === 0) return
+      log.warn({ deliveries: takenBack }, 'took back webhook deliveries of a worker that is gone')
+      wake()
+    } catch (error) {
+      log.error({ err: error }, 'the webhook lease could not be renewed')
+    }
+  }
+  return setInterval(() => void beat(), leaseMs / 6)
 }

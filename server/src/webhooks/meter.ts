@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Egress } from '../egress/agent.ts'
 import type { Backlog } from './backlog.ts'
-import type { Report } from './record.ts'
+import type { Report } from './report.ts'
 
 /** What the meter asks when its figures are read. */
 export interface Sources {

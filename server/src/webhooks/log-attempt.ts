@@ -1,0 +1,28 @@
+import type { Logger } from 'pino'
+import type { Job } from './load.ts'
+import type { Recorded, Report } from './report.ts'
+
+/** One line for each attempt that failed; those that succeeded are told where somebody debugs. */
+export function logAttempt(log: Logger, { claim, mode }: Job, report: Report, { counted, disabled }: Recorded): void {
+  const { ending, status, errorClass, durationMs } = report
+  const isSuccess = ending === 'SUCCEEDED'
+  if (isSuccess && !log.isLevelEnabled('debug')) return
+  const { id, event_id, event_type, endpoint_id, company_id, attempts } = claim
+  const facts = {
+    deliveryId: id,
+    eventId: event_id,
+    eventType: event_type,
+    endpointId: endpoint_id,
+    clinicId: company_id,
+    mode,
+    attempt: attempts + 1,
+    ending,
+    status,
+    errorClass,
+    durationMs,
+    counted,
+  }
+  if (isSuccess) log.debug(facts, 'webhook delivered')
+  else log.info(facts, 'webhook attempt failed')
+  if (disabled) log.warn({ endpointId: endpoint_id, clinicId: company_id }, 'webhook endpoint disabled')
+}
