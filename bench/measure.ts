@@ -7,6 +7,8 @@ const CONNECTIONS = 32
 // Short turns, so that what else the machine does meets both sides alike.
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
+/** After its start a process becomes faster over its first ten thousand requests or more, and a larger one for longer. */
+const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP ?? 10)
 
 export interface Side extends LoadResult {
   /** CPU of the process and its children, and of PostgreSQL, per request. */
@@ -58,8 +60,8 @@ interface Contender {
 /** Runs both in alternating pairs and prints their medians; answers the median of the pairs' ratios of requests per second. */
 export async function compare(label: string, first: Contender, second: Contender): Promise<number> {
   const sides: [Side[], Side[]] = [[], []]
-  await first.run(1)
-  await second.run(1)
+  await first.run(WARM_UP_SECONDS)
+  await second.run(WARM_UP_SECONDS)
   for (let round = 0; round < ROUNDS; round++) {
     sides[0].push(await first.run(SECONDS))
     sides[1].push(await second.run(SECONDS))
