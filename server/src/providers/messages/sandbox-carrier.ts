@@ -1,6 +1,6 @@
 import { Id, OneOf, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
-import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import type {
   Callback,
   CarrierNews,
@@ -56,17 +56,13 @@ function refusalOf(to: string): SendOutcome | undefined {
   return undefined
 }
 
+const keepOnce = sql(`
+  insert into sandbox_message (company_id, id, reference, channel, recipient, body, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`)
+
 async function keep(tx: Tx, channel: Channel, { reference, to, content }: Outgoing): Promise<SendOutcome> {
-  const values = {
-    ...{ company_id: tx.clinic.id, id: newId('sbm', Date.parse(tx.now)), reference, channel, recipient: to },
-    ...{ body: bodyOf(content), created_at: tx.now, updated_at: tx.now },
-  }
-  await tx.rows(
-    db
-      .insertInto('sandbox_message')
-      .values(values)
-      .onConflict(conflict => conflict.doNothing()),
-  )
+  const id = newId('sbm', Date.parse(tx.now))
+  await tx.sql(keepOnce([tx.clinic.id, id, reference, channel, to, bodyOf(content), tx.now]))
   const status = to.endsWith(UNDELIVERED) ? 'failed' : 'delivered'
   if (channel !== 'email') await enqueue(tx, sandboxReceipt, { communicationId: reference, status }, { key: reference })
   return { result: 'sent', carrierId: carrierIdOf(reference) }
