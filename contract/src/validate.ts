@@ -1,6 +1,6 @@
 /** Checks what a request brings, against the very schemas that are published. */
-import { Compile } from 'typebox/compile'
 import { Set as setFormat } from 'typebox/format'
+import { Compile } from 'typebox/schema'
 import type { Issue } from './errors.ts'
 import { FORMATS } from './formats.ts'
 import { issuesOf, type Noun } from './issues.ts'
