@@ -5,7 +5,6 @@ import { events } from '@clinic/contract/index.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import { analytics } from './api/analytics.ts'
 import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
@@ -55,7 +54,7 @@ import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
 import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
-import { measureRequests } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { publicAddress } from './http/public-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -92,7 +91,7 @@ export interface AppOptions {
   box: SecretBox
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
-  metrics?: Registry
+  metrics?: Metrics | undefined
 }
 
 export interface App {
@@ -190,7 +189,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
-  if (metrics) measureRequests(http, metrics)
+  metrics?.measureRequests(http)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
   const pay = payDeps(http, {
     env,
