@@ -46,7 +46,6 @@ import { SharedReaders } from './db/shared-readers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
-import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './env.ts'
 import { brandFiles } from './http/brand/brand-files.ts'
 import { consolePages } from './http/console/console-pages.ts'
@@ -68,6 +67,7 @@ import { onPlatform } from './kernel/platform.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { lateEgress } from './late-egress.ts'
 import { asAuthorizationServer } from './oauth/as-authorization-server.ts'
 import { documentFetcher } from './oauth/client-document.ts'
 import { clientFinder } from './oauth/clients.ts'
@@ -186,7 +186,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     // Messages are sent by the worker; here carriers are only listened to.
     inClinic: () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.')),
   })
-  const egress = createEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   metrics?.measureRequests(http)
@@ -209,7 +209,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const addressOf = ({ socket, headers }: FastifyRequest) =>
     clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies)
   if (disk) await http.register(fileRoutes, { ...deps, storage: disk, addressOf })
-  const description = describe(env, implementations)
+  const description = once(() => describe(env, implementations))
   await http.register(
     messageCallbacks({ transactions: deps.transactions, carriers, findClinic: clinicById, publicUrl: publicUrl(env) }),
   )
@@ -252,7 +252,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     }),
   )
   await http.register(brandFiles)
-  await http.register(docsPages({ document: () => description }))
+  await http.register(docsPages({ document: description }))
   await http.register(
     consolePages({
       folder: CONSOLE,
@@ -279,6 +279,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         reporters.end(),
       ])
     },
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

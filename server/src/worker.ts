@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { DatabaseUrls } from './databases.ts'
-import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks } from './env.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
@@ -8,6 +7,7 @@ import { openJobDeps } from './jobs/job-deps.ts'
 import { keepPartitions } from './jobs/keep-partitions.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import { lateEgress } from './late-egress.ts'
 import type { RoleOptions, Running } from './roles.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
@@ -27,7 +27,7 @@ export interface Worker {
 
 /** Puts the worker process together: everything that happens without somebody waiting for it. */
 export async function startWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
-  const egress = createEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
   const dispatcher = await createDispatcher({
     databaseUrl: databaseUrls.dispatcher,
     box,

@@ -1,5 +1,4 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { request } from 'undici'
 import {
   type Callback,
   type Checkout,
@@ -83,6 +82,7 @@ interface Call {
 
 async function exchanged(url: string, call: Call): Promise<{ status: number; body: unknown }> {
   try {
+    const { request } = await import('undici')
     const { statusCode, body } = await request(url, call)
     const text = await body.text()
     return { status: statusCode, body: jsonOf(text) }
