@@ -6,9 +6,10 @@
  * returned, named by its field `object` · *input* path, query and body in one flat object · *scope* what an
  * installation was granted · *field scope* a further scope without which a field is left out.
  */
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import type { ErrorCode, Issue } from './errors.ts'
 import type { EventType } from './event-types.ts'
+import { Type } from './schema-builders.ts'
 import type { ScopeName } from './scopes.ts'
 
 export type { Static, TObject, TProperties, TSchema }

@@ -1,6 +1,6 @@
 /** Checks what a request brings, against the very schemas that are published. */
-import { Compile } from 'typebox/compile'
 import { Set as setFormat } from 'typebox/format'
+import { Compile } from 'typebox/schema'
 import type { Issue } from './errors.ts'
 import { FORMATS } from './formats.ts'
 import { issuesOf, type Noun } from './issues.ts'
@@ -15,14 +15,21 @@ export interface Validator<Value> {
   issues(value: unknown): Issue[]
 }
 
-/** Compiles a validator; once for each operation, at start. `noun` is what a top-level key is called in messages. */
+/** A validator, compiled when it is first asked. `noun` is what a top-level key is called in messages. */
 export function validator<Schema extends TObject>(schema: Schema, noun: Noun = 'field'): Validator<Static<Schema>> {
-  for (const [name, rule] of Object.entries(FORMATS)) setFormat(name, rule.matches)
-  const compiled = Compile(schema)
+  let compiled: ReturnType<typeof compile<Schema>> | undefined
   return {
-    check: (value): value is Static<Schema> => compiled.Check(value) && isStorable(value),
+    check(value): value is Static<Schema> {
+      compiled ??= compile(schema)
+      return compiled.Check(value) && isStorable(value)
+    },
     issues: value => issuesOf(schema, value, noun),
   }
+}
+
+function compile<Schema extends TObject>(schema: Schema) {
+  for (const [name, rule] of Object.entries(FORMATS)) setFormat(name, rule.matches)
+  return Compile(schema)
 }
 
 /** Plain decimals alone: `1e3`, `0x1`, `01`, `+1`, `.5` and ` 1` stay text, which the validator then refuses. */

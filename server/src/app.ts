@@ -5,7 +5,6 @@ import { events } from '@clinic/contract/index.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import type { Registry } from 'prom-client'
 import { analytics } from './api/analytics.ts'
 import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
@@ -47,7 +46,6 @@ import { SharedReaders } from './db/shared-readers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
-import { createEgress } from './egress/agent.ts'
 import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './env.ts'
 import { brandFiles } from './http/brand/brand-files.ts'
 import { consolePages } from './http/console/console-pages.ts'
@@ -55,7 +53,7 @@ import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
 import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
-import { measureRequests } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { publicAddress } from './http/public-address.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -69,6 +67,7 @@ import { onPlatform } from './kernel/platform.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { lateEgress } from './late-egress.ts'
 import { asAuthorizationServer } from './oauth/as-authorization-server.ts'
 import { documentFetcher } from './oauth/client-document.ts'
 import { clientFinder } from './oauth/clients.ts'
@@ -92,7 +91,7 @@ export interface AppOptions {
   box: SecretBox
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
-  metrics?: Registry
+  metrics?: Metrics | undefined
 }
 
 export interface App {
@@ -187,10 +186,10 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     // Messages are sent by the worker; here carriers are only listened to.
     inClinic: () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.')),
   })
-  const egress = createEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
-  if (metrics) measureRequests(http, metrics)
+  metrics?.measureRequests(http)
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
   const pay = payDeps(http, {
     env,
@@ -210,7 +209,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const addressOf = ({ socket, headers }: FastifyRequest) =>
     clientAddress(socket.remoteAddress, headers['x-forwarded-for'], deps.trustedProxies)
   if (disk) await http.register(fileRoutes, { ...deps, storage: disk, addressOf })
-  const description = describe(env, implementations)
+  const description = once(() => describe(env, implementations))
   await http.register(
     messageCallbacks({ transactions: deps.transactions, carriers, findClinic: clinicById, publicUrl: publicUrl(env) }),
   )
@@ -253,7 +252,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     }),
   )
   await http.register(brandFiles)
-  await http.register(docsPages({ document: () => description }))
+  await http.register(docsPages({ document: description }))
   await http.register(
     consolePages({
       folder: CONSOLE,
@@ -280,6 +279,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         reporters.end(),
       ])
     },
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 

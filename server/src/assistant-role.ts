@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { Registry } from 'prom-client'
 import { appointments } from './api/appointments.ts'
 import { availability } from './api/availability.ts'
 import { branches } from './api/branches.ts'
@@ -29,7 +28,7 @@ import type { FileStorage } from './domain/files/file-storage.ts'
 import { assistantPort, authorizationServerUrl, type Env, oauthPlaces } from './env.ts'
 import { healthPages } from './http/health.ts'
 import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
-import { measureRequests, serveMetrics } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
 import { introspectionCredential } from './kernel/assistant-box.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
@@ -42,7 +41,7 @@ export interface AssistantOptions {
   /** The assistant's own: see kernel/assistant-box.ts. */
   box: SecretBox
   log: Logger
-  metrics?: Registry
+  metrics?: Metrics | undefined
 }
 
 const nowhere = () => Promise.reject(new Error('The assistant has no way to the bytes of files.'))
@@ -103,7 +102,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     log,
   })
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
-  if (metrics) measureRequests(http, metrics)
+  metrics?.measureRequests(http)
   healthPages(http, reader.answers)
   const proxies = parseRanges(env.TRUST_PROXY)
   const addressOf = ({ socket, headers }: FastifyRequest) =>
@@ -125,9 +124,9 @@ const metricsPort = (env: Env): number => (env.ROLE === 'all' ? env.METRICS_PORT
 
 /** Serves the assistant's resource server. */
 export async function playAssistant({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = new Registry()
+  const metrics = env.METRICS_PORT > 0 ? (await import('./http/metrics.ts')).openMetrics() : undefined
   const assistant = buildAssistant({ env, databaseUrl: urls.reader, box, log, metrics })
-  const metricsServer = env.METRICS_PORT > 0 ? await serveMetrics(metrics, metricsPort(env), env.HOST) : undefined
+  const metricsServer = await metrics?.serve(metricsPort(env), env.HOST)
   await assistant.http.listen({ port: assistantPort(env), host: env.HOST })
   return {
     address: assistant.resource,

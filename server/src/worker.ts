@@ -1,17 +1,15 @@
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { DatabaseUrls } from './databases.ts'
-import { createEgress } from './egress/agent.ts'
 import { type Env, localWebhooks } from './env.ts'
-import { serveMetrics } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { keepPartitions } from './jobs/keep-partitions.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
+import { lateEgress } from './late-egress.ts'
 import type { RoleOptions, Running } from './roles.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
-import { meterOf } from './webhooks/meter.ts'
 
 export interface WorkerOptions {
   env: Env
@@ -19,7 +17,7 @@ export interface WorkerOptions {
   box: SecretBox
   log: Logger
   /** Where this process counts what it does; no measuring without it. */
-  metrics?: Registry
+  metrics?: Metrics | undefined
 }
 
 export interface Worker {
@@ -29,13 +27,13 @@ export interface Worker {
 
 /** Puts the worker process together: everything that happens without somebody waiting for it. */
 export async function startWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
-  const egress = createEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
   const dispatcher = await createDispatcher({
     databaseUrl: databaseUrls.dispatcher,
     box,
     egress,
     log,
-    ...(metrics && { meter: meterOf(metrics) }),
+    ...(metrics && { meter: (await import('./webhooks/meter.ts')).meterOf(metrics.registry) }),
     rules: {
       backoffMs: env.PLUGIN_WEBHOOK_BACKOFF_MS,
       maxAttempts: env.PLUGIN_WEBHOOK_MAX_ATTEMPTS,
@@ -55,11 +53,10 @@ export async function startWorker({ env, databaseUrls, box, log, metrics }: Work
 
 /** Runs the worker and serves its metrics; beside an API process of the same start they are one port further. */
 export async function playWorker({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
+  const metrics = env.METRICS_PORT > 0 ? (await import('./http/metrics.ts')).openMetrics() : undefined
   const worker = await startWorker({ env, databaseUrls: urls, box, log, metrics })
   const port = env.ROLE === 'all' ? env.METRICS_PORT + 1 : env.METRICS_PORT
-  const metricsServer = env.METRICS_PORT > 0 ? await serveMetrics(metrics, port, env.HOST) : undefined
+  const metricsServer = await metrics?.serve(port, env.HOST)
   return {
     async close() {
       metricsServer?.close()

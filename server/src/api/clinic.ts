@@ -1,7 +1,8 @@
 import { type Clinic, getClinic } from '@clinic/contract/clinic.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { Selectable } from 'kysely'
-import { type Database, db } from '../db/builder.ts'
+import type { Database } from '../db/builder.ts'
+import { sql } from '../db/statement.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 
@@ -37,9 +38,11 @@ const present = (row: ClinicRow): Static<typeof Clinic> => ({
   updatedAt: row.updated_at,
 })
 
+const ownClinic = sql('select * from clinic where company_id = $1')
+
 export const clinic = [
   implement(getClinic, async tx => {
-    const row = await tx.row(db.selectFrom('clinic').selectAll().where('company_id', '=', tx.clinic.id))
+    const [row] = await tx.sql<ClinicRow>(ownClinic([tx.clinic.id]))
     return { data: present(row ?? refuse('not_found', { resource: 'clinic' })) }
   }),
 ]

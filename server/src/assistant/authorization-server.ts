@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { naturalBatch } from '../kernel/natural-batch.ts'
 import { type Connection, connectionOf, isActiveToken } from './connection.ts'
 
@@ -29,6 +29,18 @@ const MOST_REFUSED = 10_000
 /** Tokens that are asked about in one request: as many as its body may hold, however long they are. */
 const MOST_TOGETHER = 24
 
+/** Loaded with the first question. */
+async function poolTo(origin: string): Promise<Pool> {
+  const { Pool } = await import('undici')
+  return new Pool(origin, {
+    connections: CONNECTIONS,
+    pipelining: PIPELINED,
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connectTimeout: TIMEOUT_MS,
+  })
+}
+
 /**
  * Asks the authorization server about tokens (RFC 7662), on every call: an answer that a token is good is never kept, so
  * that a revocation counts at once (specification, OAuth rule 3). Those who ask while a question is on its way are asked
@@ -36,13 +48,7 @@ const MOST_TOGETHER = 24
  */
 export function authorizationServer({ url, credential, resource }: AuthorizationServerOptions): AuthorizationServer {
   const { origin, pathname } = new URL(url)
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    pipelining: PIPELINED,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    connectTimeout: TIMEOUT_MS,
-  })
+  let pool: Promise<Pool> | undefined
   const path = `${pathname.replace(/\/$/, '')}/oauth/introspect`
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   const asking = new Map<string, Promise<Connection | undefined>>()
@@ -52,7 +58,8 @@ export function authorizationServer({ url, credential, resource }: Authorization
     try {
       const body = JSON.stringify({ tokens })
       // It changes nothing, so it may share a connection with others that wait for their answers.
-      const answer = await pool.request({ method: 'POST', path, headers, body, idempotent: true })
+      pool ??= poolTo(origin)
+      const answer = await (await pool).request({ method: 'POST', path, headers, body, idempotent: true })
       const told = await answer.body.json()
       if (answer.statusCode === 200 && Array.isArray(told)) return told
     } catch (error) {
@@ -82,6 +89,6 @@ export function authorizationServer({ url, credential, resource }: Authorization
       if (!connection) remember(digest)
       return connection
     },
-    close: () => pool.close(),
+    close: async () => (await pool)?.close(),
   }
 }

@@ -30,7 +30,7 @@ export function paymentCallbacks(deps: PayDeps): FastifyPluginAsync {
 async function take(deps: PayDeps, context: Context, provider: string, callback: Callback): Promise<void> {
   const gateway = await deps.transactions.read(context, tx => gatewayOf(tx, deps, { provider }))
   if (!gateway) return refuse('not_found', { resource: 'path' })
-  const told = gateway.read(callback)
+  const told = await gateway.read(callback)
   if (told === 'forged') return refuse('unauthenticated')
   if (told === 'nothing' || !(await isOurs(deps, context, provider, told))) return
   const news = 'outcome' in told ? told : await gateway.look(told.reference)

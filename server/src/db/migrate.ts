@@ -40,7 +40,7 @@ export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: Mi
     // A lock of the session, not of a transaction: each migration commits on its own. Ending the session frees it.
     await client.query(`select pg_advisory_lock(${LOCK_KEY})`)
     const missing = await pending(client, migrations)
-    await migrateJobs(ownerUrl)
+    await migrateJobs(client, ownerUrl)
     for (const migration of missing) {
       await apply(client, migration)
       log?.(`applied ${migration.name}`)

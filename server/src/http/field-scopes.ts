@@ -1,7 +1,10 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
-import fastJson from 'fast-json-stringify'
+import { late } from '../kernel/late.ts'
 import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './veil-records.ts'
+
+/** Loaded with the first answer; it brings a validator of its own. */
+const writers = late<typeof import('fast-json-stringify')>('fast-json-stringify')
 
 const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
 
@@ -76,7 +79,7 @@ export function answerer(operation: Pick<Operation, 'returns' | 'answer'>): Answ
     if (known) return known
     const shown = ENVELOPES[operation.answer](prune({ ...operation.returns }, holds))
     const veil = veilFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
-    const write = fastJson(shown)
+    const write = writers().default(shown)
     const made = { tier, write: veil ? (answer: unknown) => write(veil(answer)) : write }
     variants.set(key, made)
     return made

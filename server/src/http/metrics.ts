@@ -1,15 +1,31 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What a process counts of itself. Loaded only where an operator reads it. */
+export interface Metrics {
+  registry: Registry
+  measureRequests(app: FastifyInstance): void
+  serve(port: number, host: string): Promise<Server>
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    measureRequests: app => measureRequests(app, registry),
+    serve: (port, host) => serveMetrics(registry, port, host),
+  }
+}
 
 /**
  * Counts and times every answer by route, never by clinic, patient or installation: the number of series does not grow
  * with the number of tenants. Names as in OpenTelemetry's semantic conventions.
  */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
-  collectDefaultMetrics({ register: registry })
+function measureRequests(app: FastifyInstance, registry: Registry): void {
   const duration = new Histogram({
     name: 'http_server_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer.',
@@ -25,7 +41,7 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
 }
 
 /** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
-export function serveMetrics(registry: Registry, port: number, host: string): Promise<Server> {
+function serveMetrics(registry: Registry, port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end()

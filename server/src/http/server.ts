@@ -38,6 +38,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     },
     loggerInstance: log,
     // What happened is in the metrics and the audit; only failures are logged.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MIB,
     requestTimeout: Math.max(requestTimeoutMs, SLOW_BODY_MS),
@@ -71,6 +72,11 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     return sendProblem(reply, code, details)
   })
   return app
+}
+
+/** What comes in and what goes out is judged by the contract; Fastify's own compilers are not even loaded. */
+function noSchemas(): never {
+  throw new Error('No route here has a schema of its own.')
 }
 
 function requireBodySoon(request: IncomingMessage, withinMs: number): void {

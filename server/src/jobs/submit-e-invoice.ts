@@ -1,4 +1,3 @@
-import { beginSubmission } from '../domain/einvoices/begin-submission.ts'
 import { recordAnswer } from '../domain/einvoices/record-answer.ts'
 import { eInvoiceSubmission } from '../domain/einvoices/report-invoice.ts'
 import type { TaxAuthorities } from '../domain/einvoices/tax-authority.ts'
@@ -8,6 +7,8 @@ import { clinicJob, type Job } from './job.ts'
 /** Seals a document, sends it, and keeps the answer: three steps, so that nobody waits for the authority in a transaction. */
 export const submitEInvoiceTo = (authorities: TaxAuthorities): Job =>
   clinicJob(eInvoiceSubmission, async ({ inClinic }, { companyId, submissionId }) => {
+    // Loaded with the first document, for the XML library that it needs.
+    const { beginSubmission } = await import('../domain/einvoices/begin-submission.ts')
     const begun = await inClinic(companyId, async tx => ({
       toSend: await beginSubmission(tx, submissionId),
       clinic: tx.clinic,

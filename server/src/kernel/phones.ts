@@ -1,9 +1,6 @@
-import {
-  getCountries,
-  getCountryCallingCode,
-  isSupportedCountry,
-  parsePhoneNumberFromString,
-} from 'libphonenumber-js/min'
+import { late } from './late.ts'
+
+const library = late<typeof import('libphonenumber-js/min')>('libphonenumber-js/min')
 
 // Digits of any script, and what people put between them.
 const PHONE_TEXT = /^\+?\p{Nd}[\p{Nd} _().-]*$/u
@@ -24,6 +21,7 @@ export function normalizePhone(text: string, country: string): string | undefine
     .trim()
     .replace(/^(?:00|٠٠|۰۰)/, '+')
   if (!PHONE_TEXT.test(plain)) return undefined
+  const { isSupportedCountry, parsePhoneNumberFromString } = library()
   const options = isSupportedCountry(country) ? { defaultCountry: country, extract: false } : { extract: false }
   const phone = parsePhoneNumberFromString(plain, options)
   return phone?.isPossible() ? phone.number : undefined
@@ -31,9 +29,14 @@ export function normalizePhone(text: string, country: string): string | undefine
 
 let callingCodes: Set<string> | undefined
 
+function readCallingCodes(): Set<string> {
+  const { getCountries, getCountryCallingCode } = library()
+  return new Set(getCountries().map(country => getCountryCallingCode(country)))
+}
+
 // No calling code is the beginning of another (E.164), so the first that fits is the one.
 function callingCodeOf(digits: string): string {
-  callingCodes ??= new Set(getCountries().map(country => getCountryCallingCode(country)))
+  callingCodes ??= readCallingCodes()
   for (const length of [1, 2]) if (callingCodes.has(digits.slice(0, length))) return digits.slice(0, length)
   return digits.slice(0, 3)
 }

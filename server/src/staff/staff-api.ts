@@ -2,7 +2,7 @@ import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { answerer } from '../http/field-scopes.ts'
-import { sendStatic, staticAnswer } from '../http/static-answer.ts'
+import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import type { StaffImplementation } from './implement-staff.ts'
@@ -35,7 +35,7 @@ export function staffApi(options: StaffOptions): FastifyPluginAsync {
         app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
         app.addHook('onRequest', requireOrigin(options.origins))
         for (const implementation of staffImplementations) mountStaff(app, implementation, options)
-        await describe(app, options)
+        describe(app, options)
       },
       { prefix: '/staff/v1' },
     )
@@ -60,9 +60,17 @@ function mountStaff(app: FastifyInstance, { operation, handle }: StaffImplementa
   })
 }
 
-async function describe(app: FastifyInstance, { serverUrl }: StaffOptions): Promise<void> {
+/** The description is written when it is first read. */
+function describe(app: FastifyInstance, { serverUrl }: StaffOptions): void {
+  let answer: Promise<StaticAnswer> | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    answer ??= description(serverUrl)
+    return sendStatic(request, reply, await answer)
+  })
+}
+
+function description(serverUrl: string): Promise<StaticAnswer> {
   const operations = staffImplementations.map(({ operation }) => operation)
   const document = staffOpenapi({ serverUrl, version: API_VERSION, operations })
-  const answer = await staticAnswer('application/json; charset=utf-8', JSON.stringify(document))
-  app.get('/openapi.json', (request, reply) => sendStatic(request, reply, answer))
+  return staticAnswer('application/json; charset=utf-8', JSON.stringify(document))
 }

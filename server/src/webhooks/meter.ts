@@ -17,8 +17,6 @@ export interface Meter {
   watch(sources: Sources): void
 }
 
-export const NO_METER: Meter = { ended() {}, watch() {} }
-
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Asking the queue costs a little; several readers within this time get the same answer. */
 const REMEMBER_MS = 10_000

@@ -20,7 +20,7 @@ export interface PaymentGateway {
   /** Gives the money of a paid checkout back, once, however often it is asked. */
   refund(reference: string, refunded: { id: string; amountMinor: number }): Promise<void>
   /** Reads a callback: what it tells, where to look for it, or that it is not from the gateway. */
-  read(callback: Callback): GatewayNews | { reference: string } | 'forged' | 'nothing'
+  read(callback: Callback): Promise<Told>
 }
 
 export interface Checkout {
@@ -62,6 +62,8 @@ export interface GatewayNews {
   /** The gateway's id of the transaction, for the payment's reference. */
   transactionId?: string
 }
+
+export type Told = GatewayNews | { reference: string } | 'forged' | 'nothing'
 
 export interface Callback {
   headers: IncomingHttpHeaders

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { type Database, db } from '../../db/builder.ts'
+import type { Database } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
@@ -23,8 +24,11 @@ export function registrationOf(clinic: ClinicRow): Registration | undefined {
   return { vatNumber: vat_number, vatName: vat_name, crnNumber: crn_number, city: registration_city }
 }
 
+const ownClinic = sql('select * from clinic where company_id = $1')
+const setAuthority = sql('update clinic set e_invoice_provider = $2, updated_at = $3 where company_id = $1')
+
 export async function clinicRow(tx: Tx): Promise<ClinicRow> {
-  const clinic = await tx.row(db.selectFrom('clinic').selectAll().where('company_id', '=', tx.clinic.id))
+  const [clinic] = await tx.sql<ClinicRow>(ownClinic([tx.clinic.id]))
   if (!clinic) throw new Error('The clinic of the transaction does not exist.')
   return clinic
 }
@@ -37,10 +41,5 @@ export async function reportTo(tx: Tx, provider: 'sandbox' | null): Promise<void
       code: 'not_registered',
       message: 'needs the whole VAT registration of the clinic',
     })
-  await tx.rows(
-    db
-      .updateTable('clinic')
-      .set({ e_invoice_provider: provider, updated_at: tx.now })
-      .where('company_id', '=', tx.clinic.id),
-  )
+  await tx.sql(setAuthority([tx.clinic.id, provider, tx.now]))
 }

@@ -1,5 +1,4 @@
 import { type MeasurementName, measurementRecorded } from '@clinic/contract/encounters.ts'
-import { db } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -20,6 +19,9 @@ const firstOfName = sql(`
 const previousOfName = sql(`
   update measurement set last = false, updated_at = $4
   where company_id = $1 and patient_id = $2 and name = $3 and last returning *`)
+const insertMeasurement = sql(
+  'insert into measurement select taken.* from jsonb_populate_record(null::measurement, $1::jsonb) as taken',
+)
 const touchEncounters = sql('update encounter set updated_at = $3 where company_id = $1 and id = any($2)')
 
 /**
@@ -61,7 +63,7 @@ export async function takeMeasurement(tx: Tx, { encounterId, name, value }: NewM
     created_at: at,
     updated_at: at,
   }
-  await tx.rows(db.insertInto('measurement').values(measurement))
+  await tx.sql(insertMeasurement([JSON.stringify(measurement)]))
   return measurement
 }
 

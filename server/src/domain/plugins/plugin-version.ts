@@ -1,6 +1,6 @@
 import { type Manifest, manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import { type Validator, validator } from '@clinic/contract/validate.ts'
-import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 
@@ -22,13 +22,23 @@ export function isManifest(value: unknown): value is Manifest {
   return compiled.check(value)
 }
 
-const versions = db
-  .selectFrom('plugin_version as v')
-  .innerJoin('plugin as p', 'p.id', 'v.plugin_id')
-  .select(['v.id', 'v.plugin_id', 'p.slug', 'v.version', 'v.manifest', 'v.manifest_hash'])
-const newestFirst = versions.orderBy('v.published_at', 'desc').orderBy('v.id', 'desc').limit(1)
+const VERSION = `
+  select v.id, v.plugin_id, p.slug, v.version, v.manifest, v.manifest_hash
+  from plugin_version v join plugin p on p.id = v.plugin_id`
+const NEWEST = 'order by v.published_at desc, v.id desc limit 1'
+const newestOfSlug = sql(`${VERSION} where p.slug = $1 ${NEWEST}`)
+const newestOfId = sql(`${VERSION} where p.id = $1 ${NEWEST}`)
+const withId = sql(`${VERSION} where v.id = $1`)
+const withNumber = sql(`${VERSION} where p.slug = $1 and v.version = $2`)
 
-type Row = Awaited<ReturnType<typeof versions.executeTakeFirstOrThrow>>
+interface Row {
+  id: string
+  plugin_id: string
+  slug: string
+  version: string
+  manifest: unknown
+  manifest_hash: string
+}
 
 function versionOf(row: Row | undefined): PluginVersion | undefined {
   if (!row) return undefined
@@ -39,19 +49,20 @@ function versionOf(row: Row | undefined): PluginVersion | undefined {
 
 /** The newest version of the plugin with this slug, or 404. Versions are published in ascending order. */
 export async function newestVersion(tx: PlatformTx, slug: string): Promise<PluginVersion> {
-  const row = await tx.row(newestFirst.where('p.slug', '=', slug))
+  const [row] = await tx.sql<Row>(newestOfSlug([slug]))
   return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
 }
 
 /** The newest version of the plugin with this id. */
 export async function newestOfPlugin(tx: PlatformTx, pluginId: string): Promise<PluginVersion> {
-  const row = await tx.row(newestFirst.where('p.id', '=', pluginId))
+  const [row] = await tx.sql<Row>(newestOfId([pluginId]))
   return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
 }
 
 /** The version with this id. */
 export async function pluginVersion(tx: PlatformTx, id: string): Promise<PluginVersion> {
-  return versionOf(await tx.row(versions.where('v.id', '=', id))) ?? refuse('not_found', { resource: 'plugin_version' })
+  const [row] = await tx.sql<Row>(withId([id]))
+  return versionOf(row) ?? refuse('not_found', { resource: 'plugin_version' })
 }
 
 /** The version of a plugin with this number, if it was published. */
@@ -60,5 +71,6 @@ export async function publishedVersion(
   slug: string,
   version: string,
 ): Promise<PluginVersion | undefined> {
-  return versionOf(await tx.row(versions.where('p.slug', '=', slug).where('v.version', '=', version)))
+  const [row] = await tx.sql<Row>(withNumber([slug, version]))
+  return versionOf(row)
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Database, db } from '../../db/builder.ts'
+import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
 import { isNeeded } from '../../domain/billing/checkout.ts'
 import type { OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
@@ -7,10 +7,15 @@ import type { PaymentGateway } from '../../domain/billing/payment-gateway.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { gatewayOf, type PayDeps } from '../pay-context.ts'
 
+type ShownClinic = Pick<
+  Selectable<Database['clinic']>,
+  'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'
+>
+
 /** What a payer's page is made from. */
 export interface PayerView {
   row: OnlinePaymentRow
-  clinic: Pick<Selectable<Database['clinic']>, 'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'>
+  clinic: ShownClinic
   invoiceNumber: number
   gateway: PaymentGateway | undefined
   state: 'payable' | 'unavailable' | 'unneeded' | 'paid' | 'refunded'
@@ -20,17 +25,14 @@ const shown = sql(`
   select t.*, i.reference_id as invoice_number, i.pending_minor
   from online_payment t join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
   where t.company_id = $1 and t.id = $2`)
+const shownClinic = sql(`
+  select name, name_ar, locale, country, currency, time_zone from clinic where company_id = $1`)
 
 type Shown = OnlinePaymentRow & { invoice_number: number; pending_minor: number }
 
 export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: string): Promise<PayerView> {
   const [row] = await tx.sql<Shown>(shown([tx.clinic.id, id]))
-  const clinic = await tx.row(
-    db
-      .selectFrom('clinic')
-      .select(['name', 'name_ar', 'locale', 'country', 'currency', 'time_zone'])
-      .where('company_id', '=', tx.clinic.id),
-  )
+  const [clinic] = await tx.sql<ShownClinic>(shownClinic([tx.clinic.id]))
   if (!row || !clinic) throw new Error('A link names a payment that is not there.')
   const gateway = await gatewayOf(tx, deps, row)
   return { row, clinic, invoiceNumber: row.invoice_number, gateway, state: stateOf(row, gateway) }

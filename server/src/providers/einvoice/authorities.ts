@@ -1,7 +1,11 @@
 import type { TaxAuthorities, TaxAuthority } from '../../domain/einvoices/tax-authority.ts'
-import { sandboxAuthority } from './sandbox.ts'
 
-const KNOWN: Readonly<Record<string, TaxAuthority>> = { sandbox: sandboxAuthority }
+/** Loaded with the first document, and its XML library with it. */
+const sandbox: TaxAuthority = {
+  submit: async document => (await import('./sandbox.ts')).sandboxAuthority.submit(document),
+}
+
+const KNOWN: Readonly<Record<string, TaxAuthority>> = { sandbox }
 
 /** Every authority there is. */
 export const taxAuthorities: TaxAuthorities = {

@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import type { MessageError, SendOutcome } from '../../domain/messaging/message-carrier.ts'
 import { retryAfterSeconds } from '../../egress/outcome.ts'
 import { jsonOf } from '../json-of.ts'
@@ -21,6 +20,7 @@ export interface Answer {
 /** Asks a carrier's API; nothing where no whole answer came in time. */
 export async function exchange(url: string, { deadlineMs, ...call }: Call): Promise<Answer | undefined> {
   try {
+    const { request } = await import('undici')
     const { statusCode, headers, body } = await request(url, { ...call, signal: AbortSignal.timeout(deadlineMs) })
     const text = await body.text()
     const retryAfter = retryAfterSeconds(headers['retry-after'], Date.now()) ?? undefined

@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer'
+import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { permittedSocket } from '../../egress/permitted-socket.ts'
@@ -51,6 +51,8 @@ export async function sendMail(
   from: string,
   { reference, to, content }: Mail,
 ): Promise<SendOutcome> {
+  // Loaded with the first mail: a start need not wait for it, and many a platform sends none.
+  const { createTransport } = await import('nodemailer')
   const mailer = createTransport(transport)
   const subject = content.type === 'mail' ? content.subject : ''
   const messageId = `<${reference}@${domainOf(from)}>`

@@ -55,12 +55,12 @@ test('a webhook names an invoice and proves that it is from Moyasar; a notice on
   const { reference } = await gateway.open(checkout())
   const invoice = server.invoices.at(-1)
   const paid = server.pay(invoice)
-  assert.deepEqual(read(paid), { reference })
-  assert.deepEqual(read(server.notice(invoice)), { reference })
+  assert.deepEqual(await read(paid), { reference })
+  assert.deepEqual(await read(server.notice(invoice)), { reference })
   for (const token of ['', 'another', MOYASAR_ACCOUNT.webhookSecret.slice(1)])
-    assert.equal(read(server.webhook('payment_paid', { invoice_id: reference }, token)), 'forged')
-  assert.equal(read(server.webhook('payout_paid', { id: 'x' })), 'nothing')
-  for (const body of ['', 'no json', '[]', '{}']) assert.equal(read({ body }), 'nothing')
+    assert.equal(await read(server.webhook('payment_paid', { invoice_id: reference }, token)), 'forged')
+  assert.equal(await read(server.webhook('payout_paid', { id: 'x' })), 'nothing')
+  for (const body of ['', 'no json', '[]', '{}']) assert.equal(await read({ body }), 'nothing')
 })
 
 test('looks at how an invoice stands, with its fee and transaction', async () => {

@@ -1,5 +1,4 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { request } from 'undici'
 import {
   type Callback,
   type Checkout,
@@ -7,6 +6,7 @@ import {
   type GatewayNews,
   type GatewayOutcome,
   type PaymentGateway,
+  type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { jsonOf } from '../json-of.ts'
@@ -69,7 +69,7 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
         if ((await takenOf(reference))?.status !== 'refunded') throw error
       }
     },
-    read: callback => read(webhookSecret, callback),
+    read: async callback => read(webhookSecret, callback),
   }
 }
 
@@ -82,6 +82,7 @@ interface Call {
 
 async function exchanged(url: string, call: Call): Promise<{ status: number; body: unknown }> {
   try {
+    const { request } = await import('undici')
     const { statusCode, body } = await request(url, call)
     const text = await body.text()
     return { status: statusCode, body: jsonOf(text) }
@@ -138,7 +139,7 @@ function newsOf(invoice: Json): GatewayNews | undefined {
  * Two kinds arrive: webhooks of the account, with a shared secret in the body, and notices that an invoice was paid, with
  * none. Neither is believed beyond the invoice it names: how that stands is then asked of Moyasar.
  */
-function read(secret: string, { body }: Callback): ReturnType<PaymentGateway['read']> {
+function read(secret: string, { body }: Callback): Told {
   const sent = jsonOf(body)
   if (!isRecord(sent)) return 'nothing'
   if ('secret_token' in sent || 'type' in sent) {

@@ -40,7 +40,7 @@ export function sandboxGateway({ box, companyId, currency, deliver }: SandboxOpt
     look: async () => undefined,
     refund: (reference, { id, amountMinor }) =>
       deliver(companyId, callback({ id, reference, outcome: 'REFUND', amountMinor, currency })),
-    read: ({ headers, body }: Callback) => (isSigned(body, secret, headers[SIGNATURE]) ? newsIn(body) : 'forged'),
+    read: async ({ headers, body }: Callback) => (isSigned(body, secret, headers[SIGNATURE]) ? newsIn(body) : 'forged'),
   }
 }
 

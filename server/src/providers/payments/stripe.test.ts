@@ -62,17 +62,17 @@ test('reads what became of a checkout from its callbacks', async () => {
   const { reference } = await gateway.open(checkout({ id }))
   const session = server.sessions.at(-1)
   const news = { id, reference, isProcessing: false, amountMinor: 40_250, currency: 'SAR' }
-  assert.deepEqual(gateway.read(bodyOf(server.expire(session))), { ...news, outcome: 'FAILED' })
+  assert.deepEqual(await gateway.read(bodyOf(server.expire(session))), { ...news, outcome: 'FAILED' })
   const transactionId = `pi_${reference}`
-  assert.deepEqual(gateway.read(bodyOf(server.pay(session))), { ...news, outcome: 'SUCCESS', transactionId })
-  const refunded = gateway.read(bodyOf(server.giveBack(session)))
+  assert.deepEqual(await gateway.read(bodyOf(server.pay(session))), { ...news, outcome: 'SUCCESS', transactionId })
+  const refunded = await gateway.read(bodyOf(server.giveBack(session)))
   assert.ok(typeof refunded === 'object' && 'outcome' in refunded)
   assert.deepEqual([refunded.id, refunded.outcome, refunded.amountMinor], [id, 'REFUND', 40_250])
 })
 
 test('a method that pays later is pending, and nobody pays again meanwhile', async () => {
   await gateway.open(checkout())
-  const news = gateway.read(bodyOf(server.pay(server.sessions.at(-1), { payment_status: 'unpaid' })))
+  const news = await gateway.read(bodyOf(server.pay(server.sessions.at(-1), { payment_status: 'unpaid' })))
   assert.ok(typeof news === 'object' && 'outcome' in news)
   assert.deepEqual([news.outcome, news.isProcessing], ['PENDING', true])
 })
@@ -81,9 +81,9 @@ test('a part given back, and what is not about a checkout, is left alone', async
   await gateway.open(checkout())
   const session = server.sessions.at(-1)
   server.pay(session)
-  assert.equal(gateway.read(bodyOf(server.giveBack(session, 100))), 'nothing')
+  assert.equal(await gateway.read(bodyOf(server.giveBack(session, 100))), 'nothing')
   const other = { id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { object: 'customer' } } }
-  assert.equal(gateway.read(bodyOf(server.sign(other))), 'nothing')
+  assert.equal(await gateway.read(bodyOf(server.sign(other))), 'nothing')
 })
 
 test('believes only what Stripe signed, within five minutes, with this accountâ€™s secret', async () => {
@@ -95,7 +95,7 @@ test('believes only what Stripe signed, within five minutes, with this accountâ€
     data: { object: server.sessions.at(-1) },
   }
   const genuine = server.sign(event)
-  assert.notEqual(gateway.read(bodyOf(genuine)), 'forged')
+  assert.notEqual(await gateway.read(bodyOf(genuine)), 'forged')
   for (const forged of [
     server.sign(event, 'whsec_other'),
     server.sign(event, undefined, Math.floor(Date.now() / 1000) - 301),
@@ -103,7 +103,7 @@ test('believes only what Stripe signed, within five minutes, with this accountâ€
     { ...genuine, headers: {} },
     { ...genuine, headers: { 'stripe-signature': 't=1,v1=' } },
   ])
-    assert.equal(gateway.read(bodyOf(forged)), 'forged')
+    assert.equal(await gateway.read(bodyOf(forged)), 'forged')
 })
 
 test('looks at how a checkout stands: open, paid, refunded', async () => {

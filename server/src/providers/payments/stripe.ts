@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import {
   type Callback,
   type Checkout,
@@ -6,6 +6,7 @@ import {
   type GatewayNews,
   type GatewayOutcome,
   type PaymentGateway,
+  type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { exponentOf } from '../../kernel/money.ts'
@@ -24,10 +25,12 @@ export interface RemoteOptions {
 /** A test key moves no money. */
 export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
 
-export function stripeGateway(settings: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions): PaymentGateway {
-  const { secretKey = '', webhookSecret = '' } = settings
+/** Loaded when a clinic first uses it: every start would wait for it, and few clinics have it. */
+const library = async (): Promise<typeof Stripe> => (await import('stripe')).default
+
+async function connected({ secretKey = '' }: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions) {
   const { protocol, hostname, port } = new URL(apiBase)
-  const stripe = new Stripe(secretKey, {
+  return new (await library())(secretKey, {
     host: hostname,
     ...(port !== '' && { port }),
     protocol: protocol === 'http:' ? 'http' : 'https',
@@ -36,28 +39,39 @@ export function stripeGateway(settings: ProviderSettings, { apiBase, deadlineMs 
     maxNetworkRetries: 1,
     telemetry: false,
   })
+}
+
+export function stripeGateway(settings: ProviderSettings, options: RemoteOptions): PaymentGateway {
+  let connecting: Promise<Stripe> | undefined
+  const connect = () => {
+    connecting ??= connected(settings, options)
+    return connecting
+  }
 
   return {
     // https://docs.stripe.com/currencies#three-decimal: the last digit has to be 0.
     step: currency => (exponentOf(currency) === 3 ? 10 : 1),
     async open(checkout) {
       const idempotencyKey = `${checkout.id}-${checkout.attempt}`
+      const stripe = await connect()
       const session = await asked(stripe.checkout.sessions.create(sessionFor(checkout), { idempotencyKey }))
       // The library takes a failure that is not in Stripe's own form for an answer without anything in it.
       if (!session.id || !session.url) throw new GatewayError('Stripe: the checkout has no page.')
       return { reference: session.id, url: session.url }
     },
     async look(reference) {
+      const stripe = await connect()
       const expand = ['payment_intent.latest_charge']
       return newsOfSession(await asked(stripe.checkout.sessions.retrieve(reference, { expand })))
     },
     async refund(reference, { id }) {
+      const stripe = await connect()
       const { payment_intent: intent } = await asked(stripe.checkout.sessions.retrieve(reference))
       if (!intent) throw new GatewayError('Stripe: the checkout was not paid.')
       const payment_intent = typeof intent === 'string' ? intent : intent.id
       await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}-refund` }))
     },
-    read: callback => read(stripe, webhookSecret, callback),
+    read: async callback => read(await connect(), settings.webhookSecret ?? '', callback),
   }
 }
 
@@ -66,8 +80,9 @@ async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call
   } catch (error) {
+    const { errors } = await library()
     // An answer that is not even an error of Stripe's, as of a proxy on the way, makes the library stumble.
-    if (!(error instanceof Stripe.errors.StripeError)) throw new GatewayError('Stripe: no answer of its own')
+    if (!(error instanceof errors.StripeError)) throw new GatewayError('Stripe: no answer of its own')
     throw new GatewayError(`Stripe: ${[error.type, error.code, error.statusCode].filter(Boolean).join(' ')}`)
   }
 }
@@ -96,7 +111,7 @@ const OF_SESSION: Readonly<Record<string, GatewayOutcome>> = {
   'checkout.session.expired': 'FAILED',
 }
 
-function read(stripe: Stripe, secret: string, { headers, body }: Callback): ReturnType<PaymentGateway['read']> {
+function read(stripe: Stripe, secret: string, { headers, body }: Callback): Told {
   const signature = headers['stripe-signature']
   if (typeof signature !== 'string' || secret === '') return 'forged'
   const event = verified(stripe, secret, { signature, body })
