@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { Pool } from 'undici'
 import { naturalBatch } from '../kernel/natural-batch.ts'
-import { type Connection, connectionOf, isActiveToken } from './connection.ts'
+import { type Connection, connectionIn } from './connection.ts'
 
 /** The authorization server cannot be asked: nobody is let in, and nobody is told that their token is bad. */
 export class AuthorizationServerDown extends Error {}
@@ -48,13 +48,13 @@ export function authorizationServer({ url, credential, resource }: Authorization
   const asking = new Map<string, Promise<Connection | undefined>>()
   const refused = new Map<string, number>()
 
-  const introspect = naturalBatch<string, unknown>(async tokens => {
+  const introspect = naturalBatch<string, Connection | undefined>(async tokens => {
     try {
       const body = JSON.stringify({ tokens })
       // It changes nothing, so it may share a connection with others that wait for their answers.
       const answer = await pool.request({ method: 'POST', path, headers, body, idempotent: true })
-      const told = await answer.body.json()
-      if (answer.statusCode === 200 && Array.isArray(told)) return told
+      const told = (await answer.body.text()).split('\n')
+      if (answer.statusCode === 200 && told.length === tokens.length) return told.map(connectionIn)
     } catch (error) {
       throw new AuthorizationServerDown('The authorization server does not answer.', { cause: error })
     }
@@ -62,9 +62,10 @@ export function authorizationServer({ url, credential, resource }: Authorization
   }, MOST_TOGETHER)
 
   async function ask(token: string): Promise<Connection | undefined> {
-    const told = await introspect(token)
-    if (!isActiveToken(told) || told.aud !== resource || told.exp * 1_000 <= Date.now()) return undefined
-    return connectionOf(told)
+    const connection = await introspect(token)
+    return connection && connection.audience === resource && connection.expiresAt * 1_000 > Date.now()
+      ? connection
+      : undefined
   }
 
   function remember(digest: string): void {
