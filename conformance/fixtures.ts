@@ -14,6 +14,7 @@ const DAY_SECONDS = 86_400
 const connection = {
   grantId: 'ogr_fixture',
   companyId: 'cli_fixture',
+  audience: 'http://localhost/mcp',
   client: { id: 'suite', name: 'Suite' },
   user: { id: 'usr_fixture', name: 'Nobody', email: 'nobody@clinic.example' },
   role: 'owner',

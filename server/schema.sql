@@ -4185,11 +4185,14 @@ CREATE OR REPLACE FUNCTION public.standing_oauth_tokens(tokens bytea[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT asked.place::integer, standing.id, standing.client_id, standing.client_name, standing.user_id,
+  SELECT access.place::integer, standing.id, standing.client_id, standing.client_name, standing.user_id,
     standing.user_name, standing.email, standing.company_id, access.scope, standing.scope, standing.declined,
     standing.resource, access.created_at::timestamptz, least(access.expires_at, standing.absolute_end)::timestamptz,
     standing.absolute_end, standing.role, standing.practitioner_id,
@@ -4197,8 +4200,12 @@ BEGIN
       SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
       WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END,
     standing.last_used_at IS NULL OR standing.last_used_at < now() - interval '1 minute'
-  FROM unnest(tokens) WITH ORDINALITY AS asked (hash, place)
-  JOIN oauth_token AS access ON access.token_hash = asked.hash AND access.type = 'access' AND access.expires_at > now()
+  FROM (
+    SELECT asked.place, token.scope, token.grant_id, token.created_at, token.expires_at
+    FROM unnest(tokens) WITH ORDINALITY AS asked (hash, place)
+    JOIN oauth_token AS token ON token.token_hash = asked.hash AND token.type = 'access' AND token.expires_at > now()
+    -- What follows is not mixed into this.
+    OFFSET 0) AS access
   JOIN standing_connections() AS standing ON standing.id = access.grant_id;
 END $function$
 ;

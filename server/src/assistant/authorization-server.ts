@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Pool } from 'undici'
 import { naturalBatch } from '../kernel/natural-batch.ts'
-import { type Connection, connectionOf, isActiveToken } from './connection.ts'
+import { type Connection, connectionIn } from './connection.ts'
 
 /** The authorization server cannot be asked: nobody is let in, and nobody is told that their token is bad. */
 export class AuthorizationServerDown extends Error {}
@@ -28,6 +28,8 @@ const REFUSED_MS = 5_000
 const MOST_REFUSED = 10_000
 /** Tokens that are asked about in one request: as many as its body may hold, however long they are. */
 const MOST_TOGETHER = 24
+/** A question costs ten times what one more token in it does, so while many call they are gathered for so long. */
+const GATHER_MS = 12
 
 /** Loaded with the first question. */
 async function poolTo(origin: string): Promise<Pool> {
@@ -43,8 +45,8 @@ async function poolTo(origin: string): Promise<Pool> {
 
 /**
  * Asks the authorization server about tokens (RFC 7662), on every call: an answer that a token is good is never kept, so
- * that a revocation counts at once (specification, OAuth rule 3). Those who ask while a question is on its way are asked
- * about together in the next, and those with the same token share an answer.
+ * that a revocation counts at once (specification, OAuth rule 3). Those who ask while a question is on its way, or shortly
+ * after one of several, are asked about together in the next, and those with the same token share an answer.
  */
 export function authorizationServer({ url, credential, resource }: AuthorizationServerOptions): AuthorizationServer {
   const { origin, pathname } = new URL(url)
@@ -54,24 +56,27 @@ export function authorizationServer({ url, credential, resource }: Authorization
   const asking = new Map<string, Promise<Connection | undefined>>()
   const refused = new Map<string, number>()
 
-  const introspect = naturalBatch<string, unknown>(async tokens => {
+  async function askAbout(tokens: readonly string[]): Promise<(Connection | undefined)[]> {
     try {
       const body = JSON.stringify({ tokens })
-      // It changes nothing, so it may share a connection with others that wait for their answers.
       pool ??= poolTo(origin)
+      // It changes nothing, so it may share a connection with others that wait for their answers.
       const answer = await (await pool).request({ method: 'POST', path, headers, body, idempotent: true })
-      const told = await answer.body.json()
-      if (answer.statusCode === 200 && Array.isArray(told)) return told
+      const told = (await answer.body.text()).split('\n')
+      if (answer.statusCode === 200 && told.length === tokens.length) return told.map(connectionIn)
     } catch (error) {
       throw new AuthorizationServerDown('The authorization server does not answer.', { cause: error })
     }
     throw new AuthorizationServerDown('The authorization server does not let the resource server ask.')
-  }, MOST_TOGETHER)
+  }
+
+  const introspect = naturalBatch(askAbout, MOST_TOGETHER, GATHER_MS)
 
   async function ask(token: string): Promise<Connection | undefined> {
-    const told = await introspect(token)
-    if (!isActiveToken(told) || told.aud !== resource || told.exp * 1_000 <= Date.now()) return undefined
-    return connectionOf(told)
+    const connection = await introspect(token)
+    return connection && connection.audience === resource && connection.expiresAt * 1_000 > Date.now()
+      ? connection
+      : undefined
   }
 
   function remember(digest: string): void {

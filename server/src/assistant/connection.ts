@@ -24,14 +24,15 @@ const ActiveToken = Type.Object({
   practitioner_id: Nullable(Id),
   branch_ids: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
 })
-export type ActiveToken = Static<typeof ActiveToken>
+type ActiveToken = Static<typeof ActiveToken>
 const activeToken = validator(ActiveToken)
-export const isActiveToken = (answer: unknown): answer is ActiveToken => activeToken.check(answer)
 
 /** A doctor's connection as it is at this call: what was consented to, and what of it their role lets them read. */
 export interface Connection {
   grantId: string
   companyId: string
+  /** What the token was issued for (RFC 8707). */
+  audience: string
   client: { id: string; name: string }
   user: { id: string; name: string; email: string }
   role: string
@@ -48,19 +49,35 @@ export interface Connection {
   endsAt: number
 }
 
-export function connectionOf(token: ActiveToken): Connection {
-  return {
-    grantId: token.grant_id,
-    companyId: token.company_id,
-    client: { id: token.client_id, name: token.client_name },
-    user: { id: token.sub, name: token.name, email: token.email },
-    role: token.role,
-    practitionerId: token.practitioner_id,
-    branchIds: token.branch_ids,
-    granted: scopesIn(token.grant_scope),
-    declined: scopesIn(token.grant_declined),
-    scopes: new Set(scopesIn(token.scope)),
-    expiresAt: token.exp,
-    endsAt: token.grant_exp,
-  }
+const connectionOf = (token: ActiveToken): Connection => ({
+  grantId: token.grant_id,
+  companyId: token.company_id,
+  audience: token.aud,
+  client: { id: token.client_id, name: token.client_name },
+  user: { id: token.sub, name: token.name, email: token.email },
+  role: token.role,
+  practitionerId: token.practitioner_id,
+  branchIds: token.branch_ids,
+  granted: scopesIn(token.grant_scope),
+  declined: scopesIn(token.grant_declined),
+  scopes: new Set(scopesIn(token.scope)),
+  expiresAt: token.exp,
+  endsAt: token.grant_exp,
+})
+
+const MOST_READ = 5_000
+const read = new Map<string, Connection>()
+
+/**
+ * The connection that the authorization server tells of, or nothing where it says that a token is not active. The same text
+ * always means the same, so each is made sense of once; which token it is the answer to now is asked with every call.
+ */
+export function connectionIn(answer: string): Connection | undefined {
+  const known = read.get(answer)
+  if (known) return known
+  const told: unknown = JSON.parse(answer)
+  const connection = activeToken.check(told) ? connectionOf(told) : undefined
+  if (read.size >= MOST_READ) read.clear()
+  if (connection) read.set(answer, connection)
+  return connection
 }

@@ -213,3 +213,19 @@ test('many requests at once with one token share few questions, and all are answ
   const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post(LIST, bearer(access))).status))
   assert.deepEqual(new Set(statuses), new Set([200]))
 })
+
+test('of tokens that are asked about together each gets its own answer', async () => {
+  const connections = await Promise.all(Array.from({ length: 30 }, () => connect(clinic)))
+  const ended = new Set(connections.filter((_, i) => i % 3 === 0))
+  for (const { grantId } of ended) await app.sql('delete from oauth_grant where id = $1', [grantId])
+  const people = await app.sql<{ id: string; email: string }>('select id, email from staff_user')
+  const emails = new Map(people.map(({ id, email }) => [id, email]))
+  const params = { ...LIST.params, name: 'get_profile', arguments: {} }
+  const asked = connections.map(async ({ access }) => {
+    const headers = { ...bearer(access), 'mcp-method': 'tools/call', 'mcp-name': 'get_profile' }
+    const response = await post({ ...LIST, method: 'tools/call', params }, headers)
+    return response.status === 200 ? /"email":"([^"]+)"/.exec(await response.text())?.[1] : response.status
+  })
+  const expected = connections.map(one => (ended.has(one) ? 401 : emails.get(one.userId)))
+  assert.deepEqual(await Promise.all(asked), expected)
+})

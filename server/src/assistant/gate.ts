@@ -21,11 +21,8 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { host, origin, authorization } = request.headers
-  const refusal = [
-    validateHostHeader(host, [...resource.hosts]),
-    validateOriginHeader(origin, [...resource.originHosts]),
-  ].find(({ ok }) => !ok)
-  if (refusal) return reply.code(403).send({ error_description: 'This host or origin is not served.' })
+  if (!isOurs(resource, host) || !isServed(resource, origin))
+    return reply.code(403).send({ error_description: 'This host or origin is not served.' })
   const credentials = credentialsOf(authorization)
   if (credentials === 'none') return challenge(reply, resource)
   if (credentials === 'malformed') return challenge(reply, resource, { error: 'invalid_request' })
@@ -38,6 +35,13 @@ export async function admit(
   }
   return request.connection ? undefined : challenge(reply, resource, { error: 'invalid_token' })
 }
+
+/** Most clients send the bare name, which need not be taken for an address first. */
+const isOurs = ({ hosts }: Resource, host: string | undefined): boolean =>
+  hosts.some(name => name === host) || validateHostHeader(host, [...hosts]).ok
+
+const isServed = ({ originHosts }: Resource, origin: string | undefined): boolean =>
+  origin === undefined || validateOriginHeader(origin, [...originHosts]).ok
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,5 @@
 import { Id, Optional, Text, type TProperties, Type } from '@clinic/contract/kernel.ts'
-import { addDays, DAY_MS, localDate, startOfDay } from '../domain/scheduling/zone.ts'
+import { addDays, DAY_MS, startOfDay, todayIn } from '../domain/scheduling/zone.ts'
 import { refuseInput } from '../kernel/errors.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectedClinic } from './reader.ts'
@@ -61,7 +61,7 @@ interface WindowRule {
 
 /** The window in instants: from midnight to midnight in the clinic's time zone. One day alone implies the longest window. */
 export function windowOf(input: Plain, { timeZone }: ConnectedClinic, { mostDays, unnamed }: WindowRule): Plain {
-  const { from, to } = daysOf(input, localDate(Date.now(), timeZone), { mostDays, unnamed })
+  const { from, to } = daysOf(input, todayIn(timeZone), { mostDays, unnamed })
   if (from === undefined || to === undefined) return {}
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })

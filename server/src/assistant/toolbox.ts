@@ -22,16 +22,19 @@ export interface Toolbox {
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const inputs = new Map(ALL_TOOLS.map(tool => [tool.name, validator(tool.input)]))
 const toolboxes = new Map<string, Toolbox>()
+/** Those that were asked for already, by the very set: a connection's scopes are one. */
+const toolboxOf = new WeakMap<ReadonlySet<AssistantScope>, Toolbox>()
 
 export const isTool = (name: string): boolean => inputs.has(name)
 
 /** The toolbox for these scopes; there are few combinations, and each is made once. */
 export function toolboxFor(scopes: ReadonlySet<AssistantScope>): Toolbox {
-  const key = [...scopes].sort().join(' ')
-  const known = toolboxes.get(key)
+  const known = toolboxOf.get(scopes)
   if (known) return known
-  const toolbox = makeToolbox(scopes)
+  const key = [...scopes].sort().join(' ')
+  const toolbox = toolboxes.get(key) ?? makeToolbox(scopes)
   toolboxes.set(key, toolbox)
+  toolboxOf.set(scopes, toolbox)
   return toolbox
 }
 

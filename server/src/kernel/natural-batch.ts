@@ -1,10 +1,13 @@
 /**
  * Groups calls that arrive while an earlier group is under way: the next group starts when the last has come back.
- * Nobody waits for a timer, and under load the cost of one round trip is shared by many.
+ * Nobody waits for a timer, and under load the cost of one round trip is shared by many. Where a round trip costs much more
+ * than what is asked in it, `pauseMs` lets more share it: so long nothing starts after a group of several, unless a whole
+ * group is waiting. Who calls alone never waits for that.
  */
 export function naturalBatch<Item, Result>(
   run: (items: Item[]) => Promise<readonly Result[]>,
   maxItems = 500,
+  pauseMs = 0,
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     item: Item
@@ -13,6 +16,17 @@ export function naturalBatch<Item, Result>(
   }
   let waiting: Waiting[] = []
   let running = false
+  let endPause: (() => void) | undefined
+
+  const pause = () =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, pauseMs)
+      endPause = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      if (waiting.length >= maxItems) endPause()
+    })
 
   async function drain(): Promise<void> {
     running = true
@@ -27,6 +41,7 @@ export function naturalBatch<Item, Result>(
       } catch (error) {
         for (const { reject } of group) reject(error)
       }
+      if (pauseMs > 0 && group.length > 1) await pause()
     }
     running = false
   }
@@ -34,6 +49,7 @@ export function naturalBatch<Item, Result>(
   return item =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
+      if (waiting.length >= maxItems) endPause?.()
       if (running) return
       running = true
       // All that this turn of the event loop asks for shares the first group.

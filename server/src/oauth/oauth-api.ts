@@ -93,13 +93,17 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
     await platform(tx => revoke(tx, textFields(request.body), noteEvent(originOf(request))))
     return reply.code(200).send()
   })
-  app.post('/oauth/introspect', async request => {
+  app.post('/oauth/introspect', async (request, reply) => {
     requireCredential(request, credential)
     const tokens = tokensIn(request.body)
     const asked = { issuer, origin: originOf(request) }
-    return tokens ? introspectAll(run, tokens, asked) : introspect(run, textFields(request.body), asked)
+    if (!tokens) return introspect(run, textFields(request.body), asked)
+    return reply.type('application/x-ndjson').send(jsonLines(await introspectAll(run, tokens, asked)))
   })
 }
+
+/** One JSON text a line: who asks need not read again a line that says what it said before. */
+const jsonLines = (answers: readonly object[]): string => answers.map(answer => JSON.stringify(answer)).join('\n')
 
 /** A registration that cannot be read is refused in the words of RFC 7591 section 3.2.2, which know no bad request. */
 function asMetadata(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,7 +1,7 @@
 import { Id } from '@clinic/contract/kernel.ts'
 import { sql } from '../../db/statement.ts'
 import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
-import { localDate } from '../../domain/scheduling/zone.ts'
+import { todayIn } from '../../domain/scheduling/zone.ts'
 import { closedInput } from '../inputs.ts'
 import type { Call, Plain, Tool } from '../tool.ts'
 import { name } from '../untrusted.ts'
@@ -19,7 +19,7 @@ async function insurerOf({ tx }: Call, { insurance_company_id: id }: ShownPatien
 /** A patient as a connection may see them, with the name of the insurer. */
 export async function patientOf(call: Call, id: string): Promise<Plain> {
   const row = await patientFile(call.tx, id)
-  const today = localDate(Date.now(), call.clinic.timeZone)
+  const today = todayIn(call.clinic.timeZone)
   return { ...patientFacts(row, call.sight, today), insurance_company: await insurerOf(call, row) }
 }
 

@@ -2,7 +2,7 @@ import { sql } from '../../db/statement.ts'
 import { SHOWN_COLUMNS, type ShownPatient } from '../../domain/patients/patient-file.ts'
 import { searchPattern } from '../../domain/patients/patient-search.ts'
 import { isMeantByName, patientsMeantByName } from '../../domain/patients/patients-by-name.ts'
-import { localDate } from '../../domain/scheduling/zone.ts'
+import { todayIn } from '../../domain/scheduling/zone.ts'
 import { type ListSource, pageTogether } from '../../kernel/page.ts'
 import { foldForSearch, likeContaining } from '../../kernel/search-text.ts'
 import { pageContent, pageSchema } from '../derive.ts'
@@ -71,7 +71,7 @@ export const searchPatients: Tool = {
           ...(typeof cursor === 'string' && { cursor }),
           ...(branch_id !== undefined && { branchId: branch_id }),
         }
-        const today = localDate(Date.now(), call.clinic.timeZone)
+        const today = todayIn(call.clinic.timeZone)
         const shown = (row: FoundPatient) => sight.may('patients:read.pii') || isMeantByName(row, term)
         const { data, nextCursor } = await pageTogether(call.tx, source, asked, async (rows: FoundPatient[]) =>
           rows.filter(shown),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { addDays, datesFrom, localDate, startOfDay, wallClock, weekdayOf } from './zone.ts'
+import { addDays, datesFrom, localDate, startOfDay, todayIn, wallClock, weekdayOf } from './zone.ts'
 
 const utc = (instantMs: number) => new Date(instantMs).toISOString()
 
@@ -11,6 +11,14 @@ test('takes the date from the clinic, not from UTC', () => {
   const instant = Date.parse('2026-07-28T22:30:00Z')
   assert.equal(localDate(instant, 'Asia/Riyadh'), '2026-07-29')
   assert.equal(localDate(instant, 'America/New_York'), '2026-07-28')
+})
+
+test('tells the date now in every zone, as often as it is asked', () => {
+  for (const timeZone of ['Asia/Kuwait', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Kuwait']) {
+    const before = localDate(Date.now(), timeZone)
+    const today = todayIn(timeZone)
+    assert.ok([before, localDate(Date.now(), timeZone)].includes(today))
+  }
 })
 
 test('begins a day at its first instant, also where midnight is skipped', () => {

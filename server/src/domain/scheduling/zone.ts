@@ -15,6 +15,19 @@ export function localDate(instantMs: number, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instantMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
+const todays = new Map<string, { minute: number; date: string }>()
+
+/** The clinic's date now. No clock of today changes its date within a minute, so it is worked out once a minute. */
+export function todayIn(timeZone: string): string {
+  const now = Date.now()
+  const minute = Math.floor(now / MINUTE_MS)
+  const known = todays.get(timeZone)
+  if (known?.minute === minute) return known.date
+  const date = localDate(now, timeZone)
+  todays.set(timeZone, { minute, date })
+  return date
+}
+
 /** The first instant of a date, which is not 00:00 where the clock jumps over midnight. */
 export function startOfDay(date: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
