@@ -14,7 +14,7 @@ import { createWorld, ENDPOINTS, stopProcess, type World } from './webhook-world
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** A process that has just started is not what is measured. */
-const WARM_UP = 4000
+const WARM_UP = 20_000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
 
 const NONE: ReadonlySet<number> = new Set()

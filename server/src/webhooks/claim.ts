@@ -98,7 +98,7 @@ export const claimDeliveries = sql(`
     where delivery.ctid = chosen.place and delivery.claim = chosen.claim and delivery.claimed_by is null
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
-      chosen.filled, extract(epoch from clock_timestamp() - delivery.due_at)::float8 as lag, chosen.clinic_turn
+      chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag, chosen.clinic_turn
   )
   select claimed.*, event.data, event.previous_attributes, turn.admitted, walked.seen::int, walked.last
   from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked

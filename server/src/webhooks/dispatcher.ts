@@ -41,10 +41,10 @@ export interface Dispatcher {
   stop(): Promise<void>
 }
 
-const SLOTS = 1500
+const SLOTS = 2000
 const LEASE_MS = 22_000
-/** Deliveries per claim: few enough that the first of them leave soon. */
-const CLAIM_LIMIT = 500
+/** Deliveries per claim: few enough that the first of them leave soon, and enough to be worth the walk. */
+const CLAIM_LIMIT = 1000
 const SENT_AT_A_STRETCH = 50
 /** Endpoints looked at per claim. */
 const PAGE = 500
