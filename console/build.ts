@@ -45,6 +45,17 @@ export async function buildConsole(): Promise<'built' | 'kept'> {
 }
 
 async function bundle(outDir: string): Promise<void> {
+  const { NODE_ENV } = process.env
+  try {
+    await bundleForProduction(outDir)
+  } finally {
+    // Vite sets it for good; whatever this process starts next, such as tests of the demo, is not in production for that.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = NODE_ENV
+  }
+}
+
+async function bundleForProduction(outDir: string): Promise<void> {
   // Loaded only where there is something to build.
   const { build } = await import('vite')
   await build({

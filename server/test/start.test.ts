@@ -6,10 +6,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { freePort, ROOT } from './product.ts'
 
 /** A start that neither gets on nor ends is a failure of its own, told after this long. */
-const limit = { timeout: 120_000 }
+const PATIENCE_MS = 100_000
 
 const databaseRuns = (dataDir: string) =>
   access(join(dataDir, 'postgres/postmaster.pid')).then(
@@ -25,10 +26,10 @@ async function start(settings: Record<string, string>) {
     env: { ...process.env, ...ports, HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: '', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'close')
+  const closed = once(child, 'close')
   after(async () => {
     child.kill('SIGKILL')
-    await ended
+    await closed
     await rm(dataDir, { recursive: true, force: true })
   })
   let [said, complained] = ['', '']
@@ -40,6 +41,10 @@ async function start(settings: Record<string, string>) {
   child.stderr.on('data', chunk => {
     complained += chunk
   })
+  const patience = setTimeout(PATIENCE_MS, undefined, { ref: false }).then(() => {
+    assert.fail(`It neither gets on nor ends. It said: ${said}${complained}`)
+  })
+  const ended = Promise.race([closed, patience])
   /** Resolves when it has said a line that begins so, or has ended. */
   const says = async (beginning: string) => {
     const heard = new Promise<void>(resolve => {
@@ -54,7 +59,7 @@ for (const [moment, beginning, settings, signal] of [
   ['while the schema is made', 'applied ', { DEMO: 'off' }, 'SIGTERM'],
   ['while the demo is made', 'demo: ', {}, 'SIGINT'],
 ] as const)
-  test(`told to stop ${moment}, it ends well and its database with it`, limit, async () => {
+  test(`told to stop ${moment}, it ends well and its database with it`, async () => {
     const { dataDir, child, ended, says, complained } = await start({ LOG_LEVEL: 'silent', ...settings })
     await says(beginning)
     assert.ok(await databaseRuns(dataDir), complained())
@@ -63,7 +68,7 @@ for (const [moment, beginning, settings, signal] of [
     assert.ok(!(await databaseRuns(dataDir)))
   })
 
-test('when it cannot start, as on a port that is taken, it ends and its database with it', limit, async () => {
+test('when it cannot start, as on a port that is taken, it ends and its database with it', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   after(() => taken.close())
   await once(taken, 'listening')
@@ -75,7 +80,7 @@ test('when it cannot start, as on a port that is taken, it ends and its database
   assert.ok(!(await databaseRuns(dataDir)))
 })
 
-test('a database that cannot be connected to is told in one line that names the setting', limit, async () => {
+test('a database that cannot be connected to is told in one line that names the setting', async () => {
   const nowhere = `postgres://clinic:secret@127.0.0.1:${await freePort()}/clinic`
   const { ended, complained } = await start({ DATABASE_URL: nowhere })
   assert.deepEqual(await ended, [1, null])
