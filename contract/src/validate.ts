@@ -1,11 +1,10 @@
 /** Checks what a request brings, against the very schemas that are published. */
-import { Set as setFormat } from 'typebox/format'
-import { Compile } from 'typebox/schema'
 import type { Issue } from './errors.ts'
 import { FORMATS } from './formats.ts'
 import { issuesOf, type Noun } from './issues.ts'
 import { type JsonSchema, typesOf } from './json-schema.ts'
 import type { Static, TObject } from './kernel.ts'
+import { late } from './late.ts'
 import { isStorable } from './storable.ts'
 
 export interface Validator<Value> {
@@ -27,9 +26,12 @@ export function validator<Schema extends TObject>(schema: Schema, noun: Noun = '
   }
 }
 
+const formats = late<typeof import('typebox/format')>('typebox/format', import.meta.url)
+const compiler = late<typeof import('typebox/schema')>('typebox/schema', import.meta.url)
+
 function compile<Schema extends TObject>(schema: Schema) {
-  for (const [name, rule] of Object.entries(FORMATS)) setFormat(name, rule.matches)
-  return Compile(schema)
+  for (const [name, rule] of Object.entries(FORMATS)) formats().Set(name, rule.matches)
+  return compiler().Compile(schema)
 }
 
 /** Plain decimals alone: `1e3`, `0x1`, `01`, `+1`, `.5` and ` 1` stay text, which the validator then refuses. */

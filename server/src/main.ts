@@ -16,9 +16,12 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Plays the roles: `start` answers where they serve; `stop` ends them, also while they are starting. */
+/** Plays the roles; `stop` ends them, also while they are starting. */
 interface Play {
-  start(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
+  /** Starts the roles that people and programs wait for, and answers where they serve. */
+  serve(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
+  /** Starts the others, which do what nobody waits for. */
+  work(databases: Databases, keys: readonly Buffer[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,8 +48,9 @@ async function main(env: Env): Promise<void> {
     const databases = await opening
     if (!stopped) await ensureDemo(env, databases, box)
     if (stopped) return
-    const address = await play.start(databases, keys)
+    const address = await play.serve(databases, keys)
     say(`ready${address ? ` ${address}` : ''}`)
+    await play.work(databases, keys)
   } catch (error) {
     // What the stop cut off is no failure.
     if (stopped) return
@@ -63,14 +67,19 @@ function playing(env: Env): Play {
 
 function inProcesses(env: Env, roles: readonly RoleName[]): Play {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
-  for (const role of roles) supervisor.launch(role)
+  const serving = roles.filter(role => role !== 'worker')
+  const working = roles.filter(role => role === 'worker')
+  for (const role of serving) supervisor.launch(role)
+  const start = (some: readonly RoleName[], databases: Databases, keys: readonly Buffer[]) =>
+    Promise.all(some.map(role => supervisor.start(role, messageFor(role, databases, keys))))
   return {
-    async start(databases, keys) {
-      const addresses = await Promise.all(roles.map(role => supervisor.start(role, messageFor(role, databases, keys))))
-      const [first, assistant] = addresses.filter(one => one !== null)
+    async serve(databases, keys) {
+      const [first, assistant] = (await start(serving, databases, keys)).filter(address => address !== null)
       if (assistant !== undefined) say(`assistant ${assistant}`)
       return first
     },
+    // Loading it would keep a small machine from those who are waited for; what there is to do waits in the database.
+    work: async (databases, keys) => void (await start(working, databases, keys)),
     stop: () => supervisor.stop(),
   }
 }
@@ -85,11 +94,12 @@ function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys
 function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Play {
   let running: Running | undefined
   return {
-    async start({ app, dispatcher }, keys) {
+    async serve({ app, dispatcher }, keys) {
       const log = openLog(env.LOG_LEVEL, role)
       running = await (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
       return running.address
     },
+    work: async () => undefined,
     stop: async () => running?.close(),
   }
 }

@@ -7,7 +7,17 @@ import { ROLE_NAMES } from '../src/roles.ts'
 import { ROOT } from './files.ts'
 
 /** What is loaded when it is first needed: every start would wait for it, in up to three processes. */
-const LATE = ['ajv', 'kysely', 'libphonenumber-js', 'nodemailer', 'prom-client', 'stripe', 'undici', 'xmlbuilder2']
+const LATE = [
+  'ajv',
+  'kysely',
+  'libphonenumber-js',
+  'nodemailer',
+  'prom-client',
+  'stripe',
+  'typebox',
+  'undici',
+  'xmlbuilder2',
+]
 
 /** Prints the packages that a role loads. Requires are seen as well as imports. */
 const program = (role: string) => `

@@ -1,6 +1,6 @@
-import { late } from './late.ts'
+import { late } from '@clinic/contract/late.ts'
 
-const library = late<typeof import('libphonenumber-js/min')>('libphonenumber-js/min')
+const library = late<typeof import('libphonenumber-js/min')>('libphonenumber-js/min', import.meta.url)
 
 // Digits of any script, and what people put between them.
 const PHONE_TEXT = /^\+?\p{Nd}[\p{Nd} _().-]*$/u
