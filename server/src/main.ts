@@ -49,6 +49,7 @@ async function main(env: Env): Promise<void> {
     if (!stopped) await ensureDemo(env, databases, box)
     if (stopped) return
     const address = await play.serve(databases, keys)
+    if (stopped) return
     say(`ready${address ? ` ${address}` : ''}`)
     await play.work(databases, keys)
   } catch (error) {

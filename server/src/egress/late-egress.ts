@@ -1,4 +1,4 @@
-import type { Egress, EgressOptions } from './egress/agent.ts'
+import type { Egress, EgressOptions } from './agent.ts'
 
 const NOTHING_SENT: ReturnType<Egress['stats']> = { requests: 0, refused: 0, inFlight: 0, connections: 0, reused: 0 }
 
@@ -7,7 +7,7 @@ export function lateEgress(options: EgressOptions): Egress {
   let egress: Egress | undefined
   let opening: Promise<Egress> | undefined
   const open = () => {
-    opening ??= import('./egress/agent.ts').then(({ createEgress }) => {
+    opening ??= import('./agent.ts').then(({ createEgress }) => {
       egress = createEgress(options)
       return egress
     })
