@@ -39,7 +39,7 @@ export function messageCallbacks(deps: CallbackDeps): FastifyPluginAsync {
     app.post<Called>(PATH, async ({ params, headers, body, url, id }, reply) => {
       const { carrier, context } = await carrierFor(deps, params, id)
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-      const news = (await carrier.read?.({ url: `${deps.publicUrl}${url}`, headers, body: bytes })) ?? 'forged'
+      const news = carrier.read?.({ url: `${deps.publicUrl}${url}`, headers, body: bytes }) ?? 'forged'
       if (news === 'forged') return refuse('unauthenticated')
       // Each on its own: together they could wait for each other's conversations in a circle.
       for (const one of news) await deps.transactions.write(context, async tx => ({ value: await take(tx, one) }))

@@ -1,4 +1,5 @@
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
+import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
@@ -57,11 +58,10 @@ export function clinicJob<Payload extends TObject>(
   kind: JobKind<Payload>,
   perform: (run: JobRun, payload: Static<Payload>) => Promise<void>,
 ): Job {
-  let check: ((payload: unknown) => payload is Static<Payload>) | undefined
+  const { check } = validator(kind.payload)
   return {
     name: kind.name,
     async run(run, payload) {
-      check ??= (await import('@clinic/contract/validate.ts')).validator(kind.payload).check
       if (!check(payload)) throw new Error(`The payload of a job ${kind.name} is not what it is told.`)
       await perform(run, payload)
     },

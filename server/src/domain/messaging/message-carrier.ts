@@ -75,7 +75,7 @@ export interface MessageCarrier {
   /** The templates that the account has there; nothing where that cannot be found out now. */
   listTemplates?(): Promise<CarrierTemplate[] | undefined>
   /** Reads what the carrier sends to our address for it, or finds that it is not from the carrier. */
-  read?(callback: Callback): Promise<CarrierNews[] | 'forged'>
+  read?(callback: Callback): CarrierNews[] | 'forged'
   /** What the carrier expects back when the address is entered there; nothing if it is not the carrier that asks. */
   greet?(query: Readonly<Record<string, unknown>>): string | undefined
 }

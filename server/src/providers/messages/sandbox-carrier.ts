@@ -1,4 +1,5 @@
-import { Id, OneOf } from '@clinic/contract/kernel.ts'
+import { Id, OneOf, Type } from '@clinic/contract/kernel.ts'
+import { validator } from '@clinic/contract/validate.ts'
 import { sql } from '../../db/statement.ts'
 import type {
   Callback,
@@ -13,6 +14,7 @@ import { newId } from '../../kernel/ids.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { jsonOf } from '../json-of.ts'
 import { isSigned, signBody } from '../signed-body.ts'
 
 /**
@@ -44,11 +46,8 @@ export const sandboxCarrier = ({ channel, companyId, box, inClinic }: SandboxOpt
     carrierId: `sandbox_${name}`,
     status: name.includes('reject') ? 'REJECTED' : 'APPROVED',
   }),
-  async read({ body, headers }: Callback) {
-    if (!isSigned(body, secretOf(box, companyId), headers[SIGNATURE])) return 'forged'
-    // The worker sends and never reads, and need not load what checks a body.
-    return (await import('./sandbox-inbound.ts')).newsIn(body)
-  },
+  read: ({ body, headers }: Callback) =>
+    isSigned(body, secretOf(box, companyId), headers[SIGNATURE]) ? newsIn(body) : 'forged',
 })
 
 function refusalOf(to: string): SendOutcome | undefined {
@@ -88,4 +87,22 @@ export function sandboxCallback(box: SecretBox, companyId: string, message: Sand
   const body = JSON.stringify(message)
   const headers = { 'content-type': 'application/json', [SIGNATURE]: signBody(body, secretOf(box, companyId)) }
   return { body, headers }
+}
+
+const inbound = validator(
+  Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 200 }),
+    channel: OneOf(['whatsapp', 'sms']),
+    from: Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$' }),
+    name: Type.Optional(Type.String()),
+    text: Type.String(),
+    at: Type.String({ format: 'date-time' }),
+  }),
+)
+
+function newsIn(body: Buffer): CarrierNews[] {
+  const told = jsonOf(body)
+  if (!inbound.check(told)) return []
+  const { id, channel, from, name = null, text, at } = told
+  return [{ type: 'message', carrierId: id, channel, from, name, kind: 'text', text, at }]
 }

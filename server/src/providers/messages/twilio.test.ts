@@ -82,36 +82,34 @@ const told = (fields: Record<string, string>, url: string = message.callbackUrl,
   }
 }
 
-test('reads statuses with our reference and the class of the error', async () => {
+test('reads statuses with our reference and the class of the error', () => {
   const url = `${message.callbackUrl}?reference=com_one`
-  const read = async (fields: Record<string, string>) => {
-    const news = await carrier.read?.(told({ MessageSid: 'SM1', ...fields }, url))
+  const read = (fields: Record<string, string>) => {
+    const news = carrier.read?.(told({ MessageSid: 'SM1', ...fields }, url))
     return Array.isArray(news) && news.map(one => one.type === 'receipt' && [one.reference, one.status, one.error])
   }
-  assert.deepEqual(await read({ MessageStatus: 'delivered' }), [['com_one', 'delivered', null]])
-  assert.deepEqual(await read({ MessageStatus: 'undelivered', ErrorCode: '30007' }), [
+  assert.deepEqual(read({ MessageStatus: 'delivered' }), [['com_one', 'delivered', null]])
+  assert.deepEqual(read({ MessageStatus: 'undelivered', ErrorCode: '30007' }), [
     ['com_one', 'failed', 'content_refused'],
   ])
-  assert.deepEqual(await read({ MessageStatus: 'failed', ErrorCode: '1' }), [
-    ['com_one', 'failed', 'recipient_unreachable'],
-  ])
-  for (const MessageStatus of ['queued', 'sending', 'accepted']) assert.deepEqual(await read({ MessageStatus }), [])
+  assert.deepEqual(read({ MessageStatus: 'failed', ErrorCode: '1' }), [['com_one', 'failed', 'recipient_unreachable']])
+  for (const MessageStatus of ['queued', 'sending', 'accepted']) assert.deepEqual(read({ MessageStatus }), [])
 })
 
-test('reads messages, save those of senders that cannot be answered', async () => {
+test('reads messages, save those of senders that cannot be answered', () => {
   const read = (From: string) => carrier.read?.(told({ MessageSid: 'SM2', SmsStatus: 'received', From, Body: 'نعم' }))
-  const [message] = (await read('+966500000001')) || []
+  const [message] = read('+966500000001') || []
   assert.ok(typeof message === 'object' && message.type === 'message')
   assert.deepEqual(
     [message.carrierId, message.channel, message.from, message.text],
     ['SM2', 'sms', '+966500000001', 'نعم'],
   )
-  assert.deepEqual(await read('BANK'), [])
+  assert.deepEqual(read('BANK'), [])
 })
 
-test('reads nothing that was not signed with the account’s token for this very address', async () => {
+test('reads nothing that was not signed with the account’s token for this very address', () => {
   const fields = { MessageSid: 'SM1', MessageStatus: 'delivered' }
-  assert.equal(await carrier.read?.(told(fields, message.callbackUrl, 'another')), 'forged')
-  assert.equal(await carrier.read?.({ ...told(fields), url: `${message.callbackUrl}?reference=com_two` }), 'forged')
-  assert.equal(await carrier.read?.({ ...told(fields), headers: {} }), 'forged')
+  assert.equal(carrier.read?.(told(fields, message.callbackUrl, 'another')), 'forged')
+  assert.equal(carrier.read?.({ ...told(fields), url: `${message.callbackUrl}?reference=com_two` }), 'forged')
+  assert.equal(carrier.read?.({ ...told(fields), headers: {} }), 'forged')
 })

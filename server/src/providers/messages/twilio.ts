@@ -32,7 +32,7 @@ export function twilioCarrier(settings: ProviderSettings, { apiBase, deadlineMs 
           deadlineMs,
         }),
       ),
-    read: async callback => readTwilio(callback, authToken),
+    read: callback => readTwilio(callback, authToken),
   }
 }
 

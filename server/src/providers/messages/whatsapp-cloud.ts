@@ -57,7 +57,7 @@ export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineM
       return { carrierId: String(id), status: templateStatusOf(String(status)) ?? 'PENDING' }
     },
     listTemplates: () => listTemplates(get, `${settings.businessAccountId}/message_templates`),
-    read: async callback => readWhatsApp(callback, settings),
+    read: callback => readWhatsApp(callback, settings),
     greet: query => greetWhatsApp(query, settings),
   }
 }
