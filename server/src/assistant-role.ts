@@ -29,6 +29,7 @@ import { assistantPort, authorizationServerUrl, type Env, oauthPlaces } from './
 import { healthPages } from './http/health.ts'
 import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
 import type { Metrics } from './http/metrics.ts'
+import { metricsIfRead } from './http/metrics-if-read.ts'
 import { httpServer } from './http/server.ts'
 import { introspectionCredential } from './kernel/assistant-box.ts'
 import type { SecretBox } from './kernel/secret-box.ts'
@@ -124,7 +125,7 @@ const metricsPort = (env: Env): number => (env.ROLE === 'all' ? env.METRICS_PORT
 
 /** Serves the assistant's resource server. */
 export async function playAssistant({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = env.METRICS_PORT > 0 ? (await import('./http/metrics.ts')).openMetrics() : undefined
+  const metrics = await metricsIfRead(env)
   const assistant = buildAssistant({ env, databaseUrl: urls.reader, box, log, metrics })
   const metricsServer = await metrics?.serve(metricsPort(env), env.HOST)
   await assistant.http.listen({ port: assistantPort(env), host: env.HOST })

@@ -3,6 +3,7 @@ import type { DatabaseUrls } from './databases.ts'
 import { lateEgress } from './egress/late-egress.ts'
 import { type Env, localWebhooks } from './env.ts'
 import type { Metrics } from './http/metrics.ts'
+import { metricsIfRead } from './http/metrics-if-read.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { keepPartitions } from './jobs/keep-partitions.ts'
@@ -53,7 +54,7 @@ export async function startWorker({ env, databaseUrls, box, log, metrics }: Work
 
 /** Runs the worker and serves its metrics; beside an API process of the same start they are one port further. */
 export async function playWorker({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = env.METRICS_PORT > 0 ? (await import('./http/metrics.ts')).openMetrics() : undefined
+  const metrics = await metricsIfRead(env)
   const worker = await startWorker({ env, databaseUrls: urls, box, log, metrics })
   const port = env.ROLE === 'all' ? env.METRICS_PORT + 1 : env.METRICS_PORT
   const metricsServer = await metrics?.serve(port, env.HOST)

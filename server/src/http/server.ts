@@ -37,8 +37,8 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
       requireHostHeader: false,
     },
     loggerInstance: log,
-    // What happened is in the metrics and the audit; only failures are logged.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    // What happened is in the metrics and the audit; only failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MIB,
     requestTimeout: Math.max(requestTimeoutMs, SLOW_BODY_MS),
