@@ -1,3 +1,4 @@
+import { calmly, disturbances } from './calm.ts'
 import type { Case } from './cases.ts'
 import { cpuSeconds } from './cpu.ts'
 import { type LoadResult, load } from './load.ts'
@@ -9,6 +10,8 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
 /** After its start a process becomes faster over its first ten thousand requests or more, and a larger one for longer. */
 const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP ?? 10)
+const LONGEST_WARM_UP = 6 * WARM_UP_SECONDS
+const NO_CHEAPER = 0.98
 
 export interface Side extends LoadResult {
   /** CPU of the process and its children, and of PostgreSQL, per request. */
@@ -57,17 +60,28 @@ interface Contender {
   run: (seconds: number) => Promise<Side>
 }
 
+/** Runs it until it has not become cheaper for a while. */
+async function warmUp({ run }: Contender): Promise<void> {
+  let [least, since] = [Number.POSITIVE_INFINITY, 0]
+  for (let seconds = 0; seconds < LONGEST_WARM_UP && since < WARM_UP_SECONDS; seconds += SECONDS) {
+    const { nodeMicros } = await run(SECONDS)
+    since = nodeMicros < least * NO_CHEAPER ? 0 : since + SECONDS
+    least = Math.min(least, nodeMicros)
+  }
+}
+
 /** Runs both in alternating pairs and prints their medians; answers the median of the pairs' ratios of requests per second. */
 export async function compare(label: string, first: Contender, second: Contender): Promise<number> {
   const sides: [Side[], Side[]] = [[], []]
-  await first.run(WARM_UP_SECONDS)
-  await second.run(WARM_UP_SECONDS)
+  await warmUp(first)
+  await warmUp(second)
   for (let round = 0; round < ROUNDS; round++) {
-    sides[0].push(await first.run(SECONDS))
-    sides[1].push(await second.run(SECONDS))
+    const pair = await calmly(async () => [await first.run(SECONDS), await second.run(SECONDS)] as const)
+    sides[0].push(pair[0])
+    sides[1].push(pair[1])
   }
   const ratio = median(sides[0].map((side, i) => side.perSecond / (sides[1][i]?.perSecond ?? Number.NaN)))
   console.log(row(label, first.name, sides[0], ratio))
-  console.log(row('', second.name, sides[1]))
+  console.log(row('', second.name, sides[1]) + disturbances())
   return ratio
 }
