@@ -28,7 +28,7 @@ async function using(lanes: number, run: (readers: SharedReaders) => Promise<voi
   await run(readers).finally(() => readers.close())
 }
 
-const read = (readers: SharedReaders, n: number) => readers.run(nameClinic([`cli_${n}`]), number([n]))
+const read = (readers: SharedReaders, n: number, clinic = n) => readers.run(nameClinic([`cli_${clinic}`]), number([n]))
 
 test('what is asked for in one turn of the event loop is one transaction on each free connection', () =>
   using(2, async readers => {
@@ -45,24 +45,37 @@ test('one who fails fails alone, wherever it stands: everybody else gets the ans
   using(2, readers =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.option(fc.constantFrom(...Object.keys(failures))), { maxLength: 60 }),
+        fc.array(fc.tuple(fc.option(fc.constantFrom(...Object.keys(failures))), fc.nat(2)), { maxLength: 60 }),
         async wanted => {
-          const answers = wanted.map((failure, n) =>
+          const answers = wanted.map(([failure, clinic], n) =>
             (failure
-              ? readers.run(nameClinic([`cli_${n}`]), failures[failure as keyof typeof failures])
-              : read(readers, n)
+              ? readers.run(nameClinic([`cli_${clinic}`]), failures[failure as keyof typeof failures])
+              : read(readers, n, clinic)
             ).then(([row]) => `${row?.company} ${row?.n}`, codeOf),
           )
           const codes = { Parse: '42P01', Bind: '22P02', Execute: '22012', 'Execute, after rows were sent': '22012' }
           assert.deepEqual(
             await Promise.all(answers),
-            wanted.map((failure, n) => (failure ? codes[failure as keyof typeof codes] : `cli_${n} ${n}`)),
+            wanted.map(([failure, clinic], n) =>
+              failure ? codes[failure as keyof typeof codes] : `cli_${clinic} ${n}`,
+            ),
           )
         },
       ),
       { numRuns: 50 },
     ),
   ))
+
+test('readings that follow each other and depend on the same set it once', () =>
+  using(1, async readers => {
+    const note = sql(`select set_config('app.noted', coalesce(current_setting('app.noted', true), '') || $1, true)`)
+    const noted = sql(`select current_setting('app.noted') as noted`)([])
+    const rows = await Promise.all(['a', 'a', 'a', 'b', 'b', 'a'].map(one => readers.run(note([one]), noted)))
+    assert.deepEqual(
+      rows.map(([row]) => row?.noted),
+      ['a', 'a', 'a', 'ab', 'ab', 'aba'],
+    )
+  }))
 
 test('a value that cannot be sent fails alone', () =>
   using(1, async readers => {

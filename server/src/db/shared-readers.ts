@@ -17,7 +17,8 @@ interface Reading {
 /**
  * A few read-only connections shared by everybody. What comes in while all are busy goes out together in one message
  * group, one transaction and one answer as soon as one is free, because under load packets and transactions cost more
- * than the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic.
+ * than the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic;
+ * of readings that follow each other and depend on the same, the first alone.
  */
 export class SharedReaders {
   readonly #lanes: readonly Lane[]
@@ -72,8 +73,11 @@ export class SharedReaders {
   async #burst(lane: Lane, burst: Reading[]): Promise<void> {
     try {
       const client = await lane.connection()
-      const [statements, answer] = [burst.flatMap(one => one.statements), answerInTurn(burst)]
-      const outcome = await sendReady(client, statements, answer)
+      const opens = burst.map((one, place) => !isSame(one.statements[0], burst[place - 1]?.statements[0]))
+      const statements = burst.flatMap(({ statements: [opening, asked] }, place) =>
+        opens[place] ? [opening, asked] : [asked],
+      )
+      const outcome = await sendReady(client, statements, answerInTurn(burst, opens))
       if ('error' in outcome) burst.shift()?.reject(outcome.error)
       // After a failure PostgreSQL skips the rest of a group: who stood behind it was not asked yet, and goes first now.
       this.#waiting.unshift(...burst)
@@ -87,11 +91,17 @@ export class SharedReaders {
   }
 }
 
+const isSame = (one: Ready, other: Ready | undefined) =>
+  one.name === other?.name && one.values.every((value, place) => value === other.values[place])
+
 /** Gives each reading the rows of its second statement as soon as they are there, and takes it from the list. */
-function answerInTurn(readings: Reading[]): (result: Result) => void {
-  let opened = false
+function answerInTurn(readings: Reading[], opens: boolean[]): (result: Result) => void {
   return ({ rows }) => {
-    if (opened) readings.shift()?.resolve(rows)
-    opened = !opened
+    if (opens[0]) {
+      opens[0] = false
+      return
+    }
+    opens.shift()
+    readings.shift()?.resolve(rows)
   }
 }
