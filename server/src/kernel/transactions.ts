@@ -139,11 +139,11 @@ export function transactions(deps: TransactionDeps): Transactions {
         await statement(beginDelta([context.clinic.id, null]))
         return statement(one)
       },
-      add(table, values) {
+      add(table, values, unsaid) {
         requireOpen()
         const row = { company_id: context.clinic.id, ...values, created_at: now, updated_at: now }
         waiting.push(addRecord(table, row))
-        return row as never
+        return { ...unsaid, ...row } as never
       },
       emit(event, data, previousAttributes) {
         requireOpen()

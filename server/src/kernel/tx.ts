@@ -64,9 +64,14 @@ export interface Tx {
   lock<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
   /**
    * Adds a record of which every column is known. It is sent with the next statement or with the commit, so it costs no
-   * round trip; what the database refuses is refused then.
+   * round trip; what the database refuses is refused then. `unsaid` are the columns that the table's own defaults fill
+   * with just these values: they are answered, but not sent.
    */
-  add<Table extends RecordTable>(table: Table, values: Whole<Table>): Selectable<Database[Table]>
+  add<Table extends RecordTable, Unsaid extends Partial<Whole<Table>> = Record<never, never>>(
+    table: Table,
+    values: Omit<Whole<Table>, keyof Unsaid>,
+    unsaid?: Unsaid,
+  ): Selectable<Database[Table]>
   /** Adds a record and answers it as the database completed it. */
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<Selectable<Database[Table]>>
   /** Changes the record and its updated_at, or 404. */

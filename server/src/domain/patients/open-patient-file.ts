@@ -6,7 +6,7 @@ import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchTextOf } from './patient-search.ts'
 
-/** What a new file does not say yet. */
+/** What a new file does not say yet, as the table's defaults say it. */
 const BLANK = {
   is_lead: false,
   disabled: false,
@@ -49,7 +49,7 @@ export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>
     file_number: await tx.takeNumber('patient'),
   }
   const id = newId('pat', Date.parse(tx.now))
-  const patient = tx.add('patient', { ...BLANK, ...fields, id, search_text: searchTextOf(fields) })
+  const patient = tx.add('patient', { ...fields, id, search_text: searchTextOf(fields) }, BLANK)
   tx.emit(patientCreated, { id, branchId: patient.branch_id, doctorId: patient.doctor_id })
   return patient
 }
