@@ -37,6 +37,8 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
       requireHostHeader: false,
     },
     loggerInstance: log,
+    // Whatever is logged of a request names it; a logger for each would be made for nothing.
+    childLoggerFactory: logger => logger,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // What happened is in the metrics and the audit; only failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
