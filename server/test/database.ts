@@ -19,7 +19,7 @@ export interface TestDatabase {
 
 const GROUPS = ['clinic_app', 'clinic_dispatcher', 'clinic_reader'] as const
 const PASSWORD = 'test'
-const LEAVE_TIMEOUT_MS = 1_000
+const LEAVE_TIMEOUT_MS = 10_000
 
 /** Clones the template that the test runner prepared. */
 export async function testDatabase(): Promise<TestDatabase> {

@@ -34,6 +34,8 @@ export interface TestApp extends Factories {
   write<Value>(clinic: Selectable<Database['clinic']>, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Runs what belongs to no clinic. */
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** Another process of the same product, as it were: on the same database, with settings of its own. */
+  beside(settings: Record<string, string>): Promise<TestApp>
   /** Ends everything; runs by itself after the tests of the file. */
   close(): Promise<void>
 }
@@ -54,7 +56,12 @@ const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => t
  * limits are off and nothing is logged unless `settings` says otherwise.
  */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const app = await startOn(await testDatabase(), settings)
+  after(app.close)
+  return app
+}
+
+async function startOn(database: TestDatabase, settings: Record<string, string>): Promise<TestApp> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
   const folder = join(tmpdir(), `clinic-test-${randomUUID()}`)
   const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder }
@@ -69,17 +76,22 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
+  const others: TestApp[] = []
+  const beside = async (different: Record<string, string>) => {
+    const other = await startOn({ ...database, drop: async () => undefined }, different)
+    others.push(other)
+    return other
+  }
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= app
-      .close()
+    closing ??= Promise.all(others.map(other => other.close()))
+      .then(() => app.close())
       .then(() => direct.close())
       .then(() => owner.end())
       .then(() => database.drop())
       .then(() => rm(folder, { recursive: true, force: true }))
     return closing
   }
-  after(close)
   const make = factories(sql)
   const api = (token?: string) => apiClient(url, token)
   const practice = (wishes?: InstallationWishes) => practiceOf(make, api, wishes)
@@ -87,7 +99,7 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
     direct.write({ clinic: factsOf(clinic), caller: TEST, requestId: 'req_test' }, async tx => ({
       value: await run(tx),
     }))
-  return { url, app, database, sql, ...make, api, practice, write, platform: direct.platform, close }
+  return { url, app, database, sql, ...make, api, practice, write, platform: direct.platform, beside, close }
 }
 
 async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {

@@ -26,7 +26,7 @@ export interface RawOptions {
 
 /** Sends bytes as they are on a connection of their own, and reads what comes back: for what no HTTP client would send. */
 export function exchange(url: string, chunks: (string | Buffer)[], options: RawOptions = {}): Promise<Exchange> {
-  const { pauseMs = 0, answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 3_000, head = false } = options
+  const { pauseMs = 0, answers: wanted = Number.POSITIVE_INFINITY, patienceMs = 30_000, head = false } = options
   const { hostname, port } = new URL(url)
   const started = performance.now()
   return new Promise(resolve => {

@@ -8,7 +8,7 @@ import { ensureTemplate } from './template.ts'
 
 const CONCURRENCY = 3
 /** A test that hangs fails, and the others still run. */
-const TIMEOUT_MS = 300_000
+const TIMEOUT_MS = 600_000
 
 /** Ends what is running when the terminal or the CI says so; what was started is still cleaned up. */
 const interrupted = new AbortController()

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { setImmediate as turn } from 'node:timers/promises'
 
-const PATIENCE_MS = 5_000
+/** Long, because only what fails waits to its end, and a machine may be busy with other things. */
+const PATIENCE_MS = 60_000
 
 /** Asks until the answer is the expected one, for what reaches another process by a notification; else fails with the last. */
 export async function soon<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {

@@ -109,7 +109,7 @@ test('a carrier that is not available is asked five times, later and later, befo
   for (let attempt = 0; attempt < 5; attempt++) {
     await runJobs(app)
     const [job] = await app.sql<{ wait: number | null }>(
-      'select round(extract(epoch from max(run_at) - now()))::int as wait from graphile_worker._private_jobs',
+      'select round(extract(epoch from max(run_at - updated_at)))::int as wait from graphile_worker._private_jobs',
     )
     waits.push(job?.wait)
     await hastenJobs(app)

@@ -66,7 +66,7 @@ test('waits as long as the carrier asks, within reason', async () => {
     await queued()
     await carrier({ result: 'retry', error: 'too_many_messages', afterSeconds }).run()
     const [job] = await app.sql<{ wait: number }>(
-      'select round(extract(epoch from max(run_at) - now()))::int as wait from graphile_worker._private_jobs',
+      'select round(extract(epoch from max(run_at - updated_at)))::int as wait from graphile_worker._private_jobs',
     )
     waits.push(job?.wait)
     await hastenJobs(app)

@@ -12,7 +12,7 @@ after(() => hook.close())
 
 const OPTIONS = {
   rules: { backoffMs: 50, maxAttempts: 3, maxConsecutiveFailures: 20 },
-  leaseMs: 1500,
+  leaseMs: 3000,
   attemptMs: 500,
 }
 const DELIVERIES = 40
@@ -40,7 +40,7 @@ async function until(text: string, count: number): Promise<void> {
   }
 }
 
-test('a worker that was asleep past its lease sends nothing of what it had claimed', { timeout: 30_000 }, async () => {
+test('a worker that was asleep past its lease sends nothing of what it had claimed', { timeout: 120_000 }, async () => {
   await queueDeliveries()
   // What a claim is completed with is out of reach, so the sleeper stands between claiming and sending.
   const blocker = new pg.Client(app.database.ownerUrl)

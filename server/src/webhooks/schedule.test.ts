@@ -37,7 +37,7 @@ test('lengthens a wait for 429 and 503 alone, never shortens one, and at most do
 })
 
 test('schedules every attempt by the formula until the last, while the clock is moved on', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const app = await startApp()
   const hook = await startHook(answers(500))

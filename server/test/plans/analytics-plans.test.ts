@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AnalyticsInterval, AnalyticsMetric } from '@clinic/contract/analytics.ts'
 import { startApp } from '../harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
-import { BIG, FEW, filler } from './fill.ts'
+import { BIG, FEW, filler, vacuum } from './fill.ts'
 import { describePlan, explain, type Input, looksOf, nodesOf, type Plan, readingOf } from './plan.ts'
 
 /** `PLANS=million npm test -- analytics-plans` */
@@ -23,7 +23,7 @@ await app.sql('select count_branch_hours()')
 // A busy minute's notes have not been added up yet.
 await app.sql(`with noted as (delete from branch_hour where ctid = any (array(select ctid from branch_hour limit 5000)) returning *)
   insert into branch_hour_change select * from noted`)
-for (const table of ['branch_hour', 'branch_hour_change']) await app.sql(`vacuum analyze ${table}`)
+for (const table of ['branch_hour', 'branch_hour_change']) await vacuum(app, table)
 /** What is in them a clinic has a year of, whatever it is; of the records themselves, what two hours hold at most. */
 const SUMMED = ['branch_hour', 'branch_hour_change']
 const MOST_OF_SUMMED = 366 * 24 * (FEW.branch ?? 0)

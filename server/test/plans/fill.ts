@@ -107,6 +107,16 @@ const INDEXES = `
   from pg_index i join pg_class r on r.oid = i.indrelid
   where i.indrelid = $1::regclass and r.relkind = 'r' and not exists (select from pg_constraint where conindid = i.indexrelid)`
 
+/** Until every row is known to be there for everybody: while another session analyses the table, it is not. */
+export async function vacuum(app: TestApp, table: string): Promise<void> {
+  const seen = `select coalesce(sum(relallvisible) >= sum(relpages), true) as whole from pg_class where relkind = 'r'
+    and oid in (select relid from pg_partition_tree($1::regclass))`
+  for (let whole: boolean | undefined; !whole; ) {
+    await app.sql(`vacuum analyze ${table}`)
+    whole = (await app.sql<{ whole: boolean }>(seen, [table]))[0]?.whole
+  }
+}
+
 /** Fills tables as a clinic with `rows` of each, made over some years, would. */
 export function filler(app: TestApp, catalogue: Catalogue) {
   async function fill(table: string, rows: number, years = 3): Promise<void> {
@@ -127,7 +137,7 @@ export function filler(app: TestApp, catalogue: Catalogue) {
       ...indexes.map(({ definition }) => definition),
     ]
     await app.sql(`begin; ${statements.join(';')}; commit`)
-    await app.sql(`vacuum analyze ${table}`)
+    await vacuum(app, table)
   }
 
   /** The clinics, and twenty of everything that lists may be narrowed to. */

@@ -15,9 +15,11 @@ const settings = {
   appSecret: 'app-secret',
   verifyToken: 'verify-me',
 }
-const carrier = whatsAppCarrier(settings, { apiBase: `${api.url}/v23.0`, deadlineMs: 300 })
-const send = (content: Content) =>
-  carrier.send({ reference: 'com_one', to: '+966500000001', content, callbackUrl: 'https://clinic.test/callback' })
+const options = { apiBase: `${api.url}/v23.0`, deadlineMs: 20_000 }
+const carrier = whatsAppCarrier(settings, options)
+const hasty = whatsAppCarrier(settings, { ...options, deadlineMs: 300 })
+const send = (content: Content, by = carrier) =>
+  by.send({ reference: 'com_one', to: '+966500000001', content, callbackUrl: 'https://clinic.test/callback' })
 const reminder: Content = {
   ...{ type: 'template', name: 'reminder', language: 'ar', variables: ['سارة', '10:30'], text: 'not sent' },
 }
@@ -80,7 +82,7 @@ test('tells what may pass from what stays refused', async () => {
 test('asks again after what says nothing of the message: silence, a cut connection, an answer that is none', async () => {
   for (const reply of ['silence', 'cut', { status: 503, body: 'down' }] as const) {
     api.next(reply)
-    const outcome = await send(reminder)
+    const outcome = await send(reminder, hasty)
     assert.deepEqual([outcome.result, 'error' in outcome && outcome.error], ['retry', 'carrier_unavailable'])
   }
   api.next({ status: 429, body: {} })
@@ -214,7 +216,7 @@ test('reads nothing that was not signed with the secret of the app', () => {
   assert.equal(carrier.read?.(signed(told, 'another')), 'forged')
   assert.equal(carrier.read?.({ ...signed(told), headers: {} }), 'forged')
   assert.equal(carrier.read?.({ ...signed(told), body: Buffer.from('{}') }), 'forged')
-  const open = whatsAppCarrier({ ...settings, appSecret: '' }, { apiBase: api.url, deadlineMs: 300 })
+  const open = whatsAppCarrier({ ...settings, appSecret: '' }, options)
   assert.equal(open.read?.(signed(told, '')), 'forged')
   for (const odd of [null, [], 'text', { entry: 'none' }, { entry: [{ changes: [null, { field: 'messages' }] }] }])
     assert.deepEqual(carrier.read?.(signed(odd)), [])
