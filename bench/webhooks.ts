@@ -3,11 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SharedConnections } from '@clinic/server/db/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
-import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { CLAIM_TURN, claimDeliveries, promoteRetries } from '@clinic/server/webhooks/claim.ts'
 import { PLANS } from '@clinic/server/webhooks/dispatcher.ts'
-import { signatureHeaders } from '@clinic/server/webhooks/sign.ts'
-import { Agent, request } from 'undici'
+import { sendBare } from './bare-sender.ts'
 import { calmly, disturbances } from './calm.ts'
 import { cpuSeconds } from './cpu.ts'
 import { createWorld, ENDPOINTS, stopProcess, type World } from './webhook-world.ts'
@@ -88,10 +86,12 @@ async function drain(world: World, running: readonly ChildProcess[]): Promise<Th
 /** One worker beside a bare loop, both warm, in turns. */
 async function throughput(world: World): Promise<void> {
   const running = await warmWorkers(world, 1)
-  await bareLoop(world)
+  await sendBare(world, DELIVERIES)
   const ratios: number[] = []
   for (let round = 1; round <= ROUNDS; round++) {
-    const [bare, product] = await calmly(async () => [await bareLoop(world), await drain(world, running)] as const)
+    const [bare, product] = await calmly(
+      async () => [await sendBare(world, DELIVERIES), await drain(world, running)] as const,
+    )
     const ratio = product.perSecond / bare.perSecond
     ratios.push(ratio)
     console.log(`throughput, round ${round}: ${product.text}`)
@@ -109,55 +109,6 @@ async function workers(world: World): Promise<void> {
     console.log(`${count} workers: ${(await drain(world, running)).text}`)
     await Promise.all(running.map(stopProcess))
   }
-}
-
-async function bareLoop(world: World): Promise<{ perSecond: number; micros: number }> {
-  const dispatcher = new Agent({ allowH2: false })
-  const rawBody = JSON.stringify({
-    id: 'evt_01k9exam00000000000000000a',
-    type: 'patient.created',
-    apiVersion: '2026-07',
-    createdAt: new Date().toISOString(),
-    companyId: 'cli_01k9exam00000000000000000a',
-    data: {
-      id: 'pat_01k9exam00000000000000000a',
-      object: 'patient',
-      branchId: 'bra_01k9exam00000000000000000a',
-      doctorId: null,
-    },
-  })
-  const headers = {
-    'content-type': 'application/json',
-    ...signatureHeaders({
-      eventId: 'evt_01k9exam00000000000000000a',
-      deliveryId: 'whd_01k9exam00000000000000000a',
-      attempt: 1,
-      timestampSeconds: 1,
-      rawBody,
-      secrets: [newSigningSecret()],
-    }),
-  }
-  const once = async () => {
-    const { body } = await request(`http://127.0.0.1:${world.receiverPort}/ok`, {
-      method: 'POST',
-      headers,
-      body: rawBody,
-      dispatcher,
-    })
-    await body.dump()
-  }
-  let left = DELIVERIES
-  const lane = async () => {
-    while (left-- > 0) await once()
-  }
-  const cpu = process.cpuUsage()
-  const start = performance.now()
-  await Promise.all(Array.from({ length: 64 }, lane))
-  const perSecond = DELIVERIES / ((performance.now() - start) / 1000)
-  const { user, system } = process.cpuUsage(cpu)
-  await dispatcher.close()
-  await world.report()
-  return { perSecond, micros: Math.round((user + system) / DELIVERIES) }
 }
 
 const at = (sorted: Float64Array, share: number) =>

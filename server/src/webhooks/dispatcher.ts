@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as immediately } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Listener } from '../db/listener.ts'
 import { SharedConnections } from '../db/shared-connections.ts'
@@ -17,6 +17,7 @@ import { NO_METER } from './no-meter.ts'
 import { recorder } from './record.ts'
 import type { Recorded, Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
+import { createSendWindow } from './send-window.ts'
 import { createSlots, type Room } from './slots.ts'
 
 export interface DispatcherOptions {
@@ -45,7 +46,6 @@ const SLOTS = 2000
 const LEASE_MS = 22_000
 /** Deliveries per claim: few enough that the first of them leave soon, and enough to be worth the walk. */
 const CLAIM_LIMIT = 1000
-const SENT_AT_A_STRETCH = 50
 /** Endpoints looked at per claim. */
 const PAGE = 500
 const PROMOTE_LIMIT = 1000
@@ -77,6 +77,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
   const open = secretOpener(box)
   const slots = createSlots(slotCount)
+  const sendWindow = createSendWindow()
   const alarm = createAlarm()
   const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
   /** Endpoints that had more ready than they may have in flight: the end of an attempt makes room for them. */
@@ -99,7 +100,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   }
 
   /** With much under way, a claim should be worth its walk over the endpoints. */
-  const isCramped = ({ limit }: Room) => limit === 0 || (limit < CLAIM_LIMIT && slots.inFlight() > CLAIM_LIMIT)
+  const isCramped = ({ limit }: Room) => limit === 0 || (limit < CLAIM_LIMIT && slots.moving() > CLAIM_LIMIT)
 
   /** Claims as much as there is room for, and lets it be sent meanwhile; says whether there may be more at once. */
   async function claimOnce(): Promise<boolean> {
@@ -139,17 +140,16 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     })
     if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
-    for (const [place, job] of (loaded?.jobs ?? []).entries()) {
-      // To sign and write hundreds at a stretch would keep the answers to others waiting.
-      if (place % SENT_AT_A_STRETCH === SENT_AT_A_STRETCH - 1) await immediately()
-      void deliver(job, claimedAt)
-    }
+    for (const job of loaded?.jobs ?? []) void deliver(job, claimedAt)
   }
 
   async function deliver(job: Job, claimedAt: number): Promise<void> {
+    const left = await sendWindow.enter()
     // Whoever slept past the lease may find that another worker has these deliveries by now.
-    if (!lease.covers(job.leaseId)) return void (await finish(unsentReport(job.claim, 'RELEASED')))
-    const report = reportOf(job, await send(egress, job, Date.now(), attemptMs), rules)
+    const outcome = lease.covers(job.leaseId) ? await send(egress, job, Date.now(), attemptMs) : undefined
+    left()
+    if (!outcome) return void (await finish(unsentReport(job.claim, 'RELEASED')))
+    const report = reportOf(job, outcome, rules)
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
     meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
     const recorded = await finish(report)
@@ -157,12 +157,14 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   }
 
   async function finish(report: Report): Promise<Recorded> {
-    const recorded = await record(report)
     const { id, endpoint_id } = report.claim
-    slots.free(id)
+    slots.end(id)
     if (filled.has(endpoint_id)) roomMade++
-    const mayClaim = roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2 || report.waitMs !== null
-    if (putOff ? !isCramped(slots.room()) : mayClaim) alarm.wake()
+    if (putOff ? !isCramped(slots.room()) : roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2) alarm.wake()
+    const recorded = await record(report)
+    slots.free(id)
+    // A retry is due sooner than what was slept for.
+    if (report.waitMs !== null) alarm.wake()
     return recorded
   }
 

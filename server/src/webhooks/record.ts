@@ -6,6 +6,9 @@ import { type Answer, recordedOf, recording } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
 const RETRY_PAUSE_MS = 250
+const MOST_AT_ONCE = 1000
+/** Under load the next batch waits so long: a batch costs as much as fifty outcomes, besides its commit. */
+const GATHER_MS = 20
 
 const LOST: Recorded = { counted: false, disabled: false }
 /**
@@ -31,5 +34,5 @@ export function recorder(
     }
     return reports.map(() => LOST)
   }
-  return naturalBatch(write, 1000)
+  return naturalBatch(write, MOST_AT_ONCE, GATHER_MS)
 }

@@ -11,7 +11,19 @@ test('leaves no room beyond its slots', () => {
   const { slots } = slotsAt(10)
   for (let n = 0; n < 10; n++) slots.take(`d${n}`, 'e1', false)
   assert.equal(slots.room().limit, 0)
-  slots.free('d0')
+  slots.end('d0')
+  assert.equal(slots.room().limit, 1)
+})
+
+test('what is only still to be recorded takes no slot, but with all the rest no more than twice as many', () => {
+  const { slots } = slotsAt(10)
+  for (let n = 0; n < 25; n++) {
+    if (slots.room().limit === 0) break
+    slots.take(`d${n}`, 'e1', false)
+    slots.end(`d${n}`)
+  }
+  assert.deepEqual([slots.inFlight(), slots.room().limit, slots.underWay()], [0, 0, {}])
+  slots.free('d7')
   assert.equal(slots.room().limit, 1)
 })
 
@@ -34,7 +46,7 @@ test('gives nothing more to endpoints that hang while many do', () => {
   clock.ms = 2002
   slots.take('d6', 'e3', false)
   assert.deepEqual(slots.room().excluded, ['e1', 'e2'])
-  for (let n = 0; n < 6; n++) slots.free(`d${n}`)
+  for (let n = 0; n < 6; n++) slots.end(`d${n}`)
   assert.deepEqual(slots.room().excluded, [])
 })
 
@@ -47,13 +59,15 @@ test('leaves failing endpoints at most three tenths', () => {
   assert.equal(slots.room().limit, 70)
 })
 
-test('resolves when nothing is under way', async () => {
+test('resolves when nothing is under way, and everything is recorded', async () => {
   const { slots } = slotsAt(1)
   await slots.empty()
   slots.take('d', 'e', false)
   const empty = slots.empty()
+  slots.end('d')
+  assert.equal(slots.inFlight(), 0)
+  assert.equal(await Promise.race([empty, 'not yet']), 'not yet')
   slots.free('d')
   slots.free('d')
   await empty
-  assert.equal(slots.inFlight(), 0)
 })

@@ -17,6 +17,9 @@ export interface Room {
 
 export interface Slots {
   take(id: string, endpointId: string, suspect: boolean): void
+  /** The attempt is over, or there was none; what became of it is still to be recorded. */
+  end(id: string): void
+  /** It is recorded. */
   free(id: string): void
   room(): Room
   inFlight(): number
@@ -24,7 +27,7 @@ export interface Slots {
   moving(): number
   /** The same by endpoint. */
   underWay(): Record<string, number>
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is under way, and everything is recorded. */
   empty(): Promise<void>
 }
 
@@ -33,12 +36,13 @@ const SLOW_MS = 1000
 const SUSPECT_SHARE = 0.3
 
 /**
- * Counts attempts under way. One that hangs gives its slot back after a second, up to as many again, so that receivers
+ * Counts attempts under way; with what is still to be recorded they are never more than twice the slots. One that hangs gives its slot back after a second, up to as many again, so that receivers
  * that all stop answering at once hold the others up for no longer than that; while many hang, their endpoints get
  * nothing more.
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
   const flights = new Map<string, Flight>()
+  const unrecorded = new Set<string>()
   const underWay = new Map<string, number>()
   const emptied: (() => void)[] = []
   let suspects = 0
@@ -55,6 +59,7 @@ export function createSlots(slots: number, clock: () => number = () => performan
   }
 
   const moving = () => flights.size - slow
+  const isEmpty = () => flights.size === 0 && unrecorded.size === 0
 
   function count(endpointId: string, change: 1 | -1): void {
     const now = (underWay.get(endpointId) ?? 0) + change
@@ -77,19 +82,23 @@ export function createSlots(slots: number, clock: () => number = () => performan
       count(endpointId, 1)
       if (suspect) suspects++
     },
-    free(id) {
+    end(id) {
       const flight = flights.get(id)
       if (!flight) return
       flights.delete(id)
+      unrecorded.add(id)
       count(flight.endpointId, -1)
       if (flight.suspect) suspects--
       if (flight.slow) slow--
-      if (flights.size === 0) for (const resolve of emptied.splice(0)) resolve()
+    },
+    free(id) {
+      unrecorded.delete(id)
+      if (isEmpty()) for (const resolve of emptied.splice(0)) resolve()
     },
     room() {
       markSlow()
       return {
-        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size)),
+        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size - unrecorded.size)),
         suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - suspects),
         excluded: slow > slots / 2 ? hanging() : [],
       }
@@ -97,6 +106,6 @@ export function createSlots(slots: number, clock: () => number = () => performan
     inFlight: () => flights.size,
     moving,
     underWay: () => Object.fromEntries(underWay),
-    empty: () => (flights.size === 0 ? Promise.resolve() : new Promise(resolve => emptied.push(resolve))),
+    empty: () => (isEmpty() ? Promise.resolve() : new Promise(resolve => emptied.push(resolve))),
   }
 }

@@ -1,0 +1,56 @@
+/** How many attempts may be fresh at once: more sockets that wait for an answer cost both sides, and bring none sooner. */
+const MOST_FRESH = 96
+/** An attempt that has not been answered by then is fresh no longer, so that slow receivers hold nobody up. */
+const FRESH_MS = 12
+
+/** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
+export interface SendWindow {
+  /** Resolves when it is this attempt's turn, with what is to be called when it has ended. */
+  enter(): Promise<() => void>
+}
+
+export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWindow {
+  /** Who waits, in the order of coming; those before `next` have gone. */
+  const waiting: ((left: () => void) => void)[] = []
+  let next = 0
+  /** When each fresh attempt began, in that order. */
+  const fresh = new Map<object, number>()
+  let ageing: NodeJS.Timeout | undefined
+
+  function admit(): void {
+    while (fresh.size < most && next < waiting.length) waiting[next++]?.(begin())
+    if (next < waiting.length) {
+      ageing ??= setTimeout(age, freshMs)
+      return
+    }
+    waiting.length = next = 0
+    clearTimeout(ageing)
+    ageing = undefined
+  }
+
+  function begin(): () => void {
+    const attempt = {}
+    fresh.set(attempt, performance.now())
+    return () => {
+      if (fresh.delete(attempt) && waiting.length > 0) admit()
+    }
+  }
+
+  function age(): void {
+    ageing = undefined
+    const before = performance.now() - freshMs
+    for (const [attempt, since] of fresh) {
+      if (since > before) break
+      fresh.delete(attempt)
+    }
+    admit()
+  }
+
+  return {
+    enter: () =>
+      new Promise(resolve => {
+        waiting.push(resolve)
+        admit()
+      }),
+  }
+}
