@@ -169,10 +169,21 @@ export const sendReady = (
     client.query(group)
   })
 
+/** Whatever is sent on the connection until this turn of the event loop ends leaves in one packet. */
+export function writeTogether(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: Wire }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** Sends the statements together on a pipelining connection; answers each one's result, or rejects with the first error. */
-export async function sendGroup(client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> {
+export const sendGroup = async (client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> =>
+  sendPrepared(client, statements.map(ready))
+
+/** The same of statements whose values cannot fail any more. */
+export async function sendPrepared(client: pg.ClientBase, statements: readonly Ready[]): Promise<Result[]> {
   const results: Result[] = []
-  const outcome = await sendReady(client, statements.map(ready), result => results.push(result))
+  const outcome = await sendReady(client, statements, result => results.push(result))
   if ('error' in outcome) throw outcome.error
   return results
 }

@@ -1,44 +1,89 @@
 import type pg from 'pg'
-import { isOutdatedStatement } from '../db/database-errors.ts'
+import { isInFailedTransaction, isOutdatedStatement } from '../db/database-errors.ts'
 import { takeConnection } from '../db/pool.ts'
-import { type Result, sendGroup } from '../db/send-group.ts'
+import { type Result, ready, sendGroup, sendPrepared, writeTogether } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from './constraints.ts'
 
+const BEGIN = sql('begin')([])
 const COMMIT = sql('commit')([])
 const ROLLBACK = sql('rollback')([])
 
+/** A connection that nobody else uses for the length of one transaction. */
+export interface OwnConnection {
+  client: pg.PoolClient
+  /** Sends what is the last of the transaction: whoever waits for a connection may send behind it at once. */
+  last<Answer>(send: () => Answer): Answer
+}
+
+/** The transaction of who had the connection before has failed after it was passed on: nothing has begun. */
+class NotBegun extends Error {}
+
+/** Opens the transaction, with its first statements; answers their results. */
+export async function begin({ client }: OwnConnection, first: readonly Statement[], how = BEGIN): Promise<Result[]> {
+  const [, ...results] = await sendGroup(client, [how, ...first]).catch(error => {
+    throw isInFailedTransaction(error) ? new NotBegun() : error
+  })
+  return results
+}
+
 /** Sends the last statements of a transaction together with its commit; answers their results. */
-export async function commit(client: pg.PoolClient, last: readonly Statement[] = []): Promise<Result[]> {
-  const results = await sendGroup(client, [...last, COMMIT])
+export async function commit(own: OwnConnection, last: readonly Statement[] = []): Promise<Result[]> {
+  // A value that cannot be sent fails here, while the connection is still ours.
+  const statements = [...last, COMMIT].map(ready)
+  const results = await own.last(() => sendPrepared(own.client, statements))
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
   if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
   return results
 }
 
 /**
- * Runs one transaction on a connection of the pool that nobody else uses meanwhile. `attempt` begins and commits it; when
- * it throws, everything is rolled back and the error comes out as the refusal that it stands for.
+ * Runs one transaction on a connection of the pool. `attempt` begins and commits it; when it throws, everything is rolled
+ * back and the error comes out as the refusal that it stands for.
+ *
+ * Where others wait for a connection, one is passed on when the commit has been sent: what the next transaction begins
+ * with leaves in the same packet, which saves both sides a packet and PostgreSQL a rest. Should the commit fail, the next
+ * finds that it cannot begin, rolls back for both, and begins again.
  */
 export async function onOwnConnection<Value>(
   pool: pg.Pool,
-  attempt: (client: pg.PoolClient) => Promise<Value>,
+  attempt: (own: OwnConnection) => Promise<Value>,
 ): Promise<Value> {
-  const client = await takeConnection(pool).catch(error => Promise.reject(refusalOf(error)))
+  let prepareAnew = true
+  for (;;) {
+    try {
+      return await once(pool, attempt)
+    } catch (error) {
+      if (error instanceof NotBegun) continue
+      // A migration may alter tables while we run: what it made out of date was rolled back and is prepared anew.
+      if (!prepareAnew || !isOutdatedStatement(error)) throw refusalOf(error)
+      prepareAnew = false
+    }
+  }
+}
+
+async function once<Value>(pool: pg.Pool, attempt: (own: OwnConnection) => Promise<Value>): Promise<Value> {
+  const client = await takeConnection(pool)
+  let isOwn = true
   let broken: Error | undefined
-  const once = () =>
-    attempt(client).catch(async error => {
+  const last = <Answer>(send: () => Answer): Answer => {
+    // Passed on only to somebody who is there to find out what became of it.
+    if (pool.waitingCount === 0) return send()
+    isOwn = false
+    writeTogether(client)
+    const answer = send()
+    client.release()
+    return answer
+  }
+  try {
+    return await attempt({ client, last })
+  } catch (error) {
+    if (isOwn)
       await sendGroup(client, [ROLLBACK]).catch(failure => {
         broken = failure
       })
-      throw error
-    })
-  try {
-    // A migration may alter tables while we run: what it made out of date was rolled back and is prepared anew.
-    return await once().catch(error => (isOutdatedStatement(error) ? once() : Promise.reject(error)))
-  } catch (error) {
-    throw refusalOf(error)
+    throw error
   } finally {
-    client.release(broken)
+    if (isOwn) client.release(broken)
   }
 }

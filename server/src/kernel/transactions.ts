@@ -11,7 +11,7 @@ import { clinicUnderStamp } from './grant-stamp.ts'
 import { nameClinic, nameClinicUnder } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, happening, type OutboxEvent, storeEvents } from './outbox.ts'
-import { commit, onOwnConnection } from './own-connection.ts'
+import { commit, type OwnConnection, onOwnConnection, begin as open } from './own-connection.ts'
 import { facts, readTx } from './read-tx.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
@@ -61,7 +61,6 @@ export interface Transactions {
 
 const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
-const BEGIN = sql('begin')([])
 const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
 
 export function transactions(deps: TransactionDeps): Transactions {
@@ -88,15 +87,15 @@ export function transactions(deps: TransactionDeps): Transactions {
 
   function report<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
     const { clinic, grantStamp = null } = context
-    return onOwnConnection(reporters, async client => {
-      await sendGroup(client, [BEGIN_REPORT, nameClinicUnder([clinic.id, grantStamp])])
-      const statement = async <Output>(one: Statement) => (await sendGroup(client, [one])).at(-1)?.rows as Output[]
+    return onOwnConnection(reporters, async own => {
+      await open(own, [nameClinicUnder([clinic.id, grantStamp])], BEGIN_REPORT)
+      const statement = async <Output>(one: Statement) => (await sendGroup(own.client, [one])).at(-1)?.rows as Output[]
       const tx = readTx(context, deps, {
         run: statement,
-        delta: one => sendGroup(client, [beginDelta([clinic.id, null])]).then(() => statement(one)),
+        delta: one => sendGroup(own.client, [beginDelta([clinic.id, null])]).then(() => statement(one)),
       })
       const value = await run(tx)
-      await commit(client)
+      await commit(own)
       return value
     })
   }
@@ -106,16 +105,16 @@ export function transactions(deps: TransactionDeps): Transactions {
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantStamp ?? null])],
   ): Promise<Value> {
-    return onOwnConnection(writers, client => inside(client, context, run, begin))
+    return onOwnConnection(writers, own => inside(own, context, run, begin))
   }
 
   async function inside<Value>(
-    client: pg.PoolClient,
+    own: OwnConnection,
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin: readonly Statement[],
   ): Promise<Value> {
-    const opened = await sendGroup(client, [BEGIN, ...begin])
+    const opened = await open(own, begin)
     const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
     const events: OutboxEvent[] = []
     const now = String(begun.now)
@@ -130,7 +129,7 @@ export function transactions(deps: TransactionDeps): Transactions {
       requireOpen()
       const together = [...waiting, one]
       waiting = []
-      return (await sendGroup(client, together)).at(-1)?.rows as Output[]
+      return (await sendGroup(own.client, together)).at(-1)?.rows as Output[]
     }
     const tx: Tx = {
       ...facts(context, now, deps),
@@ -157,7 +156,7 @@ export function transactions(deps: TransactionDeps): Transactions {
     const stored = insertTogether([...waiting, ...storeEvents(context.clinic.id, now, events), ...inserts])
     const listening = begun.listening && events.length > 0
     const fanOut = listening ? [fanOutEvents(context.clinic.id, now, events)] : []
-    const results = await commit(client, [...stored, ...fanOut])
+    const results = await commit(own, [...stored, ...fanOut])
     if (listening && results[stored.length]?.count) onEvents()
     return value
   }
