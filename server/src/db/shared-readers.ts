@@ -15,6 +15,12 @@ interface Reading {
 }
 
 /**
+ * What is read here is found by an index, whatever the values are. PostgreSQL would now and then think it worth its while
+ * to plan each time anew for them, which costs as much as the reading.
+ */
+const SESSION = '-c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan'
+
+/**
  * A few read-only connections shared by everybody. What comes in while all are busy goes out together in one message
  * group, one transaction and one answer as soon as one is free, because under load packets and transactions cost more
  * than the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic;
@@ -27,7 +33,7 @@ export class SharedReaders {
   #woken = false
 
   constructor(url: string, name: string, count: number) {
-    const options = sharedOptions(url, name, '-c default_transaction_read_only=on')
+    const options = sharedOptions(url, name, SESSION)
     this.#lanes = Array.from({ length: count }, () => new Lane(options))
     this.#free = [...this.#lanes]
   }
