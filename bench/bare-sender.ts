@@ -42,7 +42,10 @@ function posts(count: number): Post[] {
   })
 }
 
-/** Posts what a plugin would be sent in as few words as undici has: no queue, no record, no deadline. Answers the sender's processor time each. */
+/**
+ * Posts what plugins would be sent in as few words as undici has: no queue, no record, no deadline. Answers requests a
+ * second, and the sender's processor time for each, in microseconds.
+ */
 export async function sendBare(world: World, count: number): Promise<{ perSecond: number; micros: number }> {
   const dispatcher = new Agent({ allowH2: false })
   const url = `http://127.0.0.1:${world.receiverPort}/ok`
