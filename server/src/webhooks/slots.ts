@@ -36,9 +36,9 @@ const SLOW_MS = 1000
 const SUSPECT_SHARE = 0.3
 
 /**
- * Counts attempts under way; with what is still to be recorded they are never more than twice the slots. One that hangs gives its slot back after a second, up to as many again, so that receivers
- * that all stop answering at once hold the others up for no longer than that; while many hang, their endpoints get
- * nothing more.
+ * Counts attempts under way; with what is still to be recorded they are never more than twice the slots. One that hangs
+ * gives its slot back after a second, up to as many again, so that receivers that all stop answering at once hold the
+ * others up for no longer than that; while many hang, their endpoints get nothing more.
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
   const flights = new Map<string, Flight>()
