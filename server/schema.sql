@@ -284,6 +284,7 @@ create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on clinic as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN (((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on clinic to clinic_reader;
@@ -1728,6 +1729,8 @@ CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
 alter table membership enable row level security;
 create policy own_clinic on membership as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role)) OR (old.practitioner_id IS DISTINCT FROM new.practitioner_id))) EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_ended AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on membership to clinic_app;
 grant update (role, active, updated_at) on membership to clinic_app;
 
@@ -1794,6 +1797,7 @@ create table oauth_client (
   constraint oauth_client_kind_check CHECK ((kind = ANY (ARRAY['dcr'::text, 'cimd'::text, 'preregistered'::text]))),
   constraint oauth_client_redirect_uris_check CHECK ((cardinality(redirect_uris) > 0))
 );
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_client DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.name IS DISTINCT FROM new.name) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.redirect_uris IS DISTINCT FROM new.redirect_uris))) EXECUTE FUNCTION announce_client_change();
 grant insert, select on oauth_client to clinic_app;
 grant update (name, redirect_uris, grant_types, read_at, fresh_until, first_consent_at, last_used_at) on oauth_client to clinic_app;
 
@@ -1872,6 +1876,7 @@ create policy authorization_server on oauth_grant as permissive for all to clini
   using ((current_setting('app.part'::text, true) = 'authorization server'::text));
 create policy own_clinic on oauth_grant as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.oauth_grant DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((((old.scope IS DISTINCT FROM new.scope) OR (old.declined IS DISTINCT FROM new.declined)) OR (old.resource IS DISTINCT FROM new.resource)) OR (old.second_factor IS DISTINCT FROM new.second_factor)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.absolute_end IS DISTINCT FROM new.absolute_end))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER connection_ended AFTER DELETE ON public.oauth_grant FOR EACH ROW EXECUTE FUNCTION remember_connection();
 grant delete, insert, select on oauth_grant to clinic_app;
 
@@ -1897,6 +1902,7 @@ create policy authorization_server on oauth_token as permissive for all to clini
   using ((current_setting('app.part'::text, true) = 'authorization server'::text));
 create policy own_clinic on oauth_token as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE CONSTRAINT TRIGGER connection_changed AFTER DELETE OR UPDATE ON public.oauth_token DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.type = 'access'::text) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select on oauth_token to clinic_app;
 grant update (rotated_at) on oauth_token to clinic_app;
 
@@ -2044,10 +2050,7 @@ alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on patient as permissive for select to clinic_reader
-  using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR COALESCE(( SELECT true
-   FROM appointment
-  WHERE ((appointment.company_id = patient.company_id) AND (appointment.patient_id = patient.id))
- LIMIT 1), false))));
+  using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR reads_appointment_of(company_id, id))));
 CREATE TRIGGER noted AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION note_figures();
 CREATE TRIGGER noted_anew AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION note_figures();
 grant delete, insert, select, update on patient to clinic_app;
@@ -2235,6 +2238,7 @@ create policy own_clinic on practitioner_branch as permissive for all to clinic_
   using ((company_id = current_setting('app.company'::text, true)));
 create policy reader on practitioner_branch as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE CONSTRAINT TRIGGER connection_changed AFTER INSERT OR DELETE OR UPDATE ON public.practitioner_branch DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on practitioner_branch to clinic_app;
 grant select on practitioner_branch to clinic_reader;
 
@@ -2538,6 +2542,7 @@ create table staff_user (
   constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   constraint staff_user_email_check CHECK ((email = lower(email)))
 );
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change();
 
 create table task (
   company_id text not null,
@@ -2951,18 +2956,38 @@ $function$
 revoke execute on function account_of_session(bytea) from public;
 grant execute on function account_of_session(bytea) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.announce_client_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM raise_grant_stamps(ARRAY(SELECT DISTINCT company_id FROM oauth_grant WHERE client_id = NEW.client_id));
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION public.announce_grant_change()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-DECLARE
-  company text := coalesce(NEW.company_id, OLD.company_id);
 BEGIN
-  INSERT INTO grant_stamp (company_id, stamp) VALUES (company, 1)
-  ON CONFLICT (company_id) DO UPDATE SET stamp = grant_stamp.stamp + 1;
-  PERFORM pg_notify('grant_changed', company);
+  PERFORM raise_grant_stamps(ARRAY[coalesce(NEW.company_id, OLD.company_id)]);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_person_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM raise_grant_stamps(ARRAY(SELECT DISTINCT company_id FROM oauth_grant WHERE user_id = NEW.id));
   RETURN NULL;
 END $function$
 ;
@@ -3898,6 +3923,34 @@ END $function$
 revoke execute on function queue_staff_mail(text,text,text) from public;
 grant execute on function queue_staff_mail(text,text,text) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.raise_grant_stamps(companies text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- In one order, so that two who raise several never wait for each other.
+  INSERT INTO grant_stamp (company_id, stamp)
+  SELECT DISTINCT company, 1 FROM unnest(companies) AS company WHERE company IS NOT NULL ORDER BY company
+  ON CONFLICT (company_id) DO UPDATE SET stamp = grant_stamp.stamp + 1;
+  PERFORM pg_notify('grant_changed', company) FROM unnest(companies) AS company;
+END $function$
+;
+revoke execute on function raise_grant_stamps(text[]) from public;
+
+CREATE OR REPLACE FUNCTION public.reads_appointment_of(company text, patient text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+BEGIN
+  RETURN EXISTS (SELECT FROM appointment WHERE appointment.company_id = company AND appointment.patient_id = patient);
+END $function$
+;
+revoke execute on function reads_appointment_of(text,text) from public;
+grant execute on function reads_appointment_of(text,text) to clinic_reader;
+
 CREATE OR REPLACE FUNCTION public.reads_branch(branch text)
  RETURNS boolean
  LANGUAGE sql
@@ -4181,7 +4234,7 @@ revoke execute on function standing_oauth_grant(text,boolean) from public;
 grant execute on function standing_oauth_grant(text,boolean) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.standing_oauth_tokens(tokens bytea[])
- RETURNS TABLE(place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[], unnoted boolean)
+ RETURNS TABLE(place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[], unnoted boolean, noted_until timestamp with time zone, stamp bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4199,7 +4252,9 @@ BEGIN
     CASE WHEN standing.role NOT IN ('owner', 'admin') THEN (
       SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
       WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END,
-    standing.last_used_at IS NULL OR standing.last_used_at < now() - interval '1 minute'
+    standing.last_used_at IS NULL OR standing.last_used_at < now() - interval '1 minute',
+    standing.last_used_at + interval '1 minute',
+    coalesce((SELECT current.stamp FROM grant_stamp AS current WHERE current.company_id = standing.company_id), 0)
   FROM (
     SELECT asked.place, token.scope, token.grant_id, token.created_at, token.expires_at
     FROM unnest(tokens) WITH ORDINALITY AS asked (hash, place)

@@ -46,21 +46,15 @@ function statementOf(accesses: readonly Access[]) {
 }
 
 const MOST_TOGETHER = 200
-/** A commit costs ten times what one more record in it does, so while many call they are gathered for so long. */
-const GATHER_MS = 8
 
 /** The only thing that the resource server writes, by the one function that its login may call. */
 export function openAccessLog(url: string): AccessLog {
   const connections = new SharedConnections(url, 'assistant access log', 1)
   return {
-    record: naturalBatch<Access, void>(
-      async accesses => {
-        await connections.run(statementOf(accesses))
-        return []
-      },
-      MOST_TOGETHER,
-      GATHER_MS,
-    ),
+    record: naturalBatch<Access, void>(async accesses => {
+      await connections.run(statementOf(accesses))
+      return []
+    }, MOST_TOGETHER),
     close: () => connections.close(),
   }
 }

@@ -132,8 +132,7 @@ export interface Ready extends Statement {
   values: (string | Buffer | null)[]
 }
 
-const QUOTED = /["\\]/g
-const quoted = (text: string) => `"${text.replace(QUOTED, '\\$&')}"`
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
 /** The literal of an array whose elements are texts or null, at a third of what pg's own takes; of others nothing. */
 function textArray(values: readonly unknown[]): string | undefined {

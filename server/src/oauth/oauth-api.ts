@@ -7,7 +7,7 @@ import { browserRoutes } from './browser-routes.ts'
 import { browserTokens } from './browser-tokens.ts'
 import { noteEvent } from './events.ts'
 import { formBodies, isStorable, textFields, tokensIn, withBasic } from './form.ts'
-import { introspect, introspectAll } from './introspect.ts'
+import { introspection } from './introspect.ts'
 import { type Limited, networkOf } from './limits.ts'
 import { serverMetadata } from './metadata.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
@@ -66,6 +66,7 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
   const { issuer } = places
   const metadata = serverMetadata(places)
   const credential = secretHash(introspectionCredential(assistantBox(box)))
+  const introspect = introspection(run, issuer)
 
   app.get(METADATA, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')
@@ -96,14 +97,11 @@ function endpoints(app: FastifyInstance, deps: OAuthDeps): void {
   app.post('/oauth/introspect', async (request, reply) => {
     requireCredential(request, credential)
     const tokens = tokensIn(request.body)
-    const asked = { issuer, origin: originOf(request) }
-    if (!tokens) return introspect(run, textFields(request.body), asked)
-    return reply.type('application/x-ndjson').send(jsonLines(await introspectAll(run, tokens, asked)))
+    const answers = await introspect(tokens ?? [textFields(request.body).token ?? ''], originOf(request))
+    // One JSON text a line: who asks need not read again a line that says what it said before.
+    return reply.type(tokens ? 'application/x-ndjson' : 'application/json').send(answers.join('\n'))
   })
 }
-
-/** One JSON text a line: who asks need not read again a line that says what it said before. */
-const jsonLines = (answers: readonly object[]): string => answers.map(answer => JSON.stringify(answer)).join('\n')
 
 /** A registration that cannot be read is refused in the words of RFC 7591 section 3.2.2, which know no bad request. */
 function asMetadata(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

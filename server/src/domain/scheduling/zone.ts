@@ -28,9 +28,18 @@ export function todayIn(timeZone: string): string {
   return date
 }
 
-/** The first instant of a date, which is not 00:00 where the clock jumps over midnight. */
+const MOST_STARTS = 10_000
+const starts = new Map<string, number>()
+
+/** The first instant of a date, which is not 00:00 where the clock jumps over midnight. Each is worked out once. */
 export function startOfDay(date: string, timeZone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+  const key = `${date} ${timeZone}`
+  const known = starts.get(key)
+  if (known !== undefined) return known
+  const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+  if (starts.size >= MOST_STARTS) starts.clear()
+  starts.set(key, start)
+  return start
 }
 
 /** The date a number of days later, or earlier if negative. */

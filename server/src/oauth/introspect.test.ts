@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import pg from 'pg'
+import { apiProcess } from '../../test/api-process.ts'
+import { grantAssistant } from '../../test/assistant-grant.ts'
+import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { soon } from '../../test/soon.ts'
+import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
+import { secretBox } from '../kernel/secret-box.ts'
+
+const app = await startApp()
+const PROCESSES = [app.url, await apiProcess(app)]
+const clinic = await app.clinic()
+const branch = await app.branch(clinic)
+const credential = introspectionCredential(assistantBox(secretBox([MASTER_KEY])))
+
+type Said = Record<string, unknown>
+
+/** What every process says of a token. */
+const ask = (token: string): Promise<Said[]> =>
+  Promise.all(
+    PROCESSES.map(async url => {
+      const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ tokens: [token] })
+      const response = await fetch(`${url}/oauth/introspect`, { method: 'POST', headers, body })
+      assert.equal(response.status, 200)
+      return JSON.parse(await response.text()) as Said
+    }),
+  )
+
+/** A connection of a doctor who works at a branch, which every process remembers. */
+async function remembered(company = clinic, place = branch) {
+  const doctor = await app.doctor([place])
+  const wishes = { resource: 'http://localhost:4001/mcp', practitionerId: doctor.id }
+  const granted = await grantAssistant(app, company, wishes)
+  // The first answer notes the use; what was said before it was noted is not said again.
+  for (const _ of ['noted', 'remembered'])
+    for (const said of await ask(granted.access)) assert.deepEqual([said.active, said.branch_ids], [true, [place.id]])
+  const [client] = await app.sql<{ id: string }>('select client_id as id from oauth_grant where id = $1', [
+    granted.grantId,
+  ])
+  return { ...granted, doctorId: doctor.id, clientId: client?.id ?? '' }
+}
+type Remembered = Awaited<ReturnType<typeof remembered>>
+
+const OVER = { active: false }
+type Change = [what: string, statement: string, whose: keyof Remembered, told: Said]
+const CHANGES: Change[] = [
+  ['its token is deleted', 'delete from oauth_token where grant_id = $1', 'grantId', OVER],
+  ['its token ends', 'update oauth_token set expires_at = now() where grant_id = $1', 'grantId', OVER],
+  ['it ends', 'delete from oauth_grant where id = $1', 'grantId', OVER],
+  ['its last day comes', 'update oauth_grant set absolute_end = now() where id = $1', 'grantId', OVER],
+  [
+    'less is left of the consent',
+    "update oauth_grant set scope = 'clinic:read' where id = $1",
+    'grantId',
+    { scope: 'clinic:read', grant_scope: 'clinic:read' },
+  ],
+  [
+    'more of it was declined',
+    "update oauth_grant set declined = 'labs:read' where id = $1",
+    'grantId',
+    { grant_declined: 'labs:read' },
+  ],
+  ['it is for another resource', "update oauth_grant set resource = 'x' where id = $1", 'grantId', { aud: 'x' }],
+  [
+    'its client is renamed',
+    "update oauth_client set name = 'New' where client_id = $1",
+    'clientId',
+    { client_name: 'New' },
+  ],
+  ['the person is renamed', "update staff_user set name = 'New' where id = $1", 'userId', { name: 'New' }],
+  [
+    'the person has another address',
+    "update staff_user set email = 'new@clinic.example' where id = $1",
+    'userId',
+    { email: 'new@clinic.example' },
+  ],
+  ['the person is disabled', 'update staff_user set active = false where id = $1', 'userId', OVER],
+  [
+    'the role changes',
+    "update membership set role = 'receptionist' where user_id = $1",
+    'userId',
+    { role: 'receptionist' },
+  ],
+  [
+    'the person is no practitioner any more',
+    'update membership set practitioner_id = null where user_id = $1',
+    'userId',
+    { practitioner_id: null, branch_ids: null },
+  ],
+  ['the membership is disabled', 'update membership set active = false where user_id = $1', 'userId', OVER],
+  ['the membership ends', 'delete from membership where user_id = $1', 'userId', OVER],
+  [
+    'the doctor leaves the branch',
+    'delete from practitioner_branch where practitioner_id = $1',
+    'doctorId',
+    { branch_ids: null },
+  ],
+]
+
+for (const [what, statement, whose, told] of CHANGES)
+  test(`what was said of a connection is not said again once ${what}, by any process`, async () => {
+    const [one, another] = [await remembered(), await remembered()]
+    await app.sql(statement, [one[whose]])
+    for (const said of await ask(one.access))
+      for (const [name, value] of Object.entries(told)) assert.deepEqual(said[name], value, name)
+    for (const said of await ask(another.access)) assert.equal(said.active, true)
+  })
+
+const POLICIES: [what: string, set: string, told: (said: Said) => boolean][] = [
+  ['switches assistants off', 'assistants_enabled = false', ({ active }) => active === false],
+  ['lists those that it allows', "assistant_mode = 'LISTED'", ({ active }) => active === false],
+  [
+    'blocks the client',
+    'assistants_blocked = array(select client_id from oauth_client)',
+    ({ active }) => active === false,
+  ],
+  ['asks for a second factor', 'second_factor_required = true', ({ active }) => active === false],
+  [
+    'allows contacts',
+    'assistant_patient_contacts = true',
+    ({ grant_scope }) => String(grant_scope).includes('read.pii'),
+  ],
+  [
+    'shortens connections',
+    'assistant_max_days = 1',
+    ({ iat, grant_exp }) => Number(grant_exp) - Number(iat) === 86_400,
+  ],
+  ['is closed', 'active = false', ({ active }) => active === false],
+]
+
+for (const [what, set, isTold] of POLICIES)
+  test(`what was said of a connection is not said again once its clinic ${what}, by any process`, async () => {
+    const own = await app.clinic()
+    const place = await app.branch(own)
+    const [one, elsewhere] = [await remembered(own, place), await remembered()]
+    await app.sql(`update clinic set ${set} where company_id = $1`, [own.company_id])
+    for (const said of await ask(one.access)) assert.ok(isTold(said), JSON.stringify(said))
+    for (const said of await ask(elsewhere.access)) assert.equal(said.active, true)
+  })
+
+/** Changes what is stored without the triggers that raise the stamp, as no change can be made in earnest. */
+async function unheardOf(statement: string, id: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: app.database.ownerUrl })
+  await owner.connect()
+  await owner.query('set session_replication_role = replica')
+  await owner.query(statement, [id])
+  await owner.end()
+}
+
+const names = async (token: string) => (await ask(token)).map(({ name }) => name)
+
+test('what was said of a connection is said again while the stamp of its clinic holds', async () => {
+  const { access, userId } = await remembered()
+  await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
+  assert.deepEqual(await names(access), ['Person', 'Person'])
+  await unheardOf(
+    'insert into grant_stamp values ($1, 1) on conflict (company_id) do update set stamp = grant_stamp.stamp + 1',
+    clinic.company_id,
+  )
+  assert.deepEqual(await names(access), ['Unheard of', 'Unheard of'])
+})
+
+test('what was said of a connection is said again for no longer than its use counts as noted', async () => {
+  const { access, userId, grantId } = await remembered()
+  await app.sql('update oauth_token set created_at = created_at where grant_id = $1', [grantId])
+  await unheardOf("update oauth_grant set last_used_at = now() - interval '58 seconds' where id = $1", grantId)
+  assert.deepEqual(await names(access), ['Person', 'Person'])
+  await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
+  await soon(() => names(access), ['Unheard of', 'Unheard of'])
+  const [grant] = await app.sql<{ noted: boolean }>(
+    "select last_used_at > now() - interval '1 minute' as noted from oauth_grant where id = $1",
+    [grantId],
+  )
+  assert.equal(grant?.noted, true, 'The use is noted again.')
+})
