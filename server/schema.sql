@@ -1869,6 +1869,7 @@ create table oauth_grant (
   constraint oauth_grant_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE,
   constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX oauth_grant_of_client ON public.oauth_grant USING btree (client_id);
 CREATE INDEX oauth_grant_of_clinic ON public.oauth_grant USING btree (company_id, created_at DESC);
 CREATE INDEX oauth_grant_of_user ON public.oauth_grant USING btree (user_id, created_at DESC);
 alter table oauth_grant enable row level security;

@@ -34,6 +34,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE INDEX oauth_grant_of_client ON oauth_grant (client_id);
+
 -- At the commit, so that nobody waits for a stamp who holds anything that another needs for a while.
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE OR DELETE ON oauth_token
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
