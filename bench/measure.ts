@@ -47,12 +47,13 @@ const medians = (sides: Side[]) => {
   }
 }
 
-export const TABLE_HEAD = `${''.padEnd(44)}${['req/s', 'p50 ms', 'p99 ms', 'node µs', 'db µs'].map(h => h.padStart(8)).join('')}   ratio`
+export const TABLE_HEAD = `${''.padEnd(44)}${['req/s', 'p50 ms', 'p99 ms', 'node µs', 'db µs', 'ratio', 'cost'].map(h => h.padStart(8)).join('')}`
 
-function row(label: string, name: string, sides: Side[], ratio?: number): string {
+function row(label: string, name: string, sides: Side[], ratios: number[] = []): string {
   const { perSecond, p50, p99, node, database } = medians(sides)
   const cells = [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), node.toFixed(0), database.toFixed(0)]
-  return `${label.padEnd(34)} ${name.padEnd(9)}${cells.map(cell => cell.padStart(8)).join('')}${ratio ? ratio.toFixed(2).padStart(8) : ''}`
+  const shown = [...cells, ...ratios.map(one => one.toFixed(2))].map(cell => cell.padStart(8))
+  return `${label.padEnd(34)} ${name.padEnd(9)}${shown.join('')}`
 }
 
 interface Contender {
@@ -70,18 +71,34 @@ async function warmUp({ run }: Contender): Promise<void> {
   }
 }
 
-/** Runs both in alternating pairs and prints their medians; answers the median of the pairs' ratios of requests per second. */
+const costOf = ({ nodeMicros, databaseMicros }: Side) => nodeMicros + databaseMicros
+
+/**
+ * Runs both in alternating pairs and prints their medians, and those of the pairs' ratios: the first's requests per second
+ * over the second's, and its CPU per request over the second's. Answers the former.
+ */
 export async function compare(label: string, first: Contender, second: Contender): Promise<number> {
-  const sides: [Side[], Side[]] = [[], []]
+  const pairs: (readonly [Side, Side])[] = []
   await warmUp(first)
   await warmUp(second)
-  for (let round = 0; round < ROUNDS; round++) {
-    const pair = await calmly(async () => [await first.run(SECONDS), await second.run(SECONDS)] as const)
-    sides[0].push(pair[0])
-    sides[1].push(pair[1])
-  }
-  const ratio = median(sides[0].map((side, i) => side.perSecond / (sides[1][i]?.perSecond ?? Number.NaN)))
-  console.log(row(label, first.name, sides[0], ratio))
-  console.log(row('', second.name, sides[1]) + disturbances())
+  for (let round = 0; round < ROUNDS; round++)
+    pairs.push(await calmly(async () => [await first.run(SECONDS), await second.run(SECONDS)] as const))
+  const ratio = median(pairs.map(([one, other]) => one.perSecond / other.perSecond))
+  const cost = median(pairs.map(([one, other]) => costOf(one) / costOf(other)))
+  console.log(
+    row(
+      label,
+      first.name,
+      pairs.map(([one]) => one),
+      [ratio, cost],
+    ),
+  )
+  console.log(
+    row(
+      '',
+      second.name,
+      pairs.map(([, other]) => other),
+    ) + disturbances(),
+  )
   return ratio
 }

@@ -28,8 +28,11 @@ const REFUSED_MS = 5_000
 const MOST_REFUSED = 10_000
 /** Tokens that are asked about in one request: as many as its body may hold, however long they are. */
 const MOST_TOGETHER = 24
-/** A question costs twenty times what one more token in it does, so while many call they are gathered for so long. */
-const GATHER_MS = 1
+/**
+ * A question costs twenty times what one more token in it does, so while many call they are gathered for so long. What they
+ * do next they then do together as well: their readings share a packet, and their records a commit.
+ */
+const GATHER_MS = 4
 
 /** Loaded with the first question. */
 async function poolTo(origin: string): Promise<Pool> {
