@@ -111,7 +111,7 @@ const INDEXES = `
 /** Until every row is known to be there for everybody: while another session analyses the table, it is not. */
 export async function vacuum(app: TestApp, table: string): Promise<void> {
   const seen = `select coalesce(sum(relallvisible) >= sum(relpages), true) as whole from pg_class where relkind = 'r'
-    and oid in (select relid from pg_partition_tree($1::regclass))`
+    and (oid = $1::regclass or oid in (select relid from pg_partition_tree($1::regclass)))`
   for (let whole: boolean | undefined; !whole; ) {
     await app.sql(`vacuum analyze ${table}`)
     whole = (await app.sql<{ whole: boolean }>(seen, [table]))[0]?.whole
