@@ -682,6 +682,7 @@ create table event (
   test boolean default false not null,
   constraint event_pkey PRIMARY KEY (company_id, created_at, id)
 ) partition by RANGE (created_at);
+alter table event alter column type set (n_distinct=63);
 CREATE INDEX event_of_type ON ONLY public.event USING btree (company_id, type, created_at, id);
 alter table event enable row level security;
 create policy all_clinics on event as permissive for all to clinic_dispatcher
@@ -3591,6 +3592,24 @@ END $function$
 revoke execute on function keep_all_partitions(integer,integer,integer) from public;
 grant execute on function keep_all_partitions(integer,integer,integer) to clinic_dispatcher;
 
+CREATE OR REPLACE FUNCTION public.keep_column_options(parent regclass, child regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  known record;
+BEGIN
+  FOR known IN
+    SELECT attname, array_to_string(attoptions, ', ') AS options FROM pg_attribute
+    WHERE attrelid = parent AND attnum > 0 AND attoptions IS NOT NULL
+  LOOP
+    EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET (%s)', child, known.attname, known.options);
+  END LOOP;
+END $function$
+;
+revoke execute on function keep_column_options(regclass,regclass) from public;
+
 CREATE OR REPLACE FUNCTION public.keep_partitions(parent regclass, step interval, ahead integer, keep interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -3613,6 +3632,7 @@ BEGIN
     child := parent || '_p' || to_char(starts, 'YYYYMMDD');
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
+      PERFORM keep_column_options(parent, child::regclass);
       IF starts <= now() THEN
         EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', parent);
         EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)

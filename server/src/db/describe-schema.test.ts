@@ -123,6 +123,7 @@ for (const [what, statement] of Object.entries({
   'a default': 'alter table visit alter price set default 0',
   'a constraint': 'alter table visit drop constraint visit_price_check',
   'a nullable column': 'alter table visit alter contact set not null',
+  'an option of a column': 'alter table visit alter price set (n_distinct = 5)',
   'an index': 'drop index visit_by_state',
   'a policy': 'alter policy own on visit with check (false)',
   'row level security': 'alter table visit no force row level security',

@@ -9,6 +9,7 @@ interface Piece {
 
 /** What follows the statement that makes a relation. */
 const RELATION_DETAILS = [
+  relations.COLUMN_OPTIONS,
   relations.INDEXES,
   relations.ROW_SECURITY,
   relations.POLICIES,

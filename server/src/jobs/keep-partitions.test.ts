@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
@@ -35,6 +36,16 @@ test('makes partitions ahead, and moves what came before its partition', async (
   for (const id of ['evt_now', 'evt_soon']) assert.match((await partitionOf(id)) ?? '', /^event_p\d{8}$/)
   await keep()
   assert.equal((await app.sql('select from event')).length, 3)
+})
+
+test('tells the planner of every day how many types of events there are, whatever happened that day', async () => {
+  await happen('evt_yesterday', '1 day')
+  await keep()
+  const told = await app.sql<{ at: string; options: string[] | null }>(`
+    select tree.relid::text as at, attoptions as options
+    from pg_partition_tree('event') as tree join pg_attribute on attrelid = tree.relid and attname = 'type'`)
+  assert.ok(told.length > 7)
+  for (const { at, options } of told) assert.deepEqual(options, [`n_distinct=${EVENT_TYPES.length}`], at)
 })
 
 test('drops events older than 31 days and deliveries older than the operator keeps them, but audit records never', async () => {

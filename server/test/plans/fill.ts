@@ -44,8 +44,8 @@ const MEANT: Readonly<Record<string, string>> = {
   'feedback.rating': `case ${pick('rating', 500)} when 0 then 1 else 5 end`,
   'inventory_item.quantity': `case ${pick('low', 500)} when 0 then 1 else 9 end`,
   'inventory_item.reorder_level': '5',
-  // Every day has some of each, as every day of many clinics has: on it depends how a day is read.
-  'event.type': `case ${pick('type', 50)} when 0 then 'lead.created' when 1 then 'task.created' else 'patient.updated' end`,
+  // So rare are two of them that some day has a single type.
+  'event.type': `case ${pick('type', 3000)} when 0 then 'lead.created' when 1 then 'task.created' else 'patient.updated' end`,
   'event.test': 'false',
   'event.created_at': THIS_MONTH,
   'event.installation_id': 'null',

@@ -47,6 +47,12 @@ export const VIEWS = `
     || E' as\\n' || pg_get_viewdef(c.oid) as text
   from pg_class c where ${ourRelations("'v', 'm'")}`
 
+export const COLUMN_OPTIONS = `
+  select c.oid::regclass::text as object,
+    format('alter table %s alter column %I set (%s);', c.oid::regclass, a.attname, array_to_string(a.attoptions, ', ')) as text
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+ where ${ourRelations("'r', 'p'")} and a.attoptions is not null and not a.attisdropped`
+
 /** Those of constraints stand with their tables. */
 export const INDEXES = `
   select i.indrelid::regclass::text as object, pg_get_indexdef(i.indexrelid) || ';' as text
