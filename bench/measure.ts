@@ -83,22 +83,10 @@ export async function compare(label: string, first: Contender, second: Contender
   await warmUp(second)
   for (let round = 0; round < ROUNDS; round++)
     pairs.push(await calmly(async () => [await first.run(SECONDS), await second.run(SECONDS)] as const))
+  const sides = [pairs.map(([one]) => one), pairs.map(([, other]) => other)] as const
   const ratio = median(pairs.map(([one, other]) => one.perSecond / other.perSecond))
   const cost = median(pairs.map(([one, other]) => costOf(one) / costOf(other)))
-  console.log(
-    row(
-      label,
-      first.name,
-      pairs.map(([one]) => one),
-      [ratio, cost],
-    ),
-  )
-  console.log(
-    row(
-      '',
-      second.name,
-      pairs.map(([, other]) => other),
-    ) + disturbances(),
-  )
+  console.log(row(label, first.name, sides[0], [ratio, cost]))
+  console.log(row('', second.name, sides[1]) + disturbances())
   return ratio
 }
