@@ -27,13 +27,18 @@ const pick = (what: string, bound: number | string) => `abs(hashtext(n || '${wha
 const ago = (what: string, minutes: number | 'span' = 'span') =>
   `now() - interval '1 minute' * (${pick(what, minutes)})`
 const YEAR = 525_600
-const MONTH = 40_000
+/** Four weeks of whole days. */
+const MONTH = 40_320
 
 /** Text in which one row's own, everybody's third and two letters of many can be looked for. */
 const SEARCHED = `md5(n::text) || (array[' ahmed ', ' sara ', ' noura '])[1 + ${pick('name', 3)}] || n`
 
-/** Within a month. The first row is the oldest of all, so that whoever cuts the table by days makes that day too. */
-const THIS_MONTH = `case n when 0 then now() - interval '${MONTH} minutes' else ${ago('made', MONTH)} end`
+/**
+ * Within the days that end with today, each of them whole whatever the time is: how a day is read depends on how much is in
+ * it. The first row is the oldest of all, so that whoever cuts the table by days makes that day too.
+ */
+const THIS_MONTH = `date_trunc('day', now(), 'UTC') + interval '1 day' - interval '1 minute' *
+  (case n when 0 then ${MONTH} else 1 + ${pick('made', MONTH)} end)`
 
 /** Columns whose values mean something, beyond their type. */
 const MEANT: Readonly<Record<string, string>> = {

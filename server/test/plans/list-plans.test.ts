@@ -6,15 +6,13 @@ import type { Tx } from '../../src/kernel/tx.ts'
 import { startApp } from '../harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
-import { blocksOf, describePlan, explain, looksOf, nodesOf, type Plan, readingOf, sortedBy, visitedBy } from './plan.ts'
+import { blocksOf, describePlan, explain, nodesOf, type Plan, readingOf, sortedBy, visitedBy } from './plan.ts'
 import { type Question, questionsOf } from './questions.ts'
 
 /** With `PLANS=million npm test -- list-plans` each list has a million rows; that takes half an hour. */
 const MILLION = process.env.PLANS === 'million'
 const ROWS = MILLION ? 1_000_000 : 12_000
 const PAGE = 26
-/** A table of no more than one block is read as a whole, however it is asked: the day that has just begun. */
-const BLOCK = 100
 
 const app = await startApp()
 const clinic = await app.clinic({ company_id: BIG })
@@ -57,9 +55,7 @@ async function familyOf(listing: Implementation): Promise<string[]> {
 function faultsOf({ conditions, input }: Question, plan: Plan): string[] {
   const narrow = conditions <= 1 && !('searchTerm' in input)
   const [mostRows, mostBlocks] = narrow ? [10 * PAGE, 30 * PAGE] : [2_000, 4_000 + ROWS / 40]
-  const whole = nodesOf(plan).filter(
-    node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW) && looksOf(node) > BLOCK,
-  )
+  const whole = nodesOf(plan).filter(node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW))
   return [
     ...whole.map(node => `reads the whole of ${node['Relation Name']}`),
     ...(visitedBy(plan) > mostRows ? [`visits ${visitedBy(plan)} rows`] : []),
