@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../db/array-literal.ts'
 import { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { naturalBatch } from '../kernel/natural-batch.ts'
@@ -25,9 +26,6 @@ export interface AccessLog {
 const insertAll = sql(`select record_assistant_access(
   $1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
   $10::text[])`)
-
-/** Ids and scopes are made of characters that need no quoting within an array literal. */
-const arrayLiteral = (words: readonly string[]) => `{${words.join(',')}}`
 
 function statementOf(accesses: readonly Access[]) {
   const column = <Value>(pick: (access: Access) => Value) => accesses.map(pick)

@@ -1,3 +1,4 @@
+import { arrayLiteral } from '../db/array-literal.ts'
 import type { SharedConnections } from '../db/shared-connections.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { StaleGrant, stampHolds } from './grant-stamp.ts'
@@ -39,9 +40,6 @@ const insertEntry = sql(`
   insert into audit_record
     (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
   values ($1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::text[], $10)`)
-
-/** Ids are made of letters, digits and `_`, so an array literal of them needs no quoting. */
-const arrayLiteral = (ids: readonly string[]) => `{${ids.join(',')}}`
 
 /** The record of one write, to be committed with it. */
 export const auditStatement = (entry: AuditEntry): Statement =>
