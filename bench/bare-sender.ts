@@ -1,6 +1,6 @@
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { newId } from '@clinic/server/kernel/ids.ts'
-import { signatureHeaders, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
+import { signatureHeaders, signingKey, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
 import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'
 
@@ -12,9 +12,12 @@ interface Post {
   body: string
 }
 
+const named = (raw: readonly string[]): Record<string, string> =>
+  Object.fromEntries(raw.flatMap((name, n) => (n % 2 === 0 ? [[name, raw[n + 1] ?? '']] : [])))
+
 /** What the product sends, made beforehand: each of another event, signed for one of the endpoints. */
 function posts(count: number): Post[] {
-  const secrets = Array.from({ length: ENDPOINTS }, () => newSigningSecret())
+  const keys = Array.from({ length: ENDPOINTS }, () => signingKey(newSigningSecret()))
   return Array.from({ length: count }, (_, n) => {
     const eventId = newId('evt')
     const body = JSON.stringify({
@@ -36,9 +39,9 @@ function posts(count: number): Post[] {
       attempt: 1,
       timestampSeconds: Math.floor(Date.now() / 1000),
       rawBody: body,
-      secrets: [secrets[n % ENDPOINTS] ?? ''],
+      keys: keys.slice(n % ENDPOINTS, (n % ENDPOINTS) + 1),
     })
-    return { body, headers: { 'content-type': 'application/json', 'user-agent': webhookUserAgent, ...signed } }
+    return { body, headers: named(['content-type', 'application/json', 'user-agent', webhookUserAgent, ...signed]) }
   })
 }
 

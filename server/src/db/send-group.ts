@@ -134,17 +134,24 @@ export interface Ready extends Statement {
 
 const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
-/** The literal of an array whose elements are texts or null, at a third of what pg's own takes; of others nothing. */
-function textArray(values: readonly unknown[]): string | undefined {
+/** The literal of an array of texts, numbers, booleans and nulls, at a third of what pg's own takes; of others nothing. */
+function plainArray(values: readonly unknown[]): string | undefined {
   let literal = ''
   for (const value of values) {
-    if (value !== null && typeof value !== 'string') return undefined
-    literal += `${literal === '' ? '{' : ','}${value === null ? 'NULL' : quoted(value)}`
+    const element = plainElement(value)
+    if (element === undefined) return undefined
+    literal += literal === '' ? `{${element}` : `,${element}`
   }
   return literal === '' ? '{}' : `${literal}}`
 }
 
-const asSent = (value: unknown) => (Array.isArray(value) && textArray(value)) || utils.prepareValue(value)
+function plainElement(value: unknown): string | undefined {
+  if (value === null) return 'NULL'
+  if (typeof value === 'string') return quoted(value)
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const asSent = (value: unknown) => (Array.isArray(value) && plainArray(value)) || utils.prepareValue(value)
 
 /** Done before anything of a group is written: a value that cannot be sent must fail alone. */
 export const ready = ({ name, text, values }: Statement): Ready => ({ name, text, values: values.map(asSent) })

@@ -11,8 +11,8 @@ const LOCAL = { allowHttp: true, allowPrivate: true }
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
 function post(url: string, more: Partial<EgressRequest> = {}): EgressRequest {
-  const headers = { 'content-type': 'application/json' }
-  return { url, method: 'POST', headers, body: '{"a":1}', policy: LOCAL, deadlineMs: 30_000, ...more }
+  const rawHeaders = ['content-type', 'application/json']
+  return { url, method: 'POST', rawHeaders, body: '{"a":1}', policy: LOCAL, deadlineMs: 30_000, ...more }
 }
 
 type Sent = { outcome: Outcome; receiver: Receiver }
@@ -48,7 +48,7 @@ function sendUntilClosed(behave: (socket: Socket) => void, more: Partial<EgressR
 describe('what is sent', () => {
   test('sends the body byte for byte, with the given headers and without asking for compression', async () => {
     const body = '{"name":"سارة","n":1.50}'
-    const { outcome, receiver } = await sendTo(answering(OK), { body, headers: { 'service-event-id': 'evt_1' } })
+    const { outcome, receiver } = await sendTo(answering(OK), { body, rawHeaders: ['service-event-id', 'evt_1'] })
     assert.ok(outcome.ok)
     const [head, sent] = receiver.received.join('').split('\r\n\r\n')
     assert.equal(sent, body)
@@ -160,7 +160,7 @@ describe('what is sent', () => {
   })
 
   test('reports unusable headers as an outcome, not as a throw', async () => {
-    const { outcome } = await sendTo(answering(OK), { headers: { 'x-bad': 'a\r\nb' } })
+    const { outcome } = await sendTo(answering(OK), { rawHeaders: ['x-bad', 'a\r\nb'] })
     assert.equal(outcome.errorClass, 'protocol')
   })
 })

@@ -11,7 +11,8 @@ export type EgressOptions = RouteOptions & { allowPrivate?: boolean }
 export type EgressRequest = {
   url: string
   method: 'GET' | 'POST'
-  headers: Readonly<Record<string, string>>
+  /** Names and values in turn. */
+  rawHeaders: readonly string[]
   body?: string | Uint8Array
   policy: EgressPolicy
   /** Covers name, connection, TLS, headers and body (default 10 s). */
@@ -44,44 +45,50 @@ const READ_LIMIT_BYTES = 65_536
 
 export function createEgress(options: EgressOptions = {}): Egress {
   const traffic = createTraffic()
-  const publicRoute = openRoute(options, false, traffic.connected)
-  const privateRoute = options.allowPrivate ? openRoute(options, true, traffic.connected) : publicRoute
-  const checks = new Map<string, DestinationCheck>()
-  const routeFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateRoute : publicRoute)
+  const publicWay = wayOf(openRoute(options, false, traffic.connected))
+  const privateWay = options.allowPrivate ? wayOf(openRoute(options, true, traffic.connected)) : publicWay
+  const wayFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateWay : publicWay)
 
   return {
-    send: request => send(routeFor(request.policy), traffic, checks, request),
-    check: (url, policy) => checkResolved(routeFor(policy), url, policy.allowHttp),
+    send: request => send(wayFor(request.policy), traffic, request),
+    check: (url, policy) => checkResolved(wayFor(policy).route, url, policy.allowHttp),
     stats: traffic.stats,
     close: async () => {
       await traffic.end()
-      await Promise.all([publicRoute.close(), privateRoute.close()])
+      await Promise.all([publicWay.route.close(), privateWay.route.close()])
     },
   }
 }
 
-/** What a text says never changes, and the same few thousand are sent to all day. */
+type Check = (url: string) => DestinationCheck
+
+/** A route, and which texts lead there. */
+type Way = { route: Route; anyScheme: Check; onlyTls: Check }
+
+const wayOf = (route: Route): Way => ({
+  route,
+  anyScheme: rememberedCheck({ allowHttp: true, allowPrivate: route.allowPrivate }),
+  onlyTls: rememberedCheck({ allowHttp: false, allowPrivate: route.allowPrivate }),
+})
+
 const REMEMBERED_CHECKS = 10_000
 
-function checkText(checks: Map<string, DestinationCheck>, url: string, policy: EgressPolicy): DestinationCheck {
-  const key = `${policy.allowHttp} ${policy.allowPrivate} ${url}`
-  const known = checks.get(key)
-  if (known) return known
-  const check = checkDestination(url, policy)
-  if (checks.size >= REMEMBERED_CHECKS) checks.clear()
-  checks.set(key, check)
-  return check
+/** What a text says never changes, and the same few thousand are sent to all day. */
+function rememberedCheck(policy: EgressPolicy): Check {
+  const checks = new Map<string, DestinationCheck>()
+  return url => {
+    const known = checks.get(url)
+    if (known) return known
+    const check = checkDestination(url, policy)
+    if (checks.size >= REMEMBERED_CHECKS) checks.clear()
+    checks.set(url, check)
+    return check
+  }
 }
 
-function send(
-  route: Route,
-  traffic: Traffic,
-  checks: Map<string, DestinationCheck>,
-  request: EgressRequest,
-): Promise<Outcome> {
+function send({ route, anyScheme, onlyTls }: Way, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
   if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
-  const policy = { allowHttp: request.policy.allowHttp, allowPrivate: route.allowPrivate }
-  const destination = checkText(checks, request.url, policy)
+  const destination = request.policy.allowHttp ? anyScheme(request.url) : onlyTls(request.url)
   if (destination.ok) return new Promise(settle => dispatch(route, destination.url, request, traffic.enter(settle)))
   traffic.refused()
   return Promise.resolve(unsent('blocked_address'))
@@ -91,7 +98,7 @@ function dispatch({ agent }: Route, url: URL, request: EgressRequest, events: Ex
   const { deadlineMs = DEADLINE_MS, readLimitBytes = READ_LIMIT_BYTES, keepBody = false, signal } = request
   const exchange = new Exchange({ deadlineMs, readLimitBytes, keepBody, signal }, events)
   // Nothing here decompresses, so a small answer cannot unfold into a large one; well-behaved servers are told.
-  const headers = { ...request.headers, 'accept-encoding': 'identity' }
+  const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {
     agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body }, exchange)

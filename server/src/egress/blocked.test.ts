@@ -21,7 +21,7 @@ const BLOCKED: Outcome = {
 }
 
 function post(url: string, policy = LIVE): EgressRequest {
-  return { url, method: 'POST', headers: {}, body: '{}', policy, deadlineMs: 30_000 }
+  return { url, method: 'POST', rawHeaders: [], body: '{}', policy, deadlineMs: 30_000 }
 }
 
 async function withEgress(options: EgressOptions, run: (egress: Egress) => Promise<void>) {

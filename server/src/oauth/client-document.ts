@@ -19,7 +19,7 @@ const MOST_URIS = 50
 const DEADLINE_MS = 3_000
 const MOST_BYTES = 10_240
 const [SHORTEST, LONGEST] = [300, 86_400]
-const HEADERS = { accept: 'application/json', 'user-agent': 'clinic-platform-authorization-server' }
+const HEADERS = ['accept', 'application/json', 'user-agent', 'clinic-platform-authorization-server']
 /** A path, and neither user, port, query nor fragment. */
 const PLAIN = /^https:\/\/[a-z0-9.-]+\/[^?#\s\\]+$/
 
@@ -34,7 +34,7 @@ export const documentFetcher =
     egress.send({
       url,
       method: 'GET',
-      headers: HEADERS,
+      rawHeaders: HEADERS,
       policy: { allowHttp: false, allowPrivate: false },
       deadlineMs: DEADLINE_MS,
       readLimitBytes: MOST_BYTES,

@@ -2,7 +2,7 @@ import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
 import type { Outcome } from '../egress/outcome.ts'
 import type { Job } from './load.ts'
-import type { Report } from './report.ts'
+import type { Ending, Report } from './report.ts'
 import { asksToWait, type DeliveryRules, nextWaitMs } from './schedule.ts'
 import { signatureHeaders, webhookUserAgent } from './sign.ts'
 
@@ -17,28 +17,31 @@ export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST
 
 /** Signs and sends once. */
 export function send(egress: Egress, job: Job, nowMs: number, deadlineMs: number): Promise<Outcome> {
-  const { claim, url, mode, secrets, body } = job
+  const { claim, url, mode, keys, body } = job
   const signed = signatureHeaders({
     eventId: claim.event_id,
     deliveryId: claim.id,
     attempt: claim.attempts + 1,
     timestampSeconds: Math.floor(nowMs / 1000),
     rawBody: body,
-    secrets,
+    keys,
   })
-  const headers = { 'Content-Type': 'application/json', 'User-Agent': webhookUserAgent, ...signed }
-  return egress.send({ url, method: 'POST', headers, body, policy: policyOf(mode), deadlineMs })
+  const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...signed]
+  return egress.send({ url, method: 'POST', rawHeaders, body, policy: policyOf(mode), deadlineMs })
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
 export function reportOf({ claim }: Job, outcome: Outcome, rules: DeliveryRules): Report {
   const { status, errorClass, durationMs } = outcome
-  const attempt = claim.attempts + 1
-  const report = { claim, status, errorClass, durationMs, waitMs: null, pushedBack: asksToWait(status) }
-  if (outcome.ok) return { ...report, ending: 'SUCCEEDED' }
-  if (errorClass === 'aborted') return { ...report, ending: 'RELEASED' }
-  if (attempt >= rules.maxAttempts) return { ...report, ending: 'EXHAUSTED' }
-  return { ...report, ending: 'RETRY', waitMs: nextWaitMs(attempt, rules.backoffMs, outcome) }
+  const ending = endingOf(claim, outcome, rules)
+  const waitMs = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
+  return { claim, ending, status, errorClass, durationMs, waitMs, pushedBack: asksToWait(status) }
+}
+
+function endingOf(claim: Report['claim'], { ok, errorClass }: Outcome, { maxAttempts }: DeliveryRules): Ending {
+  if (ok) return 'SUCCEEDED'
+  if (errorClass === 'aborted') return 'RELEASED'
+  return claim.attempts + 1 >= maxAttempts ? 'EXHAUSTED' : 'RETRY'
 }
 
 /** A claim that ends without an attempt. */

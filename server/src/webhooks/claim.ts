@@ -20,9 +20,9 @@ export interface Claim {
   filled: boolean
   /** Since when it could have been sent, in seconds. */
   lag: number
-  /** Of the event; null when it is gone. */
-  data: Record<string, unknown> | null
-  previous_attributes: Record<string, unknown> | null
+  /** Of the event, as JSON texts; null when it is gone. */
+  data: string | null
+  previous_attributes: string | null
 }
 
 /** One row for each claimed delivery, or a single one without an id; `seen` and `last` tell how far the walk came. */
@@ -52,42 +52,44 @@ export const SUSPECT_AFTER = 3
 export const claimDeliveries = sql(`
   with recursive turn as materialized (
     select pg_try_advisory_xact_lock(${CLAIM_TURN}) as admitted
-  ), walk (endpoint_id, place) as (
-    (select first.endpoint_id, 1 from turn cross join lateral (
-      select endpoint_id from webhook_delivery
-      where state = 'READY' and endpoint_id > $2 order by endpoint_id limit 1) as first
+  ), walk as (
+    (select first.*, 1 as place from turn cross join lateral (
+      select endpoint_id, company_id, priority, due_at, id from webhook_delivery
+      where state = 'READY' and endpoint_id > $2 order by endpoint_id, priority, due_at, id limit 1) as first
      where turn.admitted)
     union all
-    select next.endpoint_id, walk.place + 1
+    select next.*, walk.place + 1
     from walk cross join lateral (
-      select endpoint_id from webhook_delivery
-      where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id limit 1) as next
+      select endpoint_id, company_id, priority, due_at, id from webhook_delivery
+      where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id, priority, due_at, id limit 1) as next
     where walk.place < $3
   ), share as materialized (
     select greatest(2, 2 * $4::int / greatest(count(*), 1)) as most,
       (select greatest(count(*), 1) from webhook_worker where lease_until > now())::int as workers
     from walk
   ), endpoint as materialized (
-    select walk.endpoint_id, coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
+    select walk.*, dense_rank() over (order by walk.company_id) as clinic,
+      coalesce(pace.cap, ${FIRST_CAP}) as cap, coalesce(pace.failures, 0) as failures,
       least(share.most, greatest(coalesce(pace.cap, ${FIRST_CAP}) / share.workers, 1)
         - coalesce(($7::jsonb -> walk.endpoint_id)::int, 0)) as room
     from share cross join walk left join lateral (
       select cap, failures from webhook_pace where endpoint_id = walk.endpoint_id limit 1) as pace on true
     where walk.endpoint_id <> all ($6::text[])
   ), candidate as materialized (
-    select ready.*, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,
-      row_number() over (partition by ready.company_id order by ready.turn, ready.due_at, ready.id) as clinic_turn
+    select ready.*, endpoint.clinic, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,
+      row_number() over (partition by endpoint.clinic order by ready.turn, ready.due_at, endpoint.place) as clinic_turn
     from endpoint cross join lateral (
-      select ctid as place, id, company_id, due_at, claim, row_number() over (order by priority, due_at, id) as turn
+      select ctid as place, due_at, claim, row_number() over (order by priority, due_at, id) as turn
       from webhook_delivery
       where endpoint_id = endpoint.endpoint_id and state = 'READY' and claimed_by is null
+        and (priority, due_at, id) >= (endpoint.priority, endpoint.due_at, endpoint.id)
       order by priority, due_at, id limit greatest(endpoint.room, 0)) as ready
   ), chosen as (
     select * from (
       select * from candidate where failures < ${SUSPECT_AFTER}
       union all
-      (select * from candidate where failures >= ${SUSPECT_AFTER} order by clinic_turn, due_at, id limit $5)) as allowed
-    order by clinic_turn, due_at, id limit $4
+      (select * from candidate where failures >= ${SUSPECT_AFTER} order by clinic_turn, due_at, clinic limit $5)) as allowed
+    order by clinic_turn, due_at, clinic limit $4
   ), lease as materialized (
     select id from webhook_worker
     where id = $1 and lease_until > now() and exists (select from chosen) for key share
@@ -100,7 +102,7 @@ export const claimDeliveries = sql(`
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
       chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag, chosen.clinic_turn
   )
-  select claimed.*, event.data, event.previous_attributes, turn.admitted, walked.seen::int, walked.last
+  select claimed.*, event.data::text, event.previous_attributes::text, turn.admitted, walked.seen::int, walked.last
   from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked
     left join claimed on true
     left join event on event.company_id = claimed.company_id and event.created_at = claimed.event_at

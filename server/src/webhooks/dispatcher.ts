@@ -10,7 +10,7 @@ import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
 import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
 import { keepLease, takeLease } from './lease.ts'
-import { type Job, loadJobs, secretOpener } from './load.ts'
+import { type Job, keyOpener, loadJobs } from './load.ts'
 import { logAttempt } from './log-attempt.ts'
 import type { Meter } from './meter.ts'
 import { NO_METER } from './no-meter.ts'
@@ -75,7 +75,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
-  const open = secretOpener(box)
+  const open = keyOpener(box)
   const slots = createSlots(slotCount)
   const sendWindow = createSendWindow()
   const alarm = createAlarm()
@@ -140,13 +140,12 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     })
     if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
-    for (const job of loaded?.jobs ?? []) void deliver(job, claimedAt)
+    for (const job of loaded?.jobs ?? []) sendWindow.enter(left => void deliver(job, claimedAt, left))
   }
 
-  async function deliver(job: Job, claimedAt: number): Promise<void> {
-    const left = await sendWindow.enter()
+  async function deliver(job: Job, claimedAt: number, left: () => void): Promise<void> {
     // Whoever slept past the lease may find that another worker has these deliveries by now.
-    const outcome = lease.covers(job.leaseId) ? await send(egress, job, Date.now(), attemptMs) : undefined
+    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, Date.now(), attemptMs) : undefined)
     left()
     if (!outcome) return void (await finish(unsentReport(job.claim, 'RELEASED')))
     const report = reportOf(job, outcome, rules)
@@ -162,7 +161,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     if (filled.has(endpoint_id)) roomMade++
     if (putOff ? !isCramped(slots.room()) : roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2) alarm.wake()
     const recorded = await record(report)
-    slots.free(id)
+    slots.free()
     // A retry is due sooner than what was slept for.
     if (report.waitMs !== null) alarm.wake()
     return recorded

@@ -1,9 +1,10 @@
 import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { envelopeOf, type StoredEvent } from '../domain/webhooks/envelope.ts'
+import { envelopeText } from '../domain/webhooks/envelope.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Claim } from './claim.ts'
+import { type SigningKey, signingKey } from './sign.ts'
 
 /** Everything an attempt needs. */
 export interface Job {
@@ -13,7 +14,7 @@ export interface Job {
   url: string
   mode: 'LIVE' | 'TEST'
   /** Newest first. */
-  secrets: readonly string[]
+  keys: readonly SigningKey[]
   body: string
 }
 
@@ -43,7 +44,7 @@ const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string) =
 /** Completes claims to jobs. A claim whose event, endpoint, or installation's leave to receive is gone has no job. */
 export async function loadJobs(
   connections: SharedConnections,
-  open: OpenSecret,
+  open: OpenKey,
   leaseId: string,
   claims: readonly Claim[],
 ): Promise<{ jobs: Job[]; pointless: Claim[] }> {
@@ -51,7 +52,7 @@ export async function loadJobs(
   const rows = await connections.run<EndpointRow>(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
-  const endpoints = new Map(rows.map(row => [row.id, { ...row, opened: openSecrets(open, row) }]))
+  const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(open, row) }]))
   const bodies = new Map<string, string>()
   const jobs: Job[] = []
   const pointless: Claim[] = []
@@ -61,43 +62,38 @@ export async function loadJobs(
       pointless.push(claim)
       continue
     }
-    const body = bodies.get(claim.event_id) ?? JSON.stringify(envelopeOf(eventOf(claim, claim.data)))
+    const body = bodies.get(claim.event_id) ?? bodyOf(claim, claim.data)
     bodies.set(claim.event_id, body)
-    jobs.push({ claim, leaseId, url: endpoint.url, mode: endpoint.mode, secrets: endpoint.opened, body })
+    const { url, mode, keys } = endpoint
+    jobs.push({ claim, leaseId, url, mode, keys, body })
   }
   return { jobs, pointless }
 }
 
-/** The secret of an endpoint, of which `sealed` is the base64 of what is stored. */
-export type OpenSecret = (endpointId: string, sealed: string) => string
+/** The key that a secret of an endpoint makes; `sealed` is the base64 of what is stored. */
+export type OpenKey = (endpointId: string, sealed: string) => SigningKey
 
-const REMEMBERED_SECRETS = 10_000
+const REMEMBERED_KEYS = 10_000
 
 /** Opens what is sealed once: the same few thousand secrets sign all day, and whatever changes one seals it anew. */
-export function secretOpener(box: SecretBox): OpenSecret {
-  const opened = new Map<string, string>()
+export function keyOpener(box: SecretBox): OpenKey {
+  const opened = new Map<string, SigningKey>()
   return (endpointId, sealed) => {
-    const key = `${endpointId} ${sealed}`
-    const known = opened.get(key)
-    if (known !== undefined) return known
-    const secret = openSecret(box, endpointId, Buffer.from(sealed, 'base64'))
-    if (opened.size >= REMEMBERED_SECRETS) opened.clear()
-    opened.set(key, secret)
-    return secret
+    const name = `${endpointId} ${sealed}`
+    const known = opened.get(name)
+    if (known) return known
+    const key = signingKey(openSecret(box, endpointId, Buffer.from(sealed, 'base64')))
+    if (opened.size >= REMEMBERED_KEYS) opened.clear()
+    opened.set(name, key)
+    return key
   }
 }
 
-const openSecrets = (open: OpenSecret, { id, secrets }: EndpointRow): string[] =>
+const keysOf = (open: OpenKey, { id, secrets }: EndpointRow): SigningKey[] =>
   (secrets ?? []).map(sealed => open(id, sealed))
 
-const eventOf = (claim: Claim, data: Record<string, unknown>): StoredEvent => ({
-  id: claim.event_id,
-  type: claim.event_type,
-  company_id: claim.company_id,
-  created_at: claim.event_at,
-  data,
-  previous_attributes: claim.previous_attributes,
-})
+const bodyOf = ({ event_id, event_type, company_id, event_at, previous_attributes }: Claim, data: string) =>
+  envelopeText({ id: event_id, type: event_type, company_id, created_at: event_at, data, previous_attributes })
 
 const GRANTED = new Set(['ACTIVE', 'UPDATE_PENDING'])
 

@@ -10,9 +10,9 @@ import type { Recorded, Report } from './report.ts'
  */
 const recordReports = sql(`
   with report as (
-    select *, row_number() over () as place
+    select *
     from unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::text[], $6::int[], $7::bigint[])
-      as one (id, claim, ending, response_status, error_class, duration_ms, wait_ms)
+      with ordinality as one (id, claim, ending, response_status, error_class, duration_ms, wait_ms, place)
   ), clock as materialized (
     select date_trunc('milliseconds', clock_timestamp()) as now
   ), finished as (
@@ -49,18 +49,16 @@ const recordReports = sql(`
     where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RELEASED'
     returning delivery.id
   ), tally as (
-    select company_id, endpoint_id, bool_or(ending = 'SUCCEEDED') as succeeded,
-      count(*) filter (where ending = 'EXHAUSTED' and place > coalesce(last_success, 0)) as exhausted, max(id) as last_id
-    from (
-      select *, max(place) filter (where ending = 'SUCCEEDED') over (partition by endpoint_id) as last_success
-      from finished where origin = 'EVENT' and ending in ('SUCCEEDED', 'EXHAUSTED')) as counting
-    group by company_id, endpoint_id
+    select any_value(company_id) as company_id, endpoint_id, max(place) filter (where ending = 'SUCCEEDED') as last_success,
+      array_agg(place) filter (where ending = 'EXHAUSTED') as exhausted, max(id) as last_id
+    from finished where origin = 'EVENT' and ending in ('SUCCEEDED', 'EXHAUSTED') group by endpoint_id
   ), struck as (
     select endpoint.company_id, endpoint.id, tally.last_id, endpoint.url, endpoint.active,
-      case when tally.succeeded then 0 else endpoint.consecutive_failures end + tally.exhausted as consecutive_failures
-    from tally join webhook_endpoint as endpoint
-      on endpoint.company_id = tally.company_id and endpoint.id = tally.endpoint_id
-    where tally.exhausted > 0 or endpoint.consecutive_failures > 0
+      case when tally.last_success is null then endpoint.consecutive_failures else 0 end + since.exhausted as consecutive_failures
+    from tally cross join lateral (
+        select count(*) as exhausted from unnest(tally.exhausted) as one (place) where place > coalesce(tally.last_success, 0)) as since
+      join webhook_endpoint as endpoint on endpoint.company_id = tally.company_id and endpoint.id = tally.endpoint_id
+    where since.exhausted > 0 or endpoint.consecutive_failures > 0
     order by endpoint.id for update of endpoint
   ), counted as (
     update webhook_endpoint as endpoint

@@ -5,20 +5,20 @@ const FRESH_MS = 12
 
 /** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
 export interface SendWindow {
-  /** Resolves when it is this attempt's turn, with what is to be called when it has ended. */
-  enter(): Promise<() => void>
+  /** Calls `begin` when it is this attempt's turn, with what is to be called when it has ended. */
+  enter(begin: (left: () => void) => void): void
 }
 
 export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWindow {
   /** Who waits, in the order of coming; those before `next` have gone. */
-  const waiting: ((left: () => void) => void)[] = []
+  const waiting: Parameters<SendWindow['enter']>[0][] = []
   let next = 0
   /** When each fresh attempt began, in that order. */
   const fresh = new Map<object, number>()
   let ageing: NodeJS.Timeout | undefined
 
   function admit(): void {
-    while (fresh.size < most && next < waiting.length) waiting[next++]?.(begin())
+    while (fresh.size < most && next < waiting.length) waiting[next++]?.(freshOne())
     if (next < waiting.length) {
       ageing ??= setTimeout(age, freshMs)
       return
@@ -28,7 +28,7 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
     ageing = undefined
   }
 
-  function begin(): () => void {
+  function freshOne(): () => void {
     const attempt = {}
     fresh.set(attempt, performance.now())
     return () => {
@@ -47,10 +47,9 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   }
 
   return {
-    enter: () =>
-      new Promise(resolve => {
-        waiting.push(resolve)
-        admit()
-      }),
+    enter(begin) {
+      waiting.push(begin)
+      admit()
+    },
   }
 }

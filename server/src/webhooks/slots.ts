@@ -19,8 +19,8 @@ export interface Slots {
   take(id: string, endpointId: string, suspect: boolean): void
   /** The attempt is over, or there was none; what became of it is still to be recorded. */
   end(id: string): void
-  /** It is recorded. */
-  free(id: string): void
+  /** One that is over is recorded. */
+  free(): void
   room(): Room
   inFlight(): number
   /** Of those, how many were not known to hang when room was last asked for. */
@@ -42,9 +42,9 @@ const SUSPECT_SHARE = 0.3
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
   const flights = new Map<string, Flight>()
-  const unrecorded = new Set<string>()
   const underWay = new Map<string, number>()
   const emptied: (() => void)[] = []
+  let unrecorded = 0
   let suspects = 0
   let slow = 0
 
@@ -59,7 +59,7 @@ export function createSlots(slots: number, clock: () => number = () => performan
   }
 
   const moving = () => flights.size - slow
-  const isEmpty = () => flights.size === 0 && unrecorded.size === 0
+  const isEmpty = () => flights.size === 0 && unrecorded === 0
 
   function count(endpointId: string, change: 1 | -1): void {
     const now = (underWay.get(endpointId) ?? 0) + change
@@ -86,19 +86,19 @@ export function createSlots(slots: number, clock: () => number = () => performan
       const flight = flights.get(id)
       if (!flight) return
       flights.delete(id)
-      unrecorded.add(id)
+      unrecorded++
       count(flight.endpointId, -1)
       if (flight.suspect) suspects--
       if (flight.slow) slow--
     },
-    free(id) {
-      unrecorded.delete(id)
+    free() {
+      unrecorded--
       if (isEmpty()) for (const resolve of emptied.splice(0)) resolve()
     },
     room() {
       markSlow()
       return {
-        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size - unrecorded.size)),
+        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size - unrecorded)),
         suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - suspects),
         excluded: slow > slots / 2 ? hanging() : [],
       }
