@@ -60,48 +60,56 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 }
 
-type Check = (url: string) => DestinationCheck
+/** Where a text leads, as undici takes it; null where it may not. */
+type Destination = { origin: string; path: string } | null
+type Read = (url: string) => Destination
 
-/** A route, and which texts lead there. */
-type Way = { route: Route; anyScheme: Check; onlyTls: Check }
+/** A route, and where texts lead on it. */
+type Way = { route: Route; anyScheme: Read; onlyTls: Read }
 
 const wayOf = (route: Route): Way => ({
   route,
-  anyScheme: rememberedCheck({ allowHttp: true, allowPrivate: route.allowPrivate }),
-  onlyTls: rememberedCheck({ allowHttp: false, allowPrivate: route.allowPrivate }),
+  anyScheme: destinationReader({ allowHttp: true, allowPrivate: route.allowPrivate }),
+  onlyTls: destinationReader({ allowHttp: false, allowPrivate: route.allowPrivate }),
 })
 
-const REMEMBERED_CHECKS = 10_000
+const REMEMBERED = 10_000
 
 /** What a text says never changes, and the same few thousand are sent to all day. */
-function rememberedCheck(policy: EgressPolicy): Check {
-  const checks = new Map<string, DestinationCheck>()
-  return url => {
-    const known = checks.get(url)
-    if (known) return known
-    const check = checkDestination(url, policy)
-    if (checks.size >= REMEMBERED_CHECKS) checks.clear()
-    checks.set(url, check)
-    return check
+function destinationReader(policy: EgressPolicy): Read {
+  const destinations = new Map<string, Destination>()
+  return text => {
+    const known = destinations.get(text)
+    if (known !== undefined) return known
+    const check = checkDestination(text, policy)
+    const destination = check.ok ? { origin: check.url.origin, path: check.url.pathname + check.url.search } : null
+    if (destinations.size >= REMEMBERED) destinations.clear()
+    destinations.set(text, destination)
+    return destination
   }
 }
 
 function send({ route, anyScheme, onlyTls }: Way, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
   if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
   const destination = request.policy.allowHttp ? anyScheme(request.url) : onlyTls(request.url)
-  if (destination.ok) return new Promise(settle => dispatch(route, destination.url, request, traffic.enter(settle)))
+  if (destination) return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
   traffic.refused()
   return Promise.resolve(unsent('blocked_address'))
 }
 
-function dispatch({ agent }: Route, url: URL, request: EgressRequest, events: ExchangeEvents): void {
+function dispatch(
+  { agent }: Route,
+  { origin, path }: NonNullable<Destination>,
+  request: EgressRequest,
+  events: ExchangeEvents,
+): void {
   const { deadlineMs = DEADLINE_MS, readLimitBytes = READ_LIMIT_BYTES, keepBody = false, signal } = request
   const exchange = new Exchange({ deadlineMs, readLimitBytes, keepBody, signal }, events)
   // Nothing here decompresses, so a small answer cannot unfold into a large one; well-behaved servers are told.
   const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {
-    agent.dispatch({ origin: url.origin, path: url.pathname + url.search, method, headers, body }, exchange)
+    agent.dispatch({ origin, path, method, headers, body }, exchange)
   } catch (error) {
     exchange.fail(error)
   }

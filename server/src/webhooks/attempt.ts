@@ -1,3 +1,4 @@
+import { envelopeText } from '../domain/webhooks/envelope.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
 import type { Outcome } from '../egress/outcome.ts'
@@ -15,9 +16,14 @@ const TEST: EgressPolicy = { allowHttp: true, allowPrivate: true }
 /** What an endpoint may reach; whether test mode may reach private networks is the egress's own setting (Delivery 6). */
 export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
 
+/** Made when it is sent, because much more waits than is on its way. */
+const bodyOf = ({ claim: { event_id, event_type, company_id, event_at, previous_attributes }, data }: Job) =>
+  envelopeText({ id: event_id, type: event_type, company_id, created_at: event_at, data, previous_attributes })
+
 /** Signs and sends once. */
 export function send(egress: Egress, job: Job, nowMs: number, deadlineMs: number): Promise<Outcome> {
-  const { claim, url, mode, keys, body } = job
+  const { claim, url, mode, keys } = job
+  const body = bodyOf(job)
   const signed = signatureHeaders({
     eventId: claim.event_id,
     deliveryId: claim.id,

@@ -145,12 +145,26 @@ test('goes on with the endpoints beyond the page where the last walk ended', asy
     first.claimed.map(({ endpoint_id }) => endpoint_id),
     ['a1', 'b1'],
   )
-  assert.deepEqual([first.rows[0]?.seen, first.rows[0]?.last], [2, 'b1'])
+  assert.equal(first.rows[0]?.resume_after, 'b1')
   const second = await claim({ page: 2, from: 'b1' })
   assert.deepEqual(
     second.claimed.map(({ endpoint_id }) => endpoint_id),
     ['c1', 'd1'],
   )
+  const third = await claim({ page: 2, from: 'd1' })
+  assert.deepEqual(
+    third.claimed.map(({ endpoint_id }) => endpoint_id),
+    ['e1'],
+  )
+  assert.equal(third.rows[0]?.resume_after, null)
+})
+
+test('claims that name the same stop have the same endpoint', async () => {
+  for (const endpoint of ['a1', 'a2', 'b1']) await queue(endpoint, 3)
+  const { claimed } = await claim()
+  const endpointOf = new Map(claimed.map(({ stop, endpoint_id }) => [stop, endpoint_id]))
+  assert.equal(endpointOf.size, 3)
+  for (const { stop, endpoint_id } of claimed) assert.equal(endpointOf.get(stop), endpoint_id)
 })
 
 test('is not admitted while another worker claims', async () => {

@@ -16,6 +16,8 @@ export interface Claim {
   /** What the endpoint may be sent at once, and its failed attempts since the last success. */
   cap: number
   failures: number
+  /** Which stop of the walk its endpoint was, from 1: claims of one answer with the same stop have the same endpoint. */
+  stop: number
   /** Says of the last one of an endpoint that it may have more ready than it could be given. */
   filled: boolean
   /** Since when it could have been sent, in seconds. */
@@ -25,12 +27,12 @@ export interface Claim {
   previous_attributes: string | null
 }
 
-/** One row for each claimed delivery, or a single one without an id; `seen` and `last` tell how far the walk came. */
+/** One row for each claimed delivery, or a single one without an id. */
 export interface ClaimedRow extends Claim {
   /** False while another worker is claiming: then nothing was looked at. */
   admitted: boolean
-  seen: number
-  last: string | null
+  /** The endpoint after which the next walk begins; null when this one came to the end. */
+  resume_after: string | null
 }
 
 /** Claims are small and short, so workers take turns: caps hold strictly, and no row is locked only to be passed over. */
@@ -53,16 +55,16 @@ export const claimDeliveries = sql(`
   with recursive turn as materialized (
     select pg_try_advisory_xact_lock(${CLAIM_TURN}) as admitted
   ), walk as (
-    (select first.*, 1 as place from turn cross join lateral (
+    (select first.*, 1 as stop from turn cross join lateral (
       select endpoint_id, company_id, priority, due_at, id from webhook_delivery
       where state = 'READY' and endpoint_id > $2 order by endpoint_id, priority, due_at, id limit 1) as first
      where turn.admitted)
     union all
-    select next.*, walk.place + 1
+    select next.*, walk.stop + 1
     from walk cross join lateral (
       select endpoint_id, company_id, priority, due_at, id from webhook_delivery
       where state = 'READY' and endpoint_id > walk.endpoint_id order by endpoint_id, priority, due_at, id limit 1) as next
-    where walk.place < $3
+    where walk.stop < $3
   ), share as materialized (
     select greatest(2, 2 * $4::int / greatest(count(*), 1)) as most,
       (select greatest(count(*), 1) from webhook_worker where lease_until > now())::int as workers
@@ -76,8 +78,8 @@ export const claimDeliveries = sql(`
       select cap, failures from webhook_pace where endpoint_id = walk.endpoint_id limit 1) as pace on true
     where walk.endpoint_id <> all ($6::text[])
   ), candidate as materialized (
-    select ready.*, endpoint.clinic, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,
-      row_number() over (partition by endpoint.clinic order by ready.turn, ready.due_at, endpoint.place) as clinic_turn
+    select ready.*, endpoint.clinic, endpoint.stop, endpoint.cap, endpoint.failures, ready.turn >= endpoint.room as filled,
+      row_number() over (partition by endpoint.clinic order by ready.turn, ready.due_at, endpoint.stop) as clinic_turn
     from endpoint cross join lateral (
       select ctid as place, due_at, claim, row_number() over (order by priority, due_at, id) as turn
       from webhook_delivery
@@ -100,10 +102,10 @@ export const claimDeliveries = sql(`
     where delivery.ctid = chosen.place and delivery.claim = chosen.claim and delivery.claimed_by is null
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
-      chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag, chosen.clinic_turn
+      chosen.stop, chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag, chosen.clinic_turn
   )
-  select claimed.*, event.data::text, event.previous_attributes::text, turn.admitted, walked.seen::int, walked.last
-  from turn, (select count(*) as seen, max(endpoint_id) as last from walk) as walked
+  select claimed.*, event.data::text, event.previous_attributes::text, turn.admitted, walked.resume_after
+  from turn, (select case when count(*) >= $3 then max(endpoint_id) end as resume_after from walk) as walked
     left join claimed on true
     left join event on event.company_id = claimed.company_id and event.created_at = claimed.event_at
       and event.id = claimed.event_id

@@ -1,6 +1,5 @@
 import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { envelopeText } from '../domain/webhooks/envelope.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Claim } from './claim.ts'
@@ -15,7 +14,8 @@ export interface Job {
   mode: 'LIVE' | 'TEST'
   /** Newest first. */
   keys: readonly SigningKey[]
-  body: string
+  /** Of the event, as a JSON text. */
+  data: string
 }
 
 interface EndpointRow {
@@ -37,10 +37,6 @@ const endpointsOf = sql(`
   join webhook_endpoint as endpoint on endpoint.company_id = wanted.company_id and endpoint.id = wanted.id
   join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id`)
 
-const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string) => [
-  ...new Map(items.map(item => [keyOf(item), item])).values(),
-]
-
 /** Completes claims to jobs. A claim whose event, endpoint, or installation's leave to receive is gone has no job. */
 export async function loadJobs(
   connections: SharedConnections,
@@ -48,12 +44,11 @@ export async function loadJobs(
   leaseId: string,
   claims: readonly Claim[],
 ): Promise<{ jobs: Job[]; pointless: Claim[] }> {
-  const wanted = distinct(claims, claim => claim.endpoint_id)
+  const wanted = [...firstOfEach(claims)]
   const rows = await connections.run<EndpointRow>(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
   const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(open, row) }]))
-  const bodies = new Map<string, string>()
   const jobs: Job[] = []
   const pointless: Claim[] = []
   for (const claim of claims) {
@@ -62,12 +57,20 @@ export async function loadJobs(
       pointless.push(claim)
       continue
     }
-    const body = bodies.get(claim.event_id) ?? bodyOf(claim, claim.data)
-    bodies.set(claim.event_id, body)
     const { url, mode, keys } = endpoint
-    jobs.push({ claim, leaseId, url, mode, keys, body })
+    jobs.push({ claim, leaseId, url, mode, keys, data: claim.data })
   }
   return { jobs, pointless }
+}
+
+/** The first claim of each endpoint. */
+function* firstOfEach(claims: readonly Claim[]): Iterable<Claim> {
+  const seen = new Set<number>()
+  for (const claim of claims) {
+    if (seen.has(claim.stop)) continue
+    seen.add(claim.stop)
+    yield claim
+  }
 }
 
 /** The key that a secret of an endpoint makes; `sealed` is the base64 of what is stored. */
@@ -91,9 +94,6 @@ export function keyOpener(box: SecretBox): OpenKey {
 
 const keysOf = (open: OpenKey, { id, secrets }: EndpointRow): SigningKey[] =>
   (secrets ?? []).map(sealed => open(id, sealed))
-
-const bodyOf = ({ event_id, event_type, company_id, event_at, previous_attributes }: Claim, data: string) =>
-  envelopeText({ id: event_id, type: event_type, company_id, created_at: event_at, data, previous_attributes })
 
 const GRANTED = new Set(['ACTIVE', 'UPDATE_PENDING'])
 

@@ -10,29 +10,28 @@ import type { Recorded, Report } from './report.ts'
  */
 const recordReports = sql(`
   with report as (
-    select *
+    select *, ending <> 'SKIPPED' as sent
     from unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::text[], $6::int[], $7::bigint[])
       with ordinality as one (id, claim, ending, response_status, error_class, duration_ms, wait_ms, place)
   ), clock as materialized (
     select date_trunc('milliseconds', clock_timestamp()) as now
   ), finished as (
-    delete from webhook_delivery as delivery using report
+    delete from webhook_delivery as delivery using report, clock
     where delivery.id = report.id and delivery.claim = report.claim and report.ending in ('SUCCEEDED', 'EXHAUSTED', 'SKIPPED')
     returning delivery.id, delivery.company_id, delivery.endpoint_id, delivery.event_id, delivery.event_type,
-      delivery.event_at, delivery.origin, delivery.attempts, delivery.failures, delivery.created_at,
-      delivery.response_status as old_status, delivery.error_class as old_class, delivery.duration_ms as old_duration,
-      delivery.last_attempt_at, report.ending, report.response_status, report.error_class, report.duration_ms, report.place
+      delivery.event_at, delivery.origin, report.ending, delivery.failures, delivery.created_at, clock.now, report.place,
+      case when report.sent then delivery.attempts + 1 else delivery.attempts end as attempts,
+      case when report.sent then report.response_status else delivery.response_status end as response_status,
+      case when report.sent then report.error_class else delivery.error_class end as error_class,
+      case when report.sent then report.duration_ms else delivery.duration_ms end as duration_ms,
+      case when report.sent then clock.now else delivery.last_attempt_at end as last_attempt_at
   ), moved as (
     insert into webhook_delivery_done
       (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status, attempts, response_status,
        error_class, duration_ms, last_attempt_at, failures, created_at, finished_at)
-    select id, company_id, endpoint_id, event_id, event_type, event_at, origin, ending,
-      attempts, old_status, old_class, old_duration, last_attempt_at, failures, created_at, clock.now
-    from finished, clock where ending = 'SKIPPED'
-    union all
-    select id, company_id, endpoint_id, event_id, event_type, event_at, origin, ending,
-      attempts + 1, response_status, error_class, duration_ms, clock.now, failures, created_at, clock.now
-    from finished, clock where ending <> 'SKIPPED'
+    select id, company_id, endpoint_id, event_id, event_type, event_at, origin, ending, attempts, response_status,
+      error_class, duration_ms, last_attempt_at, failures, created_at, now
+    from finished
   ), retried as (
     update webhook_delivery as delivery
     set state = 'WAITING', priority = greatest(delivery.priority, 1), attempts = delivery.attempts + 1, claimed_by = null,
@@ -48,10 +47,18 @@ const recordReports = sql(`
     from report
     where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RELEASED'
     returning delivery.id
+  ), worth_counting as (
+    select from finished where ending = 'EXHAUSTED'
+    union all
+    select from unnest($9::text[], $10::text[]) as succeeded (company_id, id)
+      join webhook_endpoint as endpoint on endpoint.company_id = succeeded.company_id and endpoint.id = succeeded.id
+    where endpoint.consecutive_failures > 0
   ), tally as (
     select any_value(company_id) as company_id, endpoint_id, max(place) filter (where ending = 'SUCCEEDED') as last_success,
       array_agg(place) filter (where ending = 'EXHAUSTED') as exhausted, max(id) as last_id
-    from finished where origin = 'EVENT' and ending in ('SUCCEEDED', 'EXHAUSTED') group by endpoint_id
+    from finished
+    where origin = 'EVENT' and ending in ('SUCCEEDED', 'EXHAUSTED') and exists (select from worth_counting)
+    group by endpoint_id
   ), struck as (
     select endpoint.company_id, endpoint.id, tally.last_id, endpoint.url, endpoint.active,
       case when tally.last_success is null then endpoint.consecutive_failures else 0 end + since.exhausted as consecutive_failures
@@ -81,7 +88,7 @@ const recordReports = sql(`
       jsonb_build_object('webhookEndpointId', id, 'consecutiveFailures', consecutive_failures), clock.now, clock.now
     from counted, clock where disabled
   ), beat as (
-    select * from unnest($9::text[], $10::text[], $11::int[], $12::int[], $13::bool[])
+    select * from unnest($11::text[], $12::text[], $13::int[], $14::int[], $15::bool[])
       as one (endpoint_id, company_id, succeeded, failed, pushed_back)
   ), known as (
     select beat.* from beat cross join lateral (
@@ -104,7 +111,7 @@ const recordReports = sql(`
   ), changed as (
     select id from finished union all select id from retried union all select id from released
   )
-  select count(*)::int as changed, case when count(*) < cardinality($1::text[]) then array_agg(id) end as ids,
+  select count(*)::int as changed, case when count(*) < cardinality($1::text[]) then (select array_agg(id) from changed) end as ids,
     (select array_agg(last_id) from counted where disabled) as disabling
   from changed`)
 
@@ -150,8 +157,14 @@ function beatsOf(reports: readonly Report[]): [string, Beat][] {
   return [...beats]
 }
 
+/** One claim of each endpoint. */
+const endpointsOf = (reports: readonly Report[]) => [
+  ...new Map(reports.map(({ claim }) => [claim.endpoint_id, claim])).values(),
+]
+
 /** The statement that records these reports; it answers one `Answer`. */
 export const recording = (reports: readonly Report[], maxConsecutiveFailures: number): Statement => {
+  const succeeded = endpointsOf(reports.filter(({ ending }) => ending === 'SUCCEEDED'))
   const beats = beatsOf(reports)
   return recordReports([
     reports.map(report => report.claim.id),
@@ -162,6 +175,8 @@ export const recording = (reports: readonly Report[], maxConsecutiveFailures: nu
     reports.map(report => report.durationMs),
     reports.map(report => report.waitMs),
     maxConsecutiveFailures,
+    succeeded.map(({ company_id }) => company_id),
+    succeeded.map(({ endpoint_id }) => endpoint_id),
     beats.map(([endpointId]) => endpointId),
     beats.map(([, beat]) => beat.companyId),
     beats.map(([, beat]) => beat.succeeded),

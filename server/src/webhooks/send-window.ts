@@ -1,7 +1,7 @@
 /** How many attempts may be fresh at once: more sockets that wait for an answer cost both sides, and bring none sooner. */
-const MOST_FRESH = 96
+const MOST_FRESH = 32
 /** An attempt that has not been answered by then is fresh no longer, so that slow receivers hold nobody up. */
-const FRESH_MS = 12
+const FRESH_MS = 4
 
 /** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
 export interface SendWindow {
@@ -13,8 +13,8 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   /** Who waits, in the order of coming; those before `next` have gone. */
   const waiting: Parameters<SendWindow['enter']>[0][] = []
   let next = 0
-  /** When each fresh attempt began, in that order. */
-  const fresh = new Map<object, number>()
+  /** Attempts that are fresh, in the order of beginning. */
+  const fresh = new Set<{ since: number }>()
   let ageing: NodeJS.Timeout | undefined
 
   function admit(): void {
@@ -29,8 +29,8 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   }
 
   function freshOne(): () => void {
-    const attempt = {}
-    fresh.set(attempt, performance.now())
+    const attempt = { since: performance.now() }
+    fresh.add(attempt)
     return () => {
       if (fresh.delete(attempt) && waiting.length > 0) admit()
     }
@@ -39,8 +39,8 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   function age(): void {
     ageing = undefined
     const before = performance.now() - freshMs
-    for (const [attempt, since] of fresh) {
-      if (since > before) break
+    for (const attempt of fresh) {
+      if (attempt.since > before) break
       fresh.delete(attempt)
     }
     admit()

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createSlots } from './slots.ts'
 
+const of = (endpoint_id: string) => ({ endpoint_id })
+
 function slotsAt(count: number) {
   const clock = { ms: 0 }
   return { clock, slots: createSlots(count, () => clock.ms) }
@@ -9,9 +11,10 @@ function slotsAt(count: number) {
 
 test('leaves no room beyond its slots', () => {
   const { slots } = slotsAt(10)
-  for (let n = 0; n < 10; n++) slots.take(`d${n}`, 'e1', false)
+  const taken = Array.from({ length: 10 }, () => of('e1'))
+  for (const one of taken) slots.take(one, false)
   assert.equal(slots.room().limit, 0)
-  slots.end('d0')
+  slots.end(taken[0] ?? of('e1'))
   assert.equal(slots.room().limit, 1)
 })
 
@@ -19,8 +22,9 @@ test('what is only still to be recorded takes no slot, but with all the rest no 
   const { slots } = slotsAt(10)
   for (let n = 0; n < 25; n++) {
     if (slots.room().limit === 0) break
-    slots.take(`d${n}`, 'e1', false)
-    slots.end(`d${n}`)
+    const one = of('e1')
+    slots.take(one, false)
+    slots.end(one)
   }
   assert.deepEqual([slots.inFlight(), slots.room().limit, slots.underWay()], [0, 0, {}])
   slots.free()
@@ -29,32 +33,33 @@ test('what is only still to be recorded takes no slot, but with all the rest no 
 
 test('gives the slot of an attempt that hangs to another after a second, at most as many again', () => {
   const { clock, slots } = slotsAt(10)
-  for (let n = 0; n < 10; n++) slots.take(`d${n}`, `e${n}`, false)
+  for (let n = 0; n < 10; n++) slots.take(of(`e${n}`), false)
   clock.ms = 1001
   assert.equal(slots.room().limit, 10)
-  for (let n = 10; n < 20; n++) slots.take(`d${n}`, `e${n}`, false)
+  for (let n = 10; n < 20; n++) slots.take(of(`e${n}`), false)
   clock.ms = 2002
   assert.equal(slots.room().limit, 0)
 })
 
 test('gives nothing more to endpoints that hang while many do', () => {
   const { clock, slots } = slotsAt(10)
-  for (let n = 0; n < 5; n++) slots.take(`d${n}`, 'e1', false)
+  const hanging = [...Array(5).fill('e1'), 'e2'].map(of)
+  for (const one of hanging.slice(0, 5)) slots.take(one, false)
   clock.ms = 1001
   assert.deepEqual(slots.room().excluded, [])
-  slots.take('d5', 'e2', false)
+  for (const one of hanging.slice(5)) slots.take(one, false)
   clock.ms = 2002
-  slots.take('d6', 'e3', false)
+  slots.take(of('e3'), false)
   assert.deepEqual(slots.room().excluded, ['e1', 'e2'])
-  for (let n = 0; n < 6; n++) slots.end(`d${n}`)
+  for (const one of hanging) slots.end(one)
   assert.deepEqual(slots.room().excluded, [])
 })
 
 test('leaves failing endpoints at most three tenths', () => {
   const { slots } = slotsAt(100)
-  for (let n = 0; n < 29; n++) slots.take(`d${n}`, 'e1', true)
+  for (let n = 0; n < 29; n++) slots.take(of('e1'), true)
   assert.equal(slots.room().suspects, 1)
-  slots.take('d29', 'e1', true)
+  slots.take(of('e1'), true)
   assert.equal(slots.room().suspects, 0)
   assert.equal(slots.room().limit, 70)
 })
@@ -62,9 +67,10 @@ test('leaves failing endpoints at most three tenths', () => {
 test('resolves when nothing is under way, and everything is recorded', async () => {
   const { slots } = slotsAt(1)
   await slots.empty()
-  slots.take('d', 'e', false)
+  const last = of('e1')
+  slots.take(last, false)
   const empty = slots.empty()
-  slots.end('d')
+  slots.end(last)
   assert.equal(slots.inFlight(), 0)
   assert.equal(await Promise.race([empty, 'not yet']), 'not yet')
   slots.free()

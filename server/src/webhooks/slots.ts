@@ -1,6 +1,10 @@
+/** What an attempt is made for; one object for all that is said of it. */
+export interface Attempted {
+  endpoint_id: string
+}
+
 /** An attempt under way. */
 interface Flight {
-  endpointId: string
   suspect: boolean
   startedAt: number
   slow: boolean
@@ -16,9 +20,9 @@ export interface Room {
 }
 
 export interface Slots {
-  take(id: string, endpointId: string, suspect: boolean): void
+  take(attempted: Attempted, suspect: boolean): void
   /** The attempt is over, or there was none; what became of it is still to be recorded. */
-  end(id: string): void
+  end(attempted: Attempted): void
   /** One that is over is recorded. */
   free(): void
   room(): Room
@@ -41,7 +45,7 @@ const SUSPECT_SHARE = 0.3
  * others up for no longer than that; while many hang, their endpoints get nothing more.
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
-  const flights = new Map<string, Flight>()
+  const flights = new Map<Attempted, Flight>()
   const underWay = new Map<string, number>()
   const emptied: (() => void)[] = []
   let unrecorded = 0
@@ -69,25 +73,25 @@ export function createSlots(slots: number, clock: () => number = () => performan
 
   function hanging(): string[] {
     const endpoints = new Set<string>()
-    for (const flight of flights.values()) {
-      if (!flight.slow) break
-      endpoints.add(flight.endpointId)
+    for (const [{ endpoint_id }, { slow }] of flights) {
+      if (!slow) break
+      endpoints.add(endpoint_id)
     }
     return [...endpoints]
   }
 
   return {
-    take(id, endpointId, suspect) {
-      flights.set(id, { endpointId, suspect, startedAt: clock(), slow: false })
-      count(endpointId, 1)
+    take(attempted, suspect) {
+      flights.set(attempted, { suspect, startedAt: clock(), slow: false })
+      count(attempted.endpoint_id, 1)
       if (suspect) suspects++
     },
-    end(id) {
-      const flight = flights.get(id)
+    end(attempted) {
+      const flight = flights.get(attempted)
       if (!flight) return
-      flights.delete(id)
+      flights.delete(attempted)
       unrecorded++
-      count(flight.endpointId, -1)
+      count(attempted.endpoint_id, -1)
       if (flight.suspect) suspects--
       if (flight.slow) slow--
     },
