@@ -5,7 +5,7 @@ import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'
 
 /** Requests under way at once: more bring no more. */
-const LANES = 64
+const LANES = 32
 
 interface Post {
   headers: Record<string, string>

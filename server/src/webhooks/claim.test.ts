@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
 import { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { CLAIM_TURN, type ClaimedRow, claimDeliveries, FIRST_CAP, MAX_CAP } from './claim.ts'
+import { CLAIM_TURN, type Claim, type ClaimedRow, claimDeliveries, claimsOf, FIRST_CAP, MAX_CAP } from './claim.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
@@ -41,10 +41,10 @@ async function claim(wishes: Wishes = {}) {
   const rows = await connections.run<ClaimedRow>(
     claimDeliveries(['w1', from, page, limit, suspects, excluded, underWay]),
   )
-  return { rows, claimed: rows.filter(row => row.id !== null) }
+  return { rows, claimed: claimsOf(rows) }
 }
 
-const countBy = (rows: readonly ClaimedRow[], key: 'company_id' | 'endpoint_id') =>
+const countBy = (rows: readonly Claim[], key: 'company_id' | 'endpoint_id') =>
   Object.fromEntries(
     Map.groupBy(rows, row => row[key])
       .entries()

@@ -18,6 +18,8 @@ export interface Claim {
   failures: number
   /** Which stop of the walk its endpoint was, from 1: claims of one answer with the same stop have the same endpoint. */
   stop: number
+  /** Its place among its clinic's: claims with lower ones go first. */
+  clinic_turn: number
   /** Says of the last one of an endpoint that it may have more ready than it could be given. */
   filled: boolean
   /** Since when it could have been sent, in seconds. */
@@ -102,14 +104,27 @@ export const claimDeliveries = sql(`
     where delivery.ctid = chosen.place and delivery.claim = chosen.claim and delivery.claimed_by is null
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
-      chosen.stop, chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag, chosen.clinic_turn
+      chosen.stop, chosen.clinic_turn::int, chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag
   )
   select claimed.*, event.data::text, event.previous_attributes::text, turn.admitted, walked.resume_after
   from turn, (select case when count(*) >= $3 then max(endpoint_id) end as resume_after from walk) as walked
     left join claimed on true
     left join event on event.company_id = claimed.company_id and event.created_at = claimed.event_at
-      and event.id = claimed.event_id
-  order by claimed.clinic_turn`)
+      and event.id = claimed.event_id`)
+
+/**
+ * The claims of an answer, in the order in which they are to be sent. All of an endpoint have one text for its name: to
+ * look something up by it then costs its hash once, and not each time.
+ */
+export function claimsOf(rows: readonly ClaimedRow[]): Claim[] {
+  const names: string[] = []
+  const claims = rows.filter(({ id }) => id !== null).sort((a, b) => a.clinic_turn - b.clinic_turn)
+  for (const claim of claims) {
+    names[claim.stop] ??= claim.endpoint_id
+    claim.endpoint_id = names[claim.stop] ?? ''
+  }
+  return claims
+}
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
 export const promoteRetries = sql(`

@@ -8,7 +8,7 @@ import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
-import { type Claim, type ClaimedRow, claimDeliveries, promoteRetries, SUSPECT_AFTER } from './claim.ts'
+import { type Claim, type ClaimedRow, claimDeliveries, claimsOf, promoteRetries, SUSPECT_AFTER } from './claim.ts'
 import { keepLease, takeLease } from './lease.ts'
 import { type Job, keyOpener, loadJobs } from './load.ts'
 import { logAttempt } from './log-attempt.ts'
@@ -34,16 +34,6 @@ export interface DispatcherOptions {
   leaseMs?: number
   /** The most that an attempt may take. */
   attemptMs?: number
-}
-
-/** One text for all that has the same endpoint: to find something by it then costs its hash once, and not each time. */
-function shareNames<Row extends Claim>(claims: Row[]): Row[] {
-  const names: string[] = []
-  for (const claim of claims) {
-    names[claim.stop] ??= claim.endpoint_id
-    claim.endpoint_id = names[claim.stop] ?? ''
-  }
-  return claims
 }
 
 /** Sends what is due. Any number of them may run against one database. */
@@ -132,7 +122,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     }
     const started = walkFrom
     walkFrom = resume_after ?? ''
-    const claimed = shareNames(rows.filter(row => row.id !== null))
+    const claimed = claimsOf(rows)
     for (const claim of claimed) {
       slots.take(claim, claim.failures >= SUSPECT_AFTER)
       if (claim.filled) filled.add(claim.endpoint_id)
