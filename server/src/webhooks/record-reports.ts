@@ -111,7 +111,7 @@ const recordReports = sql(`
   ), changed as (
     select id from finished union all select id from retried union all select id from released
   )
-  select count(*)::int as changed, case when count(*) < cardinality($1::text[]) then (select array_agg(id) from changed) end as ids,
+  select count(*)::int as changed, case when count(*) < cardinality($1::text[]) then array(select id from changed) end as ids,
     (select array_agg(last_id) from counted where disabled) as disabling
   from changed`)
 

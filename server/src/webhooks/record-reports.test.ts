@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import fc from 'fast-check'
+import { startApp } from '../../test/harness.ts'
+import { SharedConnections } from '../db/shared-connections.ts'
+import type { Claim } from './claim.ts'
+import { type Answer, recordedOf, recording } from './record-reports.ts'
+import type { Report } from './report.ts'
+
+const DISABLED_AFTER = 4
+
+const app = await startApp()
+const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
+after(() => connections.close())
+const clinic = await app.clinic({ sandbox: true })
+const { installation } = await app.installation(clinic, { mode: 'TEST' })
+
+interface One {
+  endpoint: 0 | 1 | 2
+  ending: 'SUCCEEDED' | 'EXHAUSTED'
+  origin: 'EVENT' | 'TEST'
+  /** Another worker has claimed it since. */
+  lost: boolean
+}
+
+const one: fc.Arbitrary<One> = fc.record({
+  endpoint: fc.constantFrom(0, 1, 2),
+  ending: fc.constantFrom('SUCCEEDED', 'EXHAUSTED'),
+  origin: fc.constantFrom('EVENT', 'EVENT', 'EVENT', 'TEST'),
+  lost: fc.constantFrom(false, false, false, true),
+})
+
+interface Endpoint {
+  consecutive_failures: number
+  active: boolean
+  /** Whether anything was ever written to it. */
+  touched: boolean
+}
+
+/** What becomes of the endpoints when each report is counted by itself; a batch disables by what it leaves. */
+function expected(batches: readonly (readonly One[])[]): Endpoint[] {
+  const endpoints = [0, 1, 2].map((): Endpoint => ({ consecutive_failures: 0, active: true, touched: false }))
+  for (const batch of batches) {
+    const before = endpoints.map(endpoint => endpoint.consecutive_failures)
+    for (const { endpoint: n, ending, origin, lost } of batch) {
+      const endpoint = endpoints[n]
+      if (!endpoint || origin === 'TEST' || lost) continue
+      endpoint.consecutive_failures = ending === 'SUCCEEDED' ? 0 : endpoint.consecutive_failures + 1
+    }
+    for (const [n, endpoint] of endpoints.entries()) {
+      endpoint.active &&= endpoint.consecutive_failures < DISABLED_AFTER
+      endpoint.touched ||= endpoint.consecutive_failures > 0 || before[n] !== 0
+    }
+  }
+  return endpoints
+}
+
+let runs = 0
+
+/** Endpoints without failures, and claimed deliveries for these batches. */
+async function claimed(batches: readonly (readonly One[])[]): Promise<Report[][]> {
+  const run = ++runs
+  await app.sql(
+    `insert into webhook_endpoint (company_id, id, installation_id, url, events, mode, created_at, updated_at)
+     select $1, 'whe_' || $3 || '_' || n, $2, 'https://example.com', '{patient.created}', 'TEST', '2026-01-01', '2026-01-01'
+     from generate_series(0, 2) n`,
+    [clinic.company_id, installation.id, run],
+  )
+  return Promise.all(
+    batches.map((batch, b) =>
+      Promise.all(
+        batch.map(async ({ endpoint, ending, origin, lost }, n): Promise<Report> => {
+          const [claim] = await app.sql<Claim>(
+            `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, claim,
+               claimed_by, due_at, created_at)
+             values ($1, $2, $3, 'evt_1', 'patient.created', now(), $4, $5, 'w1', now(), now())
+             returning *, 8 as cap`,
+            [`whd_${run}_${b}_${n}`, clinic.company_id, `whe_${run}_${endpoint}`, origin, lost ? 2 : 1],
+          )
+          assert.ok(claim)
+          const [status, errorClass] = ending === 'SUCCEEDED' ? [200, null] : [500, 'http_status']
+          return {
+            claim: { ...claim, claim: 1 },
+            ending,
+            status,
+            errorClass,
+            durationMs: 1,
+            waitMs: null,
+            pushedBack: false,
+          }
+        }),
+      ),
+    ),
+  )
+}
+
+const endpointsOf = (run: number) =>
+  app.sql<Endpoint>(
+    `select consecutive_failures, active, updated_at <> created_at as touched from webhook_endpoint
+     where id like 'whe_' || $1 || '\\_%' order by id`,
+    [run],
+  )
+
+test('a batch counts exhausted deliveries in a row as if each had been recorded alone, whatever its order', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(fc.array(one, { minLength: 1, maxLength: 12 }), { maxLength: 5 }), async batches => {
+      const recorded: boolean[] = []
+      for (const reports of await claimed(batches)) {
+        const [answer] = await connections.run<Answer>(recording(reports, DISABLED_AFTER))
+        assert.ok(answer)
+        recorded.push(...recordedOf(reports, answer).map(({ counted }) => counted))
+      }
+      assert.deepEqual(
+        recorded,
+        batches.flat().map(({ lost }) => !lost),
+      )
+      assert.deepEqual(await endpointsOf(runs), expected(batches))
+    }),
+    { numRuns: 60 },
+  ))
