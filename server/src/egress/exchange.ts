@@ -9,8 +9,6 @@ export type ExchangeEvents = {
   ended(outcome: Outcome): void
 }
 
-const NO_HEADERS = {}
-
 /** Ends an exchange on the wire; undici destroys the socket. */
 const CUT = new Error('cut')
 
@@ -23,11 +21,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #events: ExchangeEvents
   readonly #startedAt = performance.now()
   readonly #timer: NodeJS.Timeout
-  readonly #onAbort: (() => void) | undefined
+  readonly #onAbort = () => this.#end('aborted')
   #controller: Dispatcher.DispatchController | null = null
   #done = false
   #status: number | null = null
-  #headers: NodeJS.Dict<string | string[]> = NO_HEADERS
+  #headers: NodeJS.Dict<string | string[]> = {}
   #readBytes = 0
   #chunks: Buffer[] = []
 
@@ -35,9 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#options = options
     this.#events = events
     this.#timer = setTimeout(() => this.#end('timeout'), options.deadlineMs)
-    if (!options.signal) return
-    this.#onAbort = () => this.#end('aborted')
-    options.signal.addEventListener('abort', this.#onAbort, { once: true })
+    options.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
   /** Comes when a connection is there: an exchange that ended while it waited must not be sent any more. */
@@ -82,7 +78,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#done) return
     this.#done = true
     clearTimeout(this.#timer)
-    if (this.#onAbort) this.#options.signal?.removeEventListener('abort', this.#onAbort)
+    this.#options.signal?.removeEventListener('abort', this.#onAbort)
     this.#controller?.abort(CUT)
     this.#events.ended(this.#outcome(errorClass))
   }

@@ -126,6 +126,11 @@ export function claimsOf(rows: readonly ClaimedRow[]): Claim[] {
   return claims
 }
 
+/** One claim of each endpoint. */
+export const oneOfEach = (claims: readonly Claim[]): Claim[] => [
+  ...new Map(claims.map(claim => [claim.endpoint_id, claim])).values(),
+]
+
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
 export const promoteRetries = sql(`
   with due as (

@@ -2,7 +2,7 @@ import type { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import type { SecretBox } from '../kernel/secret-box.ts'
-import type { Claim } from './claim.ts'
+import { type Claim, oneOfEach } from './claim.ts'
 import { type SigningKey, signingKey } from './sign.ts'
 
 /** Everything an attempt needs. */
@@ -44,7 +44,7 @@ export async function loadJobs(
   leaseId: string,
   claims: readonly Claim[],
 ): Promise<{ jobs: Job[]; pointless: Claim[] }> {
-  const wanted = [...firstOfEach(claims)]
+  const wanted = oneOfEach(claims)
   const rows = await connections.run<EndpointRow>(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
@@ -61,16 +61,6 @@ export async function loadJobs(
     jobs.push({ claim, leaseId, url, mode, keys, data: claim.data })
   }
   return { jobs, pointless }
-}
-
-/** The first claim of each endpoint. */
-function* firstOfEach(claims: readonly Claim[]): Iterable<Claim> {
-  const seen = new Set<number>()
-  for (const claim of claims) {
-    if (seen.has(claim.stop)) continue
-    seen.add(claim.stop)
-    yield claim
-  }
 }
 
 /** The key that a secret of an endpoint makes; `sealed` is the base64 of what is stored. */

@@ -1,5 +1,5 @@
 import { type Statement, sql } from '../db/statement.ts'
-import { FIRST_CAP, MAX_CAP } from './claim.ts'
+import { FIRST_CAP, MAX_CAP, oneOfEach } from './claim.ts'
 import type { Recorded, Report } from './report.ts'
 
 /**
@@ -157,14 +157,9 @@ function beatsOf(reports: readonly Report[]): [string, Beat][] {
   return [...beats]
 }
 
-/** One claim of each endpoint. */
-const endpointsOf = (reports: readonly Report[]) => [
-  ...new Map(reports.map(({ claim }) => [claim.endpoint_id, claim])).values(),
-]
-
 /** The statement that records these reports; it answers one `Answer`. */
 export const recording = (reports: readonly Report[], maxConsecutiveFailures: number): Statement => {
-  const succeeded = endpointsOf(reports.filter(({ ending }) => ending === 'SUCCEEDED'))
+  const succeeded = oneOfEach(reports.filter(({ ending }) => ending === 'SUCCEEDED').map(({ claim }) => claim))
   const beats = beatsOf(reports)
   return recordReports([
     reports.map(report => report.claim.id),

@@ -8,7 +8,10 @@ const FRESH_MS = 4
 
 /** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
 export interface SendWindow {
-  /** Calls `begin` when it is this attempt's turn, with what is to be called when it has ended. */
+  /**
+   * Calls `begin` when it is this attempt's turn, with what is to be called when it has ended: not before `begin` has
+   * returned, or the next would begin inside it, and so on.
+   */
   enter(begin: (left: () => void) => void): void
 }
 

@@ -32,8 +32,8 @@ export type SignatureInput = {
 }
 
 /**
- * The headers that prove one attempt, names and values in turn. `Service-Signature` is the specification's (over `<t>.<body>`); the `webhook-*` ones
- * are Standard Webhooks' (over `<id>.<t>.<body>`).
+ * The headers that prove one attempt, names and values in turn. `Service-Signature` is the specification's (over
+ * `<t>.<body>`); the `webhook-*` ones are Standard Webhooks' (over `<id>.<t>.<body>`).
  */
 export function signatureHeaders(input: SignatureInput): string[] {
   const { eventId, rawBody, keys } = input
