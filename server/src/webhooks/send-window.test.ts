@@ -55,7 +55,9 @@ test('an attempt that ends after it was fresh makes no room twice', async () => 
   window.enter(() => {
     third = true
   })
+  await turn()
   assert.equal(third, false)
   second()
+  await turn()
   assert.equal(third, true)
 })

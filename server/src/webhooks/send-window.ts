@@ -2,16 +2,13 @@
 const MOST_FRESH = 32
 /**
  * An attempt that has not been answered by then is fresh no longer, so that slow receivers hold nobody up: where none
- * answers in time, some 7 500 begin in a second.
+ * answers in time, still more begin in a second than a worker can send.
  */
-const FRESH_MS = 4
+const FRESH_MS = 2
 
 /** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
 export interface SendWindow {
-  /**
-   * Calls `begin` when it is this attempt's turn, with what is to be called when it has ended: not before `begin` has
-   * returned, or the next would begin inside it, and so on.
-   */
+  /** Calls `begin` when it is this attempt's turn, with what is to be called when it has ended. */
   enter(begin: (left: () => void) => void): void
 }
 
@@ -22,9 +19,12 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   /** Attempts that are fresh, in the order of beginning. */
   const fresh = new Set<{ since: number }>()
   let ageing: NodeJS.Timeout | undefined
+  let admitting = false
 
   function admit(): void {
-    while (fresh.size < most && next < waiting.length) waiting[next++]?.(freshOne())
+    admitting = false
+    const since = performance.now()
+    while (fresh.size < most && next < waiting.length) waiting[next++]?.(freshOne(since))
     if (next < waiting.length) {
       ageing ??= setTimeout(age, freshMs)
       return
@@ -34,12 +34,19 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
     ageing = undefined
   }
 
-  function freshOne(): () => void {
-    const attempt = { since: performance.now() }
+  function freshOne(since: number): () => void {
+    const attempt = { since }
     fresh.add(attempt)
     return () => {
-      if (fresh.delete(attempt) && waiting.length > 0) admit()
+      if (fresh.delete(attempt) && waiting.length > 0) admitSoon()
     }
+  }
+
+  /** What ends within one turn of the event loop makes room together: to read and to send in turns costs more. */
+  function admitSoon(): void {
+    if (admitting) return
+    admitting = true
+    setImmediate(admit)
   }
 
   function age(): void {
@@ -55,7 +62,7 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
   return {
     enter(begin) {
       waiting.push(begin)
-      admit()
+      admitSoon()
     },
   }
 }
