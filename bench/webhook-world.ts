@@ -139,12 +139,9 @@ export async function createWorld(): Promise<World> {
       await owner.query('vacuum analyze webhook_delivery, webhook_delivery_done, webhook_pace, event')
     },
     async delivered(count) {
-      const received = async () => {
-        const answer = once(receiver, 'message')
-        receiver.send('count')
-        return (await answer)[0] as number
-      }
-      while ((await received()) < count) await delay(10)
+      const arrived = once(receiver, 'message')
+      receiver.send({ until: count })
+      await arrived
       // Asked only now: among what was just deleted, to look for a single row is work.
       while ((await owner.query('select from webhook_delivery limit 1')).rowCount) await delay(10)
     },

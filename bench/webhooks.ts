@@ -10,7 +10,7 @@ import { calmly, disturbances } from './calm.ts'
 import { cpuSeconds } from './cpu.ts'
 import { createWorld, ENDPOINTS, stopProcess, type World } from './webhook-world.ts'
 
-const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000)
+const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 60_000)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5)
 /** A process that has just started is not what is measured. */
 const WARM_UP = 20_000
