@@ -1,6 +1,6 @@
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { newId } from '@clinic/server/kernel/ids.ts'
-import { signatureHeaders, signingKey, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
+import { signatureHeaders, signaturesOf, signingKey, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
 import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'
 
@@ -31,14 +31,15 @@ function posts(count: number): Post[] {
         doctorId: null,
       },
     })
-    const signed = signatureHeaders({
-      eventId,
-      deliveryId: newId('whd'),
-      attempt: 1,
-      timestampSeconds: Math.floor(Date.now() / 1000),
-      rawBody: body,
-      keys: keys.slice(n % ENDPOINTS, (n % ENDPOINTS) + 1),
-    })
+    const signed = signatureHeaders(
+      { eventId, deliveryId: newId('whd'), attempt: 1 },
+      signaturesOf({
+        eventId,
+        timestampSeconds: Math.floor(Date.now() / 1000),
+        rawBody: body,
+        keys: keys.slice(n % ENDPOINTS, (n % ENDPOINTS) + 1),
+      }),
+    )
     return { body, headers: ['content-type', 'application/json', 'user-agent', webhookUserAgent, ...signed] }
   })
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { createEgress, type EgressRequest } from '@clinic/server/egress/agent.ts'
-import { signatureHeaders, signingKey } from '@clinic/server/webhooks/sign.ts'
+import { signatureHeaders, signaturesOf, signingKey } from '@clinic/server/webhooks/sign.ts'
 import { Agent, type Dispatcher } from 'undici'
 
 const IN_FLIGHT = 64
@@ -15,14 +15,10 @@ const event = { id: 'evt_01', type: 'invoice.paid', data: { id: 'inv_01', object
 const rawBody = JSON.stringify(event)
 const keys = [signingKey(newSigningSecret())]
 const signed = () =>
-  signatureHeaders({
-    eventId: 'evt_01',
-    deliveryId: 'dlv_01',
-    attempt: 1,
-    timestampSeconds: Math.floor(Date.now() / 1000),
-    rawBody,
-    keys,
-  })
+  signatureHeaders(
+    { eventId: 'evt_01', deliveryId: 'dlv_01', attempt: 1 },
+    signaturesOf({ eventId: 'evt_01', timestampSeconds: Math.floor(Date.now() / 1000), rawBody, keys }),
+  )
 
 /** What guarding every request costs: bare undici, our `send`, and `send` with signing, to one receiver on loopback. */
 export async function run(): Promise<void> {

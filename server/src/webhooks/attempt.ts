@@ -1,4 +1,3 @@
-import { envelopeText } from '../domain/webhooks/envelope.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
 import type { Outcome } from '../egress/outcome.ts'
@@ -6,6 +5,7 @@ import type { Job } from './load.ts'
 import type { Ending, Report } from './report.ts'
 import { asksToWait, type DeliveryRules, nextWaitMs } from './schedule.ts'
 import { signatureHeaders, webhookUserAgent } from './sign.ts'
+import type { SignedBody } from './signed-body.ts'
 
 /** DNS, connect, TLS, headers and body together (specification, Delivery 2). */
 export const ATTEMPT_MS = 10_000
@@ -16,24 +16,17 @@ const TEST: EgressPolicy = { allowHttp: true, allowPrivate: true }
 /** What an endpoint may reach; whether test mode may reach private networks is the egress's own setting (Delivery 6). */
 export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
 
-/** Made when it is sent, because much more waits than is on its way. */
-const bodyOf = ({ claim: { event_id, event_type, company_id, event_at, previous_attributes }, data }: Job) =>
-  envelopeText({ id: event_id, type: event_type, company_id, created_at: event_at, data, previous_attributes })
-
-/** Signs and sends once. */
-export function send(egress: Egress, job: Job, nowMs: number, deadlineMs: number): Promise<Outcome> {
-  const { claim, url, mode, keys } = job
-  const body = bodyOf(job)
-  const signed = signatureHeaders({
-    eventId: claim.event_id,
-    deliveryId: claim.id,
-    attempt: claim.attempts + 1,
-    timestampSeconds: Math.floor(nowMs / 1000),
-    rawBody: body,
-    keys,
-  })
-  const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...signed]
-  return egress.send({ url, method: 'POST', rawHeaders, body, policy: policyOf(mode), deadlineMs })
+/** Sends once. */
+export function send(
+  egress: Egress,
+  { claim, url, mode }: Job,
+  signed: SignedBody,
+  deadlineMs: number,
+): Promise<Outcome> {
+  const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1 }
+  const proof = signatureHeaders(name, signed)
+  const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...proof]
+  return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy: policyOf(mode), deadlineMs })
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */

@@ -18,6 +18,8 @@ import { recorder } from './record.ts'
 import type { Recorded, Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { createSendWindow } from './send-window.ts'
+import type { SignedBody } from './signed-body.ts'
+import { createSigner } from './signer.ts'
 import { createSlots, type Room } from './slots.ts'
 
 export interface DispatcherOptions {
@@ -77,6 +79,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
   const open = keyOpener(box)
   const slots = createSlots(slotCount)
+  const signer = createSigner()
   const sendWindow = createSendWindow()
   const alarm = createAlarm()
   const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: () => alarm.wake() }, hearing => hearing && alarm.wake())
@@ -140,12 +143,14 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     })
     if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
-    for (const job of loaded?.jobs ?? []) sendWindow.enter(left => void deliver(job, claimedAt, left))
+    signer.sign(loaded?.jobs ?? [], (job, signed) =>
+      sendWindow.enter(left => void deliver(job, signed, claimedAt, left)),
+    )
   }
 
-  async function deliver(job: Job, claimedAt: number, left: () => void): Promise<void> {
+  async function deliver(job: Job, signed: SignedBody, claimedAt: number, left: () => void): Promise<void> {
     // Whoever slept past the lease may find that another worker has these deliveries by now.
-    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, Date.now(), attemptMs) : undefined)
+    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, signed, attemptMs) : undefined)
     left()
     if (!outcome) return void (await finish(unsentReport(job.claim, 'RELEASED')))
     const report = reportOf(job, outcome, rules)
@@ -194,7 +199,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       clearInterval(keeping)
       await listener.close()
       await lease.leave().catch(error => log.error({ err: error }, 'the webhook lease was left to lapse'))
-      await Promise.all([claims.close(), loads.close(), records.close()])
+      await Promise.all([signer.close(), claims.close(), loads.close(), records.close()])
     },
   }
 }

@@ -4,7 +4,14 @@ import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
-import { type SignatureInput, signatureHeaders, signingKey, webhookUserAgent } from './sign.ts'
+import {
+  type AttemptName,
+  type Signable,
+  signatureHeaders,
+  signaturesOf,
+  signingKey,
+  webhookUserAgent,
+} from './sign.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
@@ -18,8 +25,8 @@ const input = {
 }
 
 /** The headers by their names. */
-function headersOf(given: SignatureInput): Record<string, string> {
-  const raw = signatureHeaders(given)
+function headersOf(given: AttemptName & Signable): Record<string, string> {
+  const raw = signatureHeaders(given, signaturesOf(given))
   return Object.fromEntries(raw.flatMap((name, n) => (n % 2 === 0 ? [[name, raw[n + 1] ?? '']] : [])))
 }
 

@@ -18,12 +18,10 @@ export const signingKey = (secret: string): SigningKey => ({
   standard: createSecretKey(secret.slice(PREFIX.length), 'base64'),
 })
 
-export type SignatureInput = {
+/** What is signed, and with which keys. */
+export interface Signable {
   eventId: string
-  deliveryId: string
-  /** Counts from 1. */
-  attempt: number
-  /** When this attempt is sent: receivers refuse what is older than 5 minutes. */
+  /** When this attempt is made: receivers refuse what is older than 5 minutes. */
   timestampSeconds: number
   /** The very bytes that are sent. */
   rawBody: string
@@ -31,25 +29,42 @@ export type SignatureInput = {
   keys: readonly SigningKey[]
 }
 
-/**
- * The headers that prove one attempt, names and values in turn. `Service-Signature` is the specification's (over
- * `<t>.<body>`); the `webhook-*` ones are Standard Webhooks' (over `<id>.<t>.<body>`).
- */
-export function signatureHeaders(input: SignatureInput): string[] {
-  const { eventId, rawBody, keys } = input
-  const timestamp = String(input.timestampSeconds)
+export interface Signatures {
+  /** In seconds. */
+  timestamp: string
+  /** The specification's, over `<t>.<body>`, as its header has it. */
+  specification: string
+  /** Standard Webhooks', over `<id>.<t>.<body>`, as their header has it. */
+  standard: string
+}
+
+export function signaturesOf({ eventId, timestampSeconds, rawBody, keys }: Signable): Signatures {
+  const timestamp = String(timestampSeconds)
   const signed = `${timestamp}.${rawBody}`
   const ours = keys.map(({ specification }) => `,v1=${hmac(specification, signed, 'hex')}`)
   const standard = keys.map(key => `v1,${hmac(key.standard, `${eventId}.${signed}`, 'base64')}`)
+  return { timestamp, specification: `t=${timestamp}${ours.join('')}`, standard: standard.join(' ') }
+}
+
+/** What an attempt is known by. */
+export interface AttemptName {
+  eventId: string
+  deliveryId: string
+  /** Counts from 1. */
+  attempt: number
+}
+
+/** The headers that prove one attempt, names and values in turn. */
+export function signatureHeaders({ eventId, deliveryId, attempt }: AttemptName, signatures: Signatures): string[] {
   // biome-ignore format: one header on each line
   return [
-    'Service-Signature', `t=${timestamp}${ours.join('')}`,
+    'Service-Signature', signatures.specification,
     'Service-Event-Id', eventId,
-    'Service-Delivery-Id', input.deliveryId,
-    'Service-Delivery-Attempt', String(input.attempt),
+    'Service-Delivery-Id', deliveryId,
+    'Service-Delivery-Attempt', String(attempt),
     'webhook-id', eventId,
-    'webhook-timestamp', timestamp,
-    'webhook-signature', standard.join(' '),
+    'webhook-timestamp', signatures.timestamp,
+    'webhook-signature', signatures.standard,
   ]
 }
 
