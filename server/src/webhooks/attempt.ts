@@ -30,11 +30,11 @@ export function send(
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
-export function reportOf({ claim }: Job, outcome: Outcome, rules: DeliveryRules): Report {
+export function reportOf({ claim, mode }: Job, outcome: Outcome, rules: DeliveryRules): Report {
   const { status, errorClass, durationMs } = outcome
   const ending = endingOf(claim, outcome, rules)
   const waitMs = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
-  return { claim, ending, status, errorClass, durationMs, waitMs, pushedBack: asksToWait(status) }
+  return { claim, ending, mode, status, errorClass, durationMs, waitMs, pushedBack: asksToWait(status) }
 }
 
 function endingOf(claim: Report['claim'], { ok, errorClass }: Outcome, { maxAttempts }: DeliveryRules): Ending {
@@ -47,6 +47,7 @@ function endingOf(claim: Report['claim'], { ok, errorClass }: Outcome, { maxAtte
 export const unsentReport = (claim: Report['claim'], ending: 'SKIPPED' | 'RELEASED'): Report => ({
   claim,
   ending,
+  mode: null,
   status: null,
   errorClass: null,
   durationMs: null,

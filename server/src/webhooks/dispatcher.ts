@@ -76,7 +76,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const records = connect('records', 1)
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
-  const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal)
+  const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal, recorded)
   const open = keyOpener(box)
   const slots = createSlots(slotCount)
   const signer = createSigner()
@@ -141,8 +141,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       log.error({ err: error }, 'webhook deliveries could not be loaded')
       return undefined
     })
-    if (!loaded) for (const claim of claimed) void finish(unsentReport(claim, 'RELEASED'))
-    for (const claim of loaded?.pointless ?? []) void finish(unsentReport(claim, 'SKIPPED'))
+    if (!loaded) for (const claim of claimed) finish(unsentReport(claim, 'RELEASED'))
+    for (const claim of loaded?.pointless ?? []) finish(unsentReport(claim, 'SKIPPED'))
     signer.sign(loaded?.jobs ?? [], (job, signed) =>
       sendWindow.enter(left => void deliver(job, signed, claimedAt, left)),
     )
@@ -152,23 +152,25 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     // Whoever slept past the lease may find that another worker has these deliveries by now.
     const outcome = await (lease.covers(job.leaseId) ? send(egress, job, signed, attemptMs) : undefined)
     left()
-    if (!outcome) return void (await finish(unsentReport(job.claim, 'RELEASED')))
+    if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
     const report = reportOf(job, outcome, rules)
     if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
-    meter.ended(report, job.mode, job.claim.lag + (performance.now() - claimedAt) / 1000)
-    const recorded = await finish(report)
-    logAttempt(log, job, report, recorded)
+    meter.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
+    finish(report)
   }
 
-  async function finish(report: Report): Promise<Recorded> {
+  function finish(report: Report): void {
     slots.end(report.claim)
     if (filled.has(report.claim.endpoint_id)) roomMade++
     if (putOff ? !isCramped(slots.room()) : roomMade > Math.min(CLAIM_LIMIT, slots.moving()) / 2) alarm.wake()
-    const recorded = await record(report)
+    record(report)
+  }
+
+  function recorded(report: Report, became: Recorded): void {
     slots.free()
     // A retry is due sooner than what was slept for.
     if (report.waitMs !== null) alarm.wake()
-    return recorded
+    if (report.mode) logAttempt(log, report, became)
   }
 
   async function run(): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import type { Job } from './load.ts'
 import type { Recorded, Report } from './report.ts'
 
 /** One line for each attempt that failed; those that succeeded are told where somebody debugs. */
-export function logAttempt(log: Logger, { claim, mode }: Job, report: Report, { counted, disabled }: Recorded): void {
-  const { ending, status, errorClass, durationMs } = report
+export function logAttempt(log: Logger, report: Report, { counted, disabled }: Recorded): void {
+  const { claim, ending, mode, status, errorClass, durationMs } = report
   const isSuccess = ending === 'SUCCEEDED'
   if (isSuccess && !log.isLevelEnabled('debug')) return
   const { id, event_id, event_type, endpoint_id, company_id, attempts } = claim

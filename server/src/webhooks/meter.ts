@@ -13,7 +13,7 @@ export interface Sources {
 /** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
 export interface Meter {
   /** A claim ended; `secondsSinceDue` tells how long that took from when it could first have been sent. */
-  ended(report: Report, mode: 'LIVE' | 'TEST', secondsSinceDue: number): void
+  ended(report: Report, secondsSinceDue: number): void
   watch(sources: Sources): void
 }
 
@@ -43,9 +43,9 @@ export function meterOf(registry: Registry): Meter {
     registers,
   })
   return {
-    ended({ claim, ending, errorClass, durationMs }, mode, secondsSinceDue) {
+    ended({ claim, ending, mode, errorClass, durationMs }, secondsSinceDue) {
       const outcome = ending.toLowerCase()
-      deliveries.labels(outcome, errorClass ?? '', mode).inc()
+      deliveries.labels(outcome, errorClass ?? '', mode ?? '').inc()
       if (durationMs !== null) duration.labels(outcome).observe(durationMs / 1000)
       if (ending === 'SUCCEEDED' && claim.attempts === 0 && claim.origin === 'EVENT') receipt.observe(secondsSinceDue)
     },

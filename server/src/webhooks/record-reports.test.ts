@@ -82,6 +82,7 @@ async function claimed(batches: readonly (readonly One[])[]): Promise<Report[][]
           return {
             claim: { ...claim, claim: 1 },
             ending,
+            mode: 'TEST' as const,
             status,
             errorClass,
             durationMs: 1,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/shared-connections.ts'
-import { naturalBatch } from '../kernel/natural-batch.ts'
+import { gather } from '../kernel/natural-batch.ts'
 import { type Answer, recordedOf, recording } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
@@ -12,16 +12,18 @@ const GATHER_MS = 20
 
 const LOST: Recorded = { counted: false, disabled: false }
 /**
- * Resolves once the report is durable. Reports that arrive while others are being written share the next commit. While
- * the database is away it tries again, until `givenUp`: repeating a report whose answer was lost changes nothing.
+ * Makes reports durable, and tells `recorded` of each what became of it. Reports that arrive while others are being written
+ * share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose answer was
+ * lost changes nothing.
  */
 export function recorder(
   connections: SharedConnections,
   maxConsecutiveFailures: number,
   log: Logger,
   givenUp: AbortSignal,
-): (report: Report) => Promise<Recorded> {
-  async function write(reports: readonly Report[]): Promise<Recorded[]> {
+  recorded: (report: Report, became: Recorded) => void,
+): (report: Report) => void {
+  async function write(reports: readonly Report[]): Promise<readonly Recorded[]> {
     const statement = recording(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
       try {
@@ -34,5 +36,11 @@ export function recorder(
     }
     return reports.map(() => LOST)
   }
-  return naturalBatch(write, MOST_AT_ONCE, GATHER_MS)
+
+  async function writeAll(reports: readonly Report[]): Promise<void> {
+    const became = await write(reports)
+    for (const [n, report] of reports.entries()) recorded(report, became[n] ?? LOST)
+  }
+
+  return gather(writeAll, MOST_AT_ONCE, GATHER_MS)
 }

@@ -8,6 +8,8 @@ export type Ending = 'SUCCEEDED' | 'RETRY' | 'EXHAUSTED' | 'SKIPPED' | 'RELEASED
 export interface Report {
   claim: Claim
   ending: Ending
+  /** Of the endpoint; null where nothing was sent. */
+  mode: 'LIVE' | 'TEST' | null
   status: number | null
   errorClass: string | null
   durationMs: number | null
