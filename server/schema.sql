@@ -2728,6 +2728,8 @@ create table webhook_delivery (
   last_attempt_at timestamp(3) with time zone,
   failures jsonb default '[]'::jsonb not null,
   created_at timestamp(3) with time zone not null,
+  data text,
+  previous_attributes text,
   constraint webhook_delivery_pkey PRIMARY KEY (id),
   constraint webhook_delivery_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))),
   constraint webhook_delivery_state_check CHECK ((state = ANY (ARRAY['READY'::text, 'WAITING'::text])))

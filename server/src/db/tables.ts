@@ -1477,6 +1477,8 @@ export interface WebhookDeliveryTable {
   last_attempt_at: string | null
   failures: Generated<Json>
   created_at: string
+  data: string | null
+  previous_attributes: string | null
 }
 
 export interface WebhookDeliveryDoneTable {

@@ -34,10 +34,11 @@ const insertEvent = sql(`
  */
 const fanOut = sql(`
   with happened as (
-    select * from unnest($3::text[], $4::text[], $5::text[]) as one (id, type, installation_id)
+    select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      as one (id, type, installation_id, data, previous_attributes)
   ), target as (
     select delivery_id(happened.id, endpoint.id) as id, endpoint.id as endpoint_id, endpoint.active,
-      happened.id as event_id, happened.type as event_type
+      happened.id as event_id, happened.type as event_type, happened.data, happened.previous_attributes
     from webhook_endpoint as endpoint
     join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
     join happened on (happened.installation_id is null or happened.installation_id = endpoint.installation_id)
@@ -51,8 +52,8 @@ const fanOut = sql(`
     select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', 'SKIPPED', 0, $2, $2 from target where not active
   )
   insert into webhook_delivery
-    (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at)
-  select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $2, $2 from target where active`)
+    (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at, data, previous_attributes)
+  select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $2, $2, data, previous_attributes from target where active`)
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
@@ -70,4 +71,6 @@ export const fanOutEvents = (companyId: string, now: string, events: readonly Ou
     events.map(event => event.id),
     events.map(event => event.type),
     events.map(event => event.installationId),
+    events.map(event => json(event.data)),
+    events.map(event => json(event.previousAttributes)),
   ])

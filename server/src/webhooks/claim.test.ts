@@ -214,3 +214,28 @@ test('a lease covers a claim only while a whole attempt fits into it, and never 
   assert.notEqual(lease.id(), first)
   assert.ok(lease.covers(lease.id()))
 })
+
+test('says what the event says, from the delivery that holds it or else from the event while there is one', async () => {
+  await app.sql(
+    `insert into event (company_id, id, type, created_at, data, previous_attributes)
+     select 'a', 'evt_' || n, 'patient.updated', now(), '{"of": "event"}', '{"was": "event"}' from generate_series(1, 2) n`,
+  )
+  await app.sql(
+    `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at,
+       data, previous_attributes)
+     select 'whd_' || n, 'a', 'whe_' || n, 'evt_' || n, 'patient.updated', event.created_at, 'EVENT', now(), now(),
+       case n when 1 then '{"of":"delivery"}' end, null
+     from generate_series(1, 3) n left join event on event.company_id = 'a' and event.id = 'evt_' || least(n, 2)`,
+  )
+  const { claimed } = await claim()
+  assert.deepEqual(
+    claimed
+      .map(({ id, data, previous_attributes }) => [id, data, previous_attributes])
+      .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    [
+      ['whd_1', '{"of":"delivery"}', null],
+      ['whd_2', '{"of": "event"}', '{"was": "event"}'],
+      ['whd_3', null, null],
+    ],
+  )
+})

@@ -24,7 +24,7 @@ export interface Claim {
   filled: boolean
   /** Since when it could have been sent, in seconds. */
   lag: number
-  /** Of the event, as JSON texts; null when it is gone. */
+  /** Of the event, as JSON texts; null when nothing holds it any more. */
   data: string | null
   previous_attributes: string | null
 }
@@ -103,14 +103,22 @@ export const claimDeliveries = sql(`
     from lease cross join chosen
     where delivery.ctid = chosen.place and delivery.claim = chosen.claim and delivery.claimed_by is null
     returning delivery.id, delivery.claim, delivery.company_id, delivery.endpoint_id, delivery.event_id,
-      delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, chosen.cap, chosen.failures,
-      chosen.stop, chosen.clinic_turn::int, chosen.filled, date_part('epoch', clock_timestamp() - delivery.due_at) as lag
+      delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, delivery.data,
+      delivery.previous_attributes, chosen.cap, chosen.failures, chosen.stop, chosen.clinic_turn::int, chosen.filled,
+      date_part('epoch', clock_timestamp() - delivery.due_at) as lag
   )
-  select claimed.*, event.data::text, event.previous_attributes::text, turn.admitted, walked.resume_after
+  select claimed.id, claimed.claim, claimed.company_id, claimed.endpoint_id, claimed.event_id, claimed.event_type,
+    claimed.event_at, claimed.origin, claimed.attempts, claimed.cap, claimed.failures, claimed.stop, claimed.clinic_turn,
+    claimed.filled, claimed.lag, coalesce(claimed.data, event.data) as data,
+    coalesce(claimed.previous_attributes, event.previous_attributes) as previous_attributes,
+    turn.admitted, walked.resume_after
   from turn, (select case when count(*) >= $3 then max(endpoint_id) end as resume_after from walk) as walked
     left join claimed on true
-    left join event on event.company_id = claimed.company_id and event.created_at = claimed.event_at
-      and event.id = claimed.event_id`)
+    left join lateral (
+      select data::text, previous_attributes::text from event
+      where claimed.data is null and company_id = claimed.company_id and created_at = claimed.event_at
+        and id = claimed.event_id
+      limit 1) as event on true`)
 
 /**
  * The claims of an answer, in the order in which they are to be sent. All of an endpoint have one text for its name: to
