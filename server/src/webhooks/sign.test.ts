@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
+import { namedHeaders } from '../../test/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import {
   type AttemptName,
@@ -25,10 +26,7 @@ const input = {
 }
 
 /** The headers by their names. */
-function headersOf(given: AttemptName & Signable): Record<string, string> {
-  const raw = signatureHeaders(given, signaturesOf(given))
-  return Object.fromEntries(raw.flatMap((name, n) => (n % 2 === 0 ? [[name, raw[n + 1] ?? '']] : [])))
-}
+const headersOf = (given: AttemptName & Signable) => namedHeaders(signatureHeaders(given, signaturesOf(given)))
 
 test('signs time and body with the whole secret text, as openssl does', () => {
   assert.equal(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
+import { namedHeaders } from '../../test/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import type { Job } from './load.ts'
 import { signatureHeaders, signingKey } from './sign.ts'
@@ -56,8 +57,8 @@ async function checkAll(ready: readonly [Job, SignedBody][]): Promise<void> {
     const { id, data, previousAttributes } = JSON.parse(body)
     assert.deepEqual({ id, data }, { id: `evt_${n}`, data: { id: `pat_${n}`, room: 'غرفة ٢' } })
     assert.deepEqual(previousAttributes, n % 3 === 0 ? { room: 'غرفة ١' } : undefined)
-    const raw = signatureHeaders({ eventId: claim.event_id, deliveryId: claim.id, attempt: 1 }, signatures)
-    const headers = Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])))
+    const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: 1 }
+    const headers = namedHeaders(signatureHeaders(name, signatures))
     assert.deepEqual(await verifyWebhook(body, headers, SECRETS[n % 2] ?? ''), JSON.parse(body))
   }
 }
