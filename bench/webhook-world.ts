@@ -24,6 +24,13 @@ import type { ReceiverReport } from './webhook-receiver.ts'
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const TYPES = ['patient.created', 'appointment.created', 'invoice.created', 'payment.created'] as const
 const CLINICS = 50
+/** Of every event. */
+const DATA = JSON.stringify({
+  object: 'patient',
+  id: 'pat_01k9exam00000000000000000a',
+  branchId: 'bra_01k9exam00000000000000000a',
+  doctorId: null,
+})
 
 export interface World {
   owner: pg.Client
@@ -82,13 +89,8 @@ export async function createWorld(): Promise<World> {
       (endpoint): OutboxEvent => ({
         id: newId('evt', Date.parse(now)),
         type: TYPES[endpoint % TYPES.length] ?? '',
-        data: {
-          id: 'pat_01k9exam00000000000000000a',
-          object: 'patient',
-          branchId: 'bra_01k9exam00000000000000000a',
-          doctorId: null,
-        },
-        previousAttributes: undefined,
+        data: DATA,
+        previousAttributes: null,
         installationId: null,
       }),
     )
