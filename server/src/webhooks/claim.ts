@@ -138,15 +138,3 @@ export function claimsOf(rows: readonly ClaimedRow[]): Claim[] {
 export const oneOfEach = (claims: readonly Claim[]): Claim[] => [
   ...new Map(claims.map(claim => [claim.endpoint_id, claim])).values(),
 ]
-
-/** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
-export const promoteRetries = sql(`
-  with due as (
-    select id from webhook_delivery where state = 'WAITING' and due_at <= now()
-    order by due_at limit $1 for update skip locked
-  ), promoted as (
-    update webhook_delivery as delivery set state = 'READY' from due where delivery.id = due.id returning 1
-  )
-  select (select count(*) from promoted)::int as promoted,
-    (select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 from webhook_delivery
-      where state = 'WAITING' and due_at > now() order by due_at limit 1) as next_in_ms`)

@@ -8,12 +8,13 @@ import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
-import { type Claim, type ClaimedRow, claimDeliveries, claimsOf, promoteRetries, SUSPECT_AFTER } from './claim.ts'
+import { type Claim, type ClaimedRow, claimDeliveries, claimsOf, SUSPECT_AFTER } from './claim.ts'
 import { keepLease, takeLease } from './lease.ts'
 import { type Job, keyOpener, loadJobs } from './load.ts'
 import { logAttempt } from './log-attempt.ts'
 import type { Meter } from './meter.ts'
 import { NO_METER } from './no-meter.ts'
+import { createPromoter } from './promoter.ts'
 import { recorder } from './record.ts'
 import type { Recorded, Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
@@ -50,10 +51,8 @@ const LEASE_MS = 22_000
 const CLAIM_LIMIT = 1000
 /** Endpoints looked at per claim. */
 const PAGE = 500
-const PROMOTE_LIMIT = 1000
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
-const PROMOTE_EVERY_MS = 1000
 const PAUSE_MS = 500
 /** At most so long until the next try while another worker claims. */
 const LONGEST_TURN_MS = 32
@@ -74,6 +73,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   const claims = connect('claims', 1)
   const loads = connect('loads', 2)
   const records = connect('records', 1)
+  const promoter = createPromoter(claims)
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal, recorded)
@@ -90,17 +90,8 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   /** A claim has been put off until there is room for a whole one. */
   let putOff = false
   let stopping = false
-  let promoteAt = 0
   let walkFrom = ''
   let refusals = 0
-
-  async function promote(): Promise<void> {
-    const started = performance.now()
-    if (started < promoteAt) return
-    const [row] = await claims.run<{ promoted: number; next_in_ms: number | null }>(promoteRetries([PROMOTE_LIMIT]))
-    const again = row?.promoted === PROMOTE_LIMIT ? 0 : Math.min(PROMOTE_EVERY_MS, row?.next_in_ms ?? PROMOTE_EVERY_MS)
-    promoteAt = performance.now() + again
-  }
 
   /** With much under way, a claim should be worth its walk over the endpoints. */
   const isCramped = ({ limit }: Room) => limit === 0 || (limit < CLAIM_LIMIT && slots.moving() > CLAIM_LIMIT)
@@ -154,7 +145,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     left()
     if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
     const report = reportOf(job, outcome, rules)
-    if (report.waitMs !== null) promoteAt = Math.min(promoteAt, performance.now() + report.waitMs)
+    if (report.waitMs !== null) promoter.expect(report.waitMs)
     meter.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
     finish(report)
   }
@@ -176,13 +167,13 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
   async function run(): Promise<void> {
     while (!stopping) {
       try {
-        await promote()
+        await promoter.promote()
         if (await claimOnce()) continue
       } catch (error) {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
         await alarm.sleep(PAUSE_MS)
       }
-      await alarm.sleep(Math.max(0, Math.min(pollMs(), promoteAt - performance.now())))
+      await alarm.sleep(Math.min(pollMs(), promoter.waitMs()))
     }
   }
 

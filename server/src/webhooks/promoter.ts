@@ -1,0 +1,46 @@
+import type { SharedConnections } from '../db/shared-connections.ts'
+import { sql } from '../db/statement.ts'
+
+/** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
+export const promoteRetries = sql(`
+  with due as (
+    select id from webhook_delivery where state = 'WAITING' and due_at <= now()
+    order by due_at limit $1 for update skip locked
+  ), promoted as (
+    update webhook_delivery as delivery set state = 'READY' from due where delivery.id = due.id returning 1
+  )
+  select (select count(*) from promoted)::int as promoted,
+    (select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 from webhook_delivery
+      where state = 'WAITING' and due_at > now() order by due_at limit 1) as next_in_ms`)
+
+/** Makes retries ready when they are due. */
+export interface Promoter {
+  /** Asks only when one may be due. */
+  promote(): Promise<void>
+  /** One will be due so soon, which is sooner than the next time to ask, maybe. */
+  expect(inMs: number): void
+  /** Until the next time to ask, in milliseconds. */
+  waitMs(): number
+}
+
+const PROMOTE_LIMIT = 1000
+const PROMOTE_EVERY_MS = 1000
+
+export function createPromoter(connections: SharedConnections): Promoter {
+  let askAt = 0
+  return {
+    async promote() {
+      if (performance.now() < askAt) return
+      const [row] = await connections.run<{ promoted: number; next_in_ms: number | null }>(
+        promoteRetries([PROMOTE_LIMIT]),
+      )
+      const again =
+        row?.promoted === PROMOTE_LIMIT ? 0 : Math.min(PROMOTE_EVERY_MS, row?.next_in_ms ?? PROMOTE_EVERY_MS)
+      askAt = performance.now() + again
+    },
+    expect(inMs) {
+      askAt = Math.min(askAt, performance.now() + inMs)
+    },
+    waitMs: () => Math.max(0, askAt - performance.now()),
+  }
+}
