@@ -142,6 +142,17 @@ test('every event that is promised is fired by a use-case, but the one that is n
   )
 })
 
+test('no test looks at the sessions and locks of all databases: others run beside it on the same server', () => {
+  const tests = files.filter(file => file.endsWith('.test.ts') && file !== 'server/test/architecture.test.ts')
+  assert.ok(tests.length > 100)
+  const all = /\b(?:from|join) pg_(?:stat_activity|locks)\b/
+  assert.deepEqual(
+    tests.filter(file => all.test(readFileSync(join(ROOT, file), 'utf8'))),
+    [],
+    'Look at SESSIONS or LOCKS of server/test/sessions.ts.',
+  )
+})
+
 test('nothing is exported as default, and nothing is a barrel', () => {
   const wrong = sources.filter(file => /^export (default\b|\*)/m.test(textOf.get(file) ?? ''))
   assert.deepEqual(wrong, [])

@@ -10,6 +10,7 @@ import { type OpenTransactions, openTransactions } from '../src/kernel/open-tran
 import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Tx } from '../src/kernel/tx.ts'
 import { MASTER_KEY, startApp } from './harness.ts'
+import { LOCKS } from './sessions.ts'
 
 /** `DELTA_SECONDS=60 npm test -- delta-reader` is the long setting. */
 const SECONDS = Number(process.env.DELTA_SECONDS ?? 5)
@@ -150,7 +151,7 @@ test('a transaction that is held open in one clinic holds back no other clinicâ€
 })
 
 test('what a write announces is never later than the instant it takes', async () => {
-  const announced = `(select max(objid::bigint) from pg_locks where locktype = 'advisory' and pid = pg_backend_pid())`
+  const announced = `(select max(objid::bigint) from ${LOCKS} where locktype = 'advisory' and pid = pg_backend_pid())`
   const announce = sql(`with write as materialized (select ${beginWriteColumns('$2')})
     select extract(epoch from now) * 1000 as now, ${announced} as announced from write`)([clinic.company_id, null])
   const [pool] = pools

@@ -7,6 +7,7 @@ import { apiClient } from './api-client.ts'
 import { startApiProcess } from './api-process.ts'
 import { at } from './clock.ts'
 import { startApp } from './harness.ts'
+import { SESSIONS } from './sessions.ts'
 import { soon } from './soon.ts'
 
 const sessions: pg.Client[] = []
@@ -35,8 +36,7 @@ async function hold(id: string): Promise<{ release(): Promise<unknown> }> {
   return { release: () => session.query('rollback') }
 }
 
-const WAITING = `from pg_stat_activity where datname = current_database() and application_name = 'clinic writes'
-  and wait_event_type = 'Lock'`
+const WAITING = `from ${SESSIONS} where application_name = 'clinic writes' and wait_event_type = 'Lock'`
 const waiting = async () => (await app.sql<{ count: number }>(`select count(*)::int as count ${WAITING}`))[0]?.count
 const cancelledEvents = async (id: string) =>
   (await app.sql(`select 1 from event where type = 'appointment.cancelled' and data->>'id' = $1`, [id])).length

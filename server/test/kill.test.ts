@@ -14,6 +14,7 @@ import { at } from './clock.ts'
 import { factories } from './factories.ts'
 import { startHook } from './hook.ts'
 import { startProduct } from './product.ts'
+import { SESSIONS } from './sessions.ts'
 import { soon } from './soon.ts'
 
 const WRITERS = 8
@@ -127,7 +128,7 @@ test('asked to end, it finishes what it has accepted and takes nothing new', asy
   const blocked = async () =>
     (
       await watch.query(
-        `select 1 from pg_stat_activity where application_name = 'clinic writes' and wait_event_type = 'Lock'`,
+        `select 1 from ${SESSIONS} where application_name = 'clinic writes' and wait_event_type = 'Lock'`,
       )
     ).rowCount
   await soon(blocked, 1)

@@ -13,6 +13,7 @@ import { factories } from './factories.ts'
 import { answers, startHook } from './hook.ts'
 import { startProduct } from './product.ts'
 import { exchange } from './raw-http.ts'
+import { SESSIONS } from './sessions.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 after(() => Promise.all(closing.map(close => close())))
@@ -84,7 +85,7 @@ test('at the finest level of logging no token, secret, name or phone is written,
   const unreadable = await api.call(getPatient, { id })
   await owner.query('alter table patient rename column zqreason to last_name')
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'clinic %' and pid <> pg_backend_pid()`,
+    `select pg_terminate_backend(pid) from ${SESSIONS} where application_name like 'clinic %' and pid <> pg_backend_pid()`,
   )
   await owner.query('revoke insert on audit_record from clinic_app')
   const unaudited = await api.call(getPatient, { id })

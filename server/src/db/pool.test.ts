@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import { soon } from '../../test/soon.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
 import { takeConnection, transactionPool } from './pool.ts'
@@ -38,7 +39,7 @@ test('an idle connection that the server ends is replaced, and nothing is thrown
     return { pid, gone }
   }
   const first = await use()
-  await ask(ownerUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'idle %'`)
+  await ask(ownerUrl, `select pg_terminate_backend(pid) from ${SESSIONS} where application_name like 'idle %'`)
   await first.gone
   assert.notEqual((await use()).pid, first.pid)
   await Promise.all([pool.end(), lanes.close()])

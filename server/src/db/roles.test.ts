@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { Client } from 'pg'
 import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { ensureLoginRole } from './roles.ts'
 
@@ -63,7 +64,7 @@ test('the migration takes a group that another database is just making', async (
 
 /** Returns when that session waits for a lock. */
 async function untilBlocked(pid: number): Promise<void> {
-  const blocked = `select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock'`
+  const blocked = `select from ${SESSIONS} where pid = ${pid} and wait_event_type = 'Lock'`
   while ((await ask(database.ownerUrl, blocked)).length === 0);
 }
 

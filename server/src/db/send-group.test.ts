@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import type { Row } from './row-reader.ts'
 import { type Result, sendGroup } from './send-group.ts'
 import { SharedConnections } from './shared-connections.ts'
@@ -166,7 +167,7 @@ test('a connection ended by the server fails what was under way on it, and the n
     await single.run(echo(['before', 0, []]))
     const sleeping = single.run(sql('select pg_sleep(20)')([])).catch(codeOf)
     const behind = single.run(echo(['behind', 1, []])).catch(({ name }) => name)
-    await ask(ownerUrl, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'victim'`)
+    await ask(ownerUrl, `select pg_terminate_backend(pid) from ${SESSIONS} where application_name = 'victim'`)
     assert.deepEqual(await Promise.all([sleeping, behind]), ['57P01', 'DatabaseUnreachable'])
     assert.equal((await single.run(echo(['after', 2, []])))[0]?.int, 2)
   } finally {

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
 import { SharedReaders } from './shared-readers.ts'
 import { sql } from './statement.ts'
@@ -92,7 +93,7 @@ test('a slow reading keeps one connection and no other', () =>
     await Promise.all([read(readers, 0), read(readers, 1)])
     const slow = readers.run(nameClinic(['cli_0']), sql('select pg_sleep(20)')([])).catch(codeOf)
     for (let n = 0; n < 20; n++) assert.equal((await read(readers, n))[0]?.n, n)
-    await ask(ownerUrl, `select pg_cancel_backend(pid) from pg_stat_activity where query = 'select pg_sleep(20)'`)
+    await ask(ownerUrl, `select pg_cancel_backend(pid) from ${SESSIONS} where query = 'select pg_sleep(20)'`)
     assert.equal(await slow, '57014')
   }))
 
@@ -103,7 +104,7 @@ test('a connection ended by the server fails what was asked of it, and the next 
       await read(readers, 0)
       const sleeping = readers.run(nameClinic(['cli_0']), sql('select pg_sleep(20)')([])).catch(codeOf)
       const behind = read(readers, 1).catch(codeOf)
-      const asleep = `from pg_stat_activity where application_name = 'victim' and query = 'select pg_sleep(20)'`
+      const asleep = `from ${SESSIONS} where application_name = 'victim' and query = 'select pg_sleep(20)'`
       while ((await ask(ownerUrl, `select ${asleep}`)).length === 0);
       await ask(ownerUrl, `select pg_terminate_backend(pid) ${asleep}`)
       assert.deepEqual(await Promise.all([sleeping, behind]), ['57P01', 'DatabaseUnreachable'])

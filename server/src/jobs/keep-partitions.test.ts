@@ -6,6 +6,7 @@ import { createPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
+import { LOCKS } from '../../test/sessions.ts'
 import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 
@@ -95,7 +96,7 @@ test('hides nothing from whoever looks for it while it is moved to its partition
   await mover.query('begin')
   await mover.query('select keep_all_partitions(31, 30, 0)')
   const found = reader.query(`select from event where id = 'evt_moved'`)
-  while ((await other.sql('select from pg_locks where not granted')).length === 0) await setImmediate()
+  while ((await other.sql(`select from ${LOCKS} where not granted`)).length === 0) await setImmediate()
   await mover.query('commit')
   assert.equal((await found).rowCount, 1)
   await Promise.all([mover.end(), reader.end()])

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import { transactionPool } from '../db/pool.ts'
 import { sendGroup } from '../db/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
@@ -67,7 +68,7 @@ test('a connection that is passed on with a commit carries nothing of one transa
     { numRuns: 60 },
   )
   const open = await app.sql(
-    "select state from pg_stat_activity where application_name = 'own connection' and state <> 'idle'",
+    `select state from ${SESSIONS} where application_name = 'own connection' and state <> 'idle'`,
   )
   assert.deepEqual(open, [])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patientDeleted } from '@clinic/contract/patients.ts'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { SESSIONS } from '../../test/sessions.ts'
 import { soon } from '../../test/soon.ts'
 import { sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
@@ -13,9 +14,9 @@ import type { Tx } from './tx.ts'
 const app = await startApp()
 const { clinic, branch, patient } = await app.practice()
 
-const SESSIONS = `select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and application_name = 'test writes' and state like 'idle in transaction%'`
-const openTransactions = async () => (await app.sql<{ count: number }>(SESSIONS))[0]?.count
+const OPEN = `select count(*)::int as count from ${SESSIONS}
+  where application_name = 'test writes' and state like 'idle in transaction%'`
+const openTransactions = async () => (await app.sql<{ count: number }>(OPEN))[0]?.count
 const backend = sql('select pg_backend_pid() as pid')([])
 const told = (tx: Tx) => tx.emit(patientDeleted, { id: patient.id, branchId: branch.id, doctorId: null })
 const events = async () => (await app.sql('select 1 from event where company_id = $1', [clinic.company_id])).length

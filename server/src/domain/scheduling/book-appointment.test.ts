@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { createAppointment, updateAppointment } from '@clinic/contract/appointments.ts'
 import { at } from '../../../test/clock.ts'
 import { startApp } from '../../../test/harness.ts'
+import { LOCKS } from '../../../test/sessions.ts'
 import { soon } from '../../../test/soon.ts'
 import { holdDiary } from './appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
@@ -91,7 +92,7 @@ test('who books, changes or moves an appointment waits for others who write in t
   }
   const [one, two] = [await booked('10'), await booked('11')]
   const waiting = async () => {
-    const [row] = await app.sql("select count(*) from pg_locks where locktype = 'advisory' and not granted")
+    const [row] = await app.sql(`select count(*) from ${LOCKS} where locktype = 'advisory' and not granted`)
     return row?.count
   }
   const writes = () => [
