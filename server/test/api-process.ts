@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import type { ReadyMessage, StartMessage } from '../src/role-process.ts'
+import { atEnd } from './at-end.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const PROGRAM = join(import.meta.dirname, '../src/role-process.ts')
@@ -27,7 +27,7 @@ export async function startApiProcess({ database }: TestApp): Promise<ApiProcess
     RATE_LIMITS: 'off',
   }
   const child = fork(PROGRAM, ['api'], { env })
-  after(() => end(child, 'SIGTERM'))
+  atEnd(() => end(child, 'SIGTERM'))
   const message: StartMessage = {
     urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '' },
     masterKeys: [MASTER_KEY.toString('base64')],

@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Selectable } from 'kysely'
 import { buildAssistant } from '../src/assistant-role.ts'
@@ -8,6 +7,7 @@ import { assistantBox } from '../src/kernel/assistant-box.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import { openLog } from '../src/log.ts'
 import { type ConnectionWishes, type Granted, grantAssistant } from './assistant-grant.ts'
+import { atEnd } from './at-end.ts'
 import { MASTER_KEY, startApp, type TestApp } from './harness.ts'
 import { freePort } from './product.ts'
 
@@ -68,9 +68,6 @@ export const LIST = {
 /** The authorization server and the resource server, each on its own port, as their own database logins. */
 export async function startAssistant(settings: Record<string, string> = {}): Promise<AssistantApp> {
   const port = await freePort()
-  const ends: (() => Promise<void>)[] = []
-  // Registered first, so that the database is not dropped under them.
-  after(() => Promise.all(ends.map(end => end())))
   const resource = `http://localhost:${port}/mcp`
   const app = await startApp({ ...settings, ASSISTANT_URL: resource })
 
@@ -95,7 +92,7 @@ export async function startAssistant(settings: Record<string, string> = {}): Pro
       closing ??= assistant.close()
       return closing
     }
-    ends.push(close)
+    atEnd(close)
     return { url: `${await assistant.http.listen({ host: '127.0.0.1', port: at })}/mcp`, close }
   }
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer as createHttp, type RequestListener } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { type Browser, chromium as playwright } from 'playwright-core'
 import { chromium } from '../../console/test/chromium.ts'
+import { atEnd } from './at-end.ts'
 import { selfSigned } from './self-signed.ts'
 
 export interface AssistantSite {
@@ -43,7 +43,7 @@ export async function startAssistantSite(): Promise<AssistantSite> {
   const options = await chromium()
   const args = [...(options.args ?? []), `--host-resolver-rules=${rules.join(',')}`, '--ignore-certificate-errors']
   const browser = await playwright.launch({ ...options, args })
-  after(async () => {
+  atEnd(async () => {
     await browser.close()
     for (const server of servers) {
       server.closeAllConnections()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { ensureLoginRole } from '../src/db/roles.ts'
 import { ask } from './ask.ts'
+import { atEnd } from './at-end.ts'
 import { databaseUrl } from './template.ts'
 
 /** A database of its own for one test file: migrated, empty. */
@@ -13,7 +14,7 @@ export interface TestDatabase {
   dispatcherUrl: string
   /** Logged in as a member of `clinic_reader`. */
   readerUrl: string
-  /** Also ends connections that stay open. */
+  /** Also ends connections that stay open. Runs by itself at the end. */
   drop(): Promise<void>
 }
 
@@ -29,13 +30,19 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
   const ownerUrl = databaseUrl(templateUrl, name)
   const [app, dispatcher, reader] = GROUPS
-  const drop = async (): Promise<void> => {
+  const leave = async (): Promise<void> => {
     await untilLeft(templateUrl, name)
     await onServer(templateUrl, [
       `drop database if exists ${name} with (force)`,
       ...GROUPS.map(group => `drop role if exists ${name}_${group}`),
     ])
   }
+  let dropping: Promise<void> | undefined
+  const drop = () => {
+    dropping ??= leave()
+    return dropping
+  }
+  atEnd(drop)
   return {
     ownerUrl,
     appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),

@@ -2,6 +2,7 @@ import { createEgress } from '../src/egress/agent.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import { openLog } from '../src/log.ts'
 import { createDispatcher, type DispatcherOptions } from '../src/webhooks/dispatcher.ts'
+import { atEnd } from './at-end.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 /** What sends webhooks for a test app, in this process; its waits are short unless told. */
@@ -21,10 +22,11 @@ export async function startDispatcher(
     rules: { backoffMs: 20, maxAttempts: 4, maxConsecutiveFailures: 20, ...rules },
     ...options,
   })
-  return {
-    async stop() {
-      await dispatcher.stop()
-      await egress.close()
-    },
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= dispatcher.stop().then(() => egress.close())
+    return stopping
   }
+  atEnd(stop)
+  return { stop }
 }

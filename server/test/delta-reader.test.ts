@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { listPatients } from '@clinic/contract/patients.ts'
 import { sql } from '../src/db/statement.ts'
 import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { openPatientFile } from '../src/domain/patients/open-patient-file.ts'
 import { beginWriteColumns } from '../src/kernel/begin-write.ts'
-import { type OpenTransactions, openTransactions } from '../src/kernel/open-transactions.ts'
+import { openTransactions } from '../src/kernel/open-transactions.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Tx } from '../src/kernel/tx.ts'
+import { atEnd } from './at-end.ts'
 import { MASTER_KEY, startApp } from './harness.ts'
 import { LOCKS } from './sessions.ts'
 
@@ -17,14 +18,13 @@ const SECONDS = Number(process.env.DELTA_SECONDS ?? 5)
 const WRITERS = 16
 const LONGEST_HOLD_MS = 400
 
-const pools: OpenTransactions[] = []
-after(() => Promise.all(pools.map(pool => pool.close())))
-
 const app = await startApp()
 const { clinic, branch, api } = await app.practice()
 // Four connections each: every writer has one of its own and none waits for another's.
-for (let n = 0; n < WRITERS / 4; n++)
-  pools.push(openTransactions(app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])))
+const pools = Array.from({ length: WRITERS / 4 }, (_, n) =>
+  openTransactions(app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])),
+)
+atEnd(() => Promise.all(pools.map(pool => pool.close())))
 
 const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
 const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }

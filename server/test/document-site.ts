@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import { after } from 'node:test'
 import { createEgress } from '../src/egress/agent.ts'
 import { documentFetcher, type FetchDocument } from '../src/oauth/client-document.ts'
+import { atEnd } from './at-end.ts'
 import { startDnsServer } from './dns-server.ts'
 import { selfSigned } from './self-signed.ts'
 
@@ -47,7 +47,7 @@ export async function startDocumentSite(): Promise<DocumentSite> {
   const port = typeof address === 'object' && address ? address.port : 0
   const dns = await startDnsServer((name, type) => (name === 'app.example' && type === 'A' ? ['127.0.0.1'] : []), 3600)
   const egress = createEgress({ allowPrivate: true, ca: tls.cert, dnsServers: [dns.address] })
-  after(async () => {
+  atEnd(async () => {
     await egress.close()
     await dns.close()
     server.closeAllConnections()

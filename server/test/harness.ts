@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
 import { type App, buildApp } from '../src/app.ts'
@@ -15,6 +14,7 @@ import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Caller, PlatformTx, Tx } from '../src/kernel/tx.ts'
 import { openLog } from '../src/log.ts'
 import { type Api, apiClient } from './api-client.ts'
+import { atEnd } from './at-end.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type Factories, factories, type InstallationWishes } from './factories.ts'
 
@@ -36,7 +36,7 @@ export interface TestApp extends Factories {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Another process of the same product, as it were: on the same database, with settings of its own. */
   beside(settings: Record<string, string>): Promise<TestApp>
-  /** Ends everything; runs by itself after the tests of the file. */
+  /** Ends everything; runs by itself at the end. */
   close(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ const TEST: Caller = { kind: 'system', id: 'test', tokenId: null, holds: () => t
  */
 export async function startApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const app = await startOn(await testDatabase(), settings)
-  after(app.close)
+  atEnd(app.close)
   return app
 }
 

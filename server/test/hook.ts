@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { atEnd } from './at-end.ts'
 
 /** One request as a receiver sees it. */
 export interface Received {
@@ -16,7 +17,8 @@ export interface Hook {
   received: Received[]
   /** Resolves when it has got this many requests. */
   got(count: number): Promise<Received[]>
-  close(): Promise<void>
+  /** Runs by itself at the end. */
+  close(): Promise<unknown>
 }
 
 export type Behaviour = (response: ServerResponse, request: Received) => void
@@ -45,15 +47,20 @@ export async function startHook(behave: Behaviour = answers(200)): Promise<Hook>
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
+  let closing: Promise<unknown> | undefined
+  const close = async () => {
+    if (closing) return closing
+    closing = once(server, 'close')
+    server.closeAllConnections()
+    server.close()
+    return closing
+  }
+  atEnd(close)
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     got: count =>
       received.length >= count ? Promise.resolve(received) : new Promise(resolve => waiting.push({ count, resolve })),
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }

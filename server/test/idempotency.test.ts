@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
 import { apiClient } from './api-client.ts'
 import { startApiProcess } from './api-process.ts'
+import { atEnd } from './at-end.ts'
 import { at } from './clock.ts'
 import { startApp } from './harness.ts'
 import { SESSIONS } from './sessions.ts'
 import { soon } from './soon.ts'
-
-const sessions: pg.Client[] = []
-after(() => Promise.all(sessions.map(session => session.end())))
 
 const app = await startApp()
 const { clinic, branch, doctor, patient, api } = await app.practice()
@@ -29,7 +27,7 @@ async function booked() {
 /** Holds the appointment's row, so that whoever wants to change it waits within its transaction. */
 async function hold(id: string): Promise<{ release(): Promise<unknown> }> {
   const session = new pg.Client({ connectionString: app.database.ownerUrl })
-  sessions.push(session)
+  atEnd(() => session.end())
   await session.connect()
   await session.query('begin')
   await session.query('select 1 from appointment where id = $1 for update', [id])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { cancelAppointment } from '@clinic/contract/appointments.ts'
 import { createPatient, getPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
@@ -10,6 +10,7 @@ import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { type Api, apiClient } from './api-client.ts'
+import { atEnd } from './at-end.ts'
 import { at } from './clock.ts'
 import { factories } from './factories.ts'
 import { startHook } from './hook.ts'
@@ -23,11 +24,10 @@ const ENOUGH = 150
 const START_LIMIT = 120
 
 const sessions: pg.Client[] = []
-after(() => Promise.all(sessions.map(session => session.end().catch(() => undefined))))
+atEnd(() => Promise.all(sessions.map(session => session.end().catch(() => undefined))))
 
 const first = await startProduct({ DEMO: 'off', RATE_LIMITS: 'off', NODE_ENV: 'test', LOG_LEVEL: 'error' })
 const hook = await startHook()
-after(() => hook.close())
 
 /** SQL as the owner of the database, as long as the server lives. */
 async function owner(): Promise<pg.Client> {

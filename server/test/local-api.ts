@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 /** One request as it arrived. */
 export interface Arrived {
@@ -42,7 +42,7 @@ export async function localApi(answer: (request: Arrived) => Reply): Promise<Loc
     response.end(JSON.stringify(reply.body))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  after(() => {
+  atEnd(() => {
     server.closeAllConnections()
     server.close()
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
@@ -9,14 +9,12 @@ import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
 import { apiClient } from './api-client.ts'
+import { atEnd } from './at-end.ts'
 import { factories } from './factories.ts'
 import { answers, startHook } from './hook.ts'
 import { startProduct } from './product.ts'
 import { exchange } from './raw-http.ts'
 import { SESSIONS } from './sessions.ts'
-
-const closing: (() => Promise<unknown>)[] = []
-after(() => Promise.all(closing.map(close => close())))
 
 const product = await startProduct({
   DEMO: 'off',
@@ -28,7 +26,7 @@ const hook = await startHook(answers(500))
 const { url: databaseUrl } = await joinEmbedded({ dataDir: product.dataDir, log: () => undefined })
 const owner = new pg.Client({ connectionString: databaseUrl, types: pgTypes })
 await owner.connect()
-closing.push(() => owner.end().catch(() => undefined), hook.close)
+atEnd(() => owner.end().catch(() => undefined))
 owner.on('error', () => undefined)
 
 const make = factories(async (text, values) => (await owner.query(text, values)).rows)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { generate } from 'otplib'
@@ -13,6 +13,7 @@ import { hashPassword } from '../src/domain/staff/password.ts'
 import { assistantBox, introspectionCredential } from '../src/kernel/assistant-box.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { secretBox } from '../src/kernel/secret-box.ts'
+import { atEnd } from './at-end.ts'
 import { answerIn, begin, connectingBrowser } from './connecting-browser.ts'
 import { everythingStored } from './everything-stored.ts'
 import { factories } from './factories.ts'
@@ -34,7 +35,7 @@ const { url: databaseUrl } = await joinEmbedded({ dataDir: product.dataDir, log:
 const owner = new pg.Client({ connectionString: databaseUrl, types: pgTypes })
 await owner.connect()
 owner.on('error', () => undefined)
-after(() => owner.end().catch(() => undefined))
+atEnd(() => owner.end().catch(() => undefined))
 const sql = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
   (await owner.query<Row>(text, values)).rows
 const make = factories(sql)

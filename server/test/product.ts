@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'server/src/main.ts')
@@ -33,7 +33,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-product-'))
   const [port, assistantPort] = [await freePort(), await freePort()]
   const running: ChildProcess[] = []
-  after(async () => {
+  atEnd(async () => {
     for (const child of running) await end(child)
     await rm(dataDir, { recursive: true, force: true })
   })

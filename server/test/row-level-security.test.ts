@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
 import { SharedConnections } from '../src/db/shared-connections.ts'
 import { SharedReaders } from '../src/db/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
+import { atEnd } from './at-end.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { startApp } from './harness.ts'
-
-// Registered before the app's own end, so that the database is not dropped under them.
-const clients: pg.Client[] = []
-after(() => Promise.all(clients.map(client => client.end())))
 
 const app = await startApp()
 const [here, there] = [await openScene(app), await openScene(app)]
@@ -21,7 +18,7 @@ for (const scene of [here, there])
 const [own, foreign] = [here.clinic.company_id, there.clinic.company_id]
 const connect = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
-  clients.push(client)
+  atEnd(() => client.end())
   await client.connect()
   return client
 }

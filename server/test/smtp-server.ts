@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { after } from 'node:test'
+import { atEnd } from './at-end.ts'
 
 /** What a mail server was given. */
 export interface TakenMail {
@@ -30,7 +30,7 @@ export async function mailServer(): Promise<MailServer> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  after(() => {
+  atEnd(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })

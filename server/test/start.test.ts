@@ -5,8 +5,9 @@ import { access, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { atEnd } from './at-end.ts'
 import { freePort, ROOT } from './product.ts'
 
 /** A start that neither gets on nor ends is a failure of its own, told after this long. */
@@ -27,7 +28,7 @@ async function start(settings: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const closed = once(child, 'close')
-  after(async () => {
+  atEnd(async () => {
     child.kill('SIGKILL')
     await closed
     await rm(dataDir, { recursive: true, force: true })
@@ -70,7 +71,7 @@ for (const [moment, beginning, settings, signal] of [
 
 test('when it cannot start, as on a port that is taken, it ends and its database with it', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
-  after(() => taken.close())
+  atEnd(() => taken.close())
   await once(taken, 'listening')
   const address = taken.address()
   assert.ok(address && typeof address === 'object')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test as declare } from 'node:test'
+import { test as declare } from 'node:test'
 import {
   confirmFileUpload,
   listPatientFiles,
@@ -11,6 +11,7 @@ import {
   UPLOAD_CONTENT_TYPES,
 } from '@clinic/contract/files.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { SAMPLES } from '../../test/file-samples.ts'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
@@ -23,7 +24,7 @@ import { sweepUploads } from '../jobs/sweep-uploads.ts'
 
 const PNG = SAMPLES['image/png']
 const folder = await mkdtemp(join(tmpdir(), 'clinic-files-'))
-after(() => rm(folder, { recursive: true, force: true }))
+atEnd(() => rm(folder, { recursive: true, force: true }))
 
 /** What lies on the disk, or in the bucket. */
 type Contents = () => Promise<string[]>
@@ -270,5 +271,5 @@ async function everyStorage(where: string, settings: Record<string, string>, con
 await everyStorage('on disk', { DATA_DIR: folder }, () => filesOn(join(folder, 'files')))
 
 const s3 = await startS3()
-after(s3.close)
+atEnd(s3.close)
 await everyStorage('in a bucket', s3.settings, async () => [...s3.objects.keys()])

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
@@ -155,8 +155,7 @@ test('deletes an endpoint with its secrets', async () => {
 
 test('signs with the old and the new secret after a rotation, and with the new one alone when the overlap is over', async () => {
   const hook = await startHook()
-  const dispatcher = await startDispatcher(app)
-  after(() => Promise.all([dispatcher.stop(), hook.close()]))
+  await startDispatcher(app)
   const { api, id, endpoint } = await withEndpoint({ mode: 'TEST' }, hook.url)
   const rotated = await api.call(rotateWebhookEndpointSecret, { id })
   const [old, fresh] = [endpoint.signingSecret, rotated.body.data.signingSecret]

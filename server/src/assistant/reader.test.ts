@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import pg from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { startApp } from '../../test/harness.ts'
 import { openAccessLog } from './access-log.ts'
-
-const clients: pg.Client[] = []
-after(() => Promise.all(clients.map(client => client.end())))
 
 const app = await startApp()
 const [here, there] = [await app.practice(), await app.practice()]
 const otherBranch = await app.branch(here.clinic)
 const reader = new pg.Client({ connectionString: app.database.readerUrl })
-clients.push(reader)
+atEnd(() => reader.end())
 await reader.connect()
 
 /** Runs as the resource server does, and undoes it. */

@@ -3,10 +3,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
 import { apiClient } from '../../test/api-client.ts'
 import { apiProcess } from '../../test/api-process.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { manifest } from '../../test/manifests.ts'
 import { runCommand } from '../../test/run-command.ts'
@@ -15,7 +16,7 @@ import { scratchFolder } from '../db/scratch.ts'
 
 const app = await startApp()
 const folder = await scratchFolder()
-after(() => rm(folder, { recursive: true, force: true }))
+atEnd(() => rm(folder, { recursive: true, force: true }))
 
 const settings = { DATABASE_URL: app.database.ownerUrl, DATA_DIR: folder, SECRET_KEY: MASTER_KEY.toString('base64') }
 const command = (...args: string[]) => runCommand(args, settings)
@@ -117,7 +118,7 @@ test('exits with 1 and a line for each problem when refused, with 2 when used wr
 
 test('works beside the process that runs the embedded database, which it leaves running, and without it', async () => {
   const beside = { DATA_DIR: await scratchFolder(), DATABASE_URL: '', SECRET_KEY: '' }
-  after(() => rm(beside.DATA_DIR, { recursive: true, force: true }))
+  atEnd(() => rm(beside.DATA_DIR, { recursive: true, force: true }))
   const child = fork(join(import.meta.dirname, '../../test/hold-embedded.ts'), [beside.DATA_DIR])
   await once(child, 'message')
   const created = await runCommand(['clinic', 'create', '--name', 'Beside', '--json'], beside)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { describeSchema } from './describe-schema.ts'
@@ -102,14 +102,12 @@ before(async () => {
   await ask(database.ownerUrl, [BLANK, COMPANY, VISIT, EVENT, RULES.join(';')].join(';'))
   text = await describeSchema(database.ownerUrl)
 })
-after(() => database.drop())
 
 test('the same schema gives the same text, however it came about', async () => {
   const other = await testDatabase()
   const otherOrder = [...RULES.slice(3, 7), ...RULES.slice(7).toReversed(), ...RULES.slice(0, 3).toReversed()]
   await ask(other.ownerUrl, [BLANK, EVENT, COMPANY, VISIT, otherOrder.join(';'), DETOUR].join(';'))
   assert.equal(await describeSchema(other.ownerUrl), text)
-  await other.drop()
 })
 
 test('everything that decides what a statement may do is in it', () => {
@@ -138,5 +136,4 @@ for (const [what, statement] of Object.entries({
     const other = await testDatabase()
     await ask(other.ownerUrl, [BLANK, COMPANY, VISIT, EVENT, RULES.join(';'), statement].join(';'))
     assert.notEqual(await describeSchema(other.ownerUrl), text)
-    await other.drop()
   })

@@ -9,5 +9,4 @@ test('the checked-in schema and table types are what the migrations come to (els
   const database = await testDatabase()
   for (const { path, text } of await dumpsOf(database.ownerUrl))
     assert.equal(await readFile(join(import.meta.dirname, '../..', path), 'utf8'), text, `server/${path}`)
-  await database.drop()
 })

@@ -3,8 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, afterEach, before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { isServerOf } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { scratchFolder } from './scratch.ts'
@@ -20,7 +21,7 @@ before(async () => {
 afterEach(async () => {
   for (const child of children.splice(0)) await kill(child)
 })
-after(() => rm(folder, { recursive: true, force: true }))
+atEnd(() => rm(folder, { recursive: true, force: true }))
 
 const start = (dataDir: string, log: (line: string) => void = () => {}): Promise<EmbeddedDatabase> =>
   startEmbedded({ dataDir, log })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
 import { SESSIONS } from '../../test/sessions.ts'
@@ -10,8 +10,7 @@ import { sendGroup } from './send-group.ts'
 import { SharedConnections } from './shared-connections.ts'
 import { sql } from './statement.ts'
 
-const { ownerUrl, drop } = await testDatabase()
-after(drop)
+const { ownerUrl } = await testDatabase()
 
 const one = sql('select 1 as one')([])
 

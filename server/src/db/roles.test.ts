@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { Client } from 'pg'
 import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
@@ -13,7 +13,6 @@ before(async () => {
   database = await testDatabase()
   name = new URL(database.ownerUrl).pathname.slice(1)
 })
-after(() => database.drop())
 
 const app = (password: string): { group: string; password: string } => ({ group: 'clinic_app', password })
 

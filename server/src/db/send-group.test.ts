@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
 import { ask } from '../../test/ask.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { testDatabase } from '../../test/database.ts'
 import { SESSIONS } from '../../test/sessions.ts'
 import type { Row } from './row-reader.ts'
@@ -11,13 +12,12 @@ import { SharedConnections } from './shared-connections.ts'
 import { type Statement, sql } from './statement.ts'
 import { pgTypes } from './types.ts'
 
-const { ownerUrl, drop } = await testDatabase()
+const { ownerUrl } = await testDatabase()
 const lanes = new SharedConnections(ownerUrl, 'lanes', 3)
 const client = await connect()
-after(async () => {
+atEnd(async () => {
   await client.end()
   await lanes.close()
-  await drop()
 })
 
 async function connect(): Promise<pg.Client> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import { ask } from '../../test/ask.ts'
 import { testDatabase } from '../../test/database.ts'
@@ -8,8 +8,7 @@ import { DatabaseUnreachable } from './database-errors.ts'
 import { SharedReaders } from './shared-readers.ts'
 import { sql } from './statement.ts'
 
-const { ownerUrl, drop } = await testDatabase()
-after(drop)
+const { ownerUrl } = await testDatabase()
 
 const nameClinic = sql(`select set_config('app.company', $1, true)`)
 const number = sql(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { ask } from '../../test/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { tableTypes } from './table-types.ts'
@@ -9,7 +9,6 @@ before(async () => {
   database = await testDatabase()
   await ask(database.ownerUrl, 'drop schema public cascade; create schema public')
 })
-after(() => database.drop())
 
 const SCHEMA = `
   create type state as enum ('OPEN', 'DONE');

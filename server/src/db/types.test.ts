@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { isoTimestamp, pgTypes } from './types.ts'
 
@@ -12,9 +13,8 @@ before(async () => {
   client = new Client({ connectionString: database.appUrl, types: pgTypes })
   await client.connect()
 })
-after(async () => {
+atEnd(async () => {
   await client.end()
-  await database.drop()
 })
 
 const value = async (expression: string): Promise<unknown> =>

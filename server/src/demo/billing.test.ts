@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { atEnd } from '../../test/at-end.ts'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { moneyMismatches } from '../../test/money.ts'
 import { secretBox } from '../kernel/secret-box.ts'
@@ -51,7 +52,7 @@ test('card pays most, and citizens’ invoices have no tax', () => {
 test('in the database the money of every demo clinic adds up, and the numbers go on', async () => {
   const app = await startApp()
   const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
-  after(() => rm(folder, { recursive: true, force: true }))
+  atEnd(() => rm(folder, { recursive: true, force: true }))
   await makeDemo({
     ownerUrl: app.database.ownerUrl,
     env: { DATA_DIR: folder },

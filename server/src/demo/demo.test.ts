@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { listClaims } from '@clinic/contract/claims.ts'
 import { getClinic } from '@clinic/contract/clinic.ts'
 import { listEInvoiceSubmissions } from '@clinic/contract/einvoices.ts'
@@ -13,6 +13,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
 import { generate } from 'otplib'
+import { atEnd } from '../../test/at-end.ts'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { browser } from '../../test/staff.ts'
 import { secretBox } from '../kernel/secret-box.ts'
@@ -22,7 +23,7 @@ import { VISITING_SURGEON } from './nakheel.ts'
 
 const app = await startApp()
 const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
-after(() => rm(folder, { recursive: true, force: true }))
+atEnd(() => rm(folder, { recursive: true, force: true }))
 
 const make = (log: (line: string) => void = () => undefined, ownerUrl = app.database.ownerUrl) =>
   makeDemo({

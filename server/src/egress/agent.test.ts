@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { atEnd } from '../../test/at-end.ts'
 import { answering, dripping, type Receiver, startReceiver } from '../../test/receiver.ts'
 import { selfSigned } from '../../test/self-signed.ts'
 import { createEgress, type Egress, type EgressRequest } from './agent.ts'
@@ -329,7 +330,7 @@ describe('TLS', () => {
     egress = createEgress({ allowPrivate: true, ca: trusted.cert })
   })
 
-  after(async () => {
+  atEnd(async () => {
     await egress.close()
     await receiver.close()
   })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
+import { atEnd } from '../../test/at-end.ts'
 import { type DnsServer, startDnsServer } from '../../test/dns-server.ts'
 import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/hostile-destinations.ts'
 import { answering, type Receiver, startReceiver } from '../../test/receiver.ts'
@@ -95,7 +96,7 @@ describe('names', () => {
     }, 3600)
   })
 
-  after(async () => {
+  atEnd(async () => {
     await dns.close()
     await receiver.close()
   })

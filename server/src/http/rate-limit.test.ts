@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { after, afterEach, before, test } from 'node:test'
+import { afterEach, before, test } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import type { Query } from './rate-exchange.ts'
 import { createRateLimiter, type RateLimiter, type RateLimiterOptions } from './rate-limit.ts'
@@ -26,9 +27,8 @@ before(async () => {
   await Promise.all(clients.map(client => client.connect()))
 })
 
-after(async () => {
+atEnd(async () => {
   await Promise.all(clients.map(client => client.end()))
-  await database.drop()
 })
 
 afterEach(() => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { pino } from 'pino'
+import { atEnd } from '../../test/at-end.ts'
 import { httpServer } from './server.ts'
 
 const WITHIN_MS = 1_000
@@ -10,7 +11,7 @@ const app = httpServer({ log: pino({ level: 'silent' }), requestTimeoutMs: WITHI
 app.post('/soon', async () => ({ ok: true }))
 app.post('/later', { config: { slowBody: true } }, async () => ({ ok: true }))
 await app.listen({ host: '127.0.0.1', port: 0 })
-after(() => app.close())
+atEnd(() => app.close())
 const port = Number(new URL(app.listeningOrigin).port)
 
 /** Sends a head that announces two bytes, one of them, and the other one after a while. */

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Client } from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { startApp } from '../../test/harness.ts'
 import { runJobs } from '../../test/jobs.ts'
 import { newId } from '../kernel/ids.ts'
 import { foldBranchHoursEveryMinute } from './fold-branch-hours.ts'
-
-// Registered before the app's own end, so that the database is not dropped under them.
-const clients: Client[] = []
-after(() => Promise.all(clients.map(client => client.end())))
 
 const app = await startApp()
 // Whether a doctor may be in two places at once is another test's matter.
@@ -16,7 +13,7 @@ await app.sql('alter table appointment drop constraint appointment_doctor_busy')
 
 async function connect(connectionString = app.database.ownerUrl): Promise<Client> {
   const client = new Client({ connectionString })
-  clients.push(client)
+  atEnd(() => client.end())
   await client.connect()
   return client
 }

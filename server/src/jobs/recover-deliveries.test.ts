@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createPatient } from '@clinic/contract/patients.ts'
 import {
   createWebhookEndpoint,
@@ -16,7 +16,6 @@ import { hastenJobs, runJobs } from '../../test/jobs.ts'
 
 const app = await startApp()
 const hook = await startHook()
-after(() => hook.close())
 
 async function endpoint() {
   const clinic = await app.clinic({ sandbox: true })

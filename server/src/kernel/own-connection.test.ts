@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
 import pg from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { startApp } from '../../test/harness.ts'
 import { SESSIONS } from '../../test/sessions.ts'
 import { transactionPool } from '../db/pool.ts'
@@ -12,7 +13,7 @@ import { begin, commit, type OwnConnection, onOwnConnection } from './own-connec
 const app = await startApp()
 await app.sql('create table probe (id int primary key, place int unique deferrable initially deferred)')
 const pool = transactionPool(app.database.ownerUrl, 'own connection', 2)
-after(() => pool.end())
+atEnd(() => pool.end())
 
 const add = sql('insert into probe values ($1, $2)')
 const nothing = sql('select 1 / $1::int')

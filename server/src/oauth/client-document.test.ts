@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
+import { atEnd } from '../../test/at-end.ts'
 import { startDnsServer } from '../../test/dns-server.ts'
 import { documentAt, SITE, startDocumentSite } from '../../test/document-site.ts'
 import { createEgress } from '../egress/agent.ts'
@@ -137,7 +138,7 @@ test('no document is read from a private address, whatever name leads to it', as
     3600,
   )
   const egress = createEgress({ allowPrivate: true, dnsServers: [dns.address] })
-  after(async () => {
+  atEnd(async () => {
     await egress.close()
     await dns.close()
   })

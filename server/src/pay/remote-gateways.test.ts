@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createPaymentLink, getOnlinePayment } from '@clinic/contract/online-payments.ts'
 import { recordPayment } from '@clinic/contract/payments.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { MASTER_KEY, startApp } from '../../test/harness.ts'
 import { hastenJobs, runJobs } from '../../test/jobs.ts'
 import { issueInvoice, moneyMismatches } from '../../test/money.ts'
@@ -22,7 +23,7 @@ const apis = { STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url }
 const app = await startApp(apis)
 const box = secretBox([MASTER_KEY])
 const transactions = openTransactions(app.database.appUrl, 'staff', box)
-after(() => transactions.close())
+atEnd(() => transactions.close())
 const env = readEnv({ NODE_ENV: 'test', ...apis })
 const direct = { transactions, gateways: paymentGateways({ env, box, deliver: async () => undefined }) }
 const STAFF: Caller = { kind: 'staff', id: 'usr_1', tokenId: null, holds: () => true }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
 import { startDispatcher } from '../../test/deliveries.ts'
@@ -12,8 +12,7 @@ const app = await startApp()
 
 test('no signing secret and no plugin token lies in the database in clear, in whatever spelling', async () => {
   const hook = await startHook(answers(500))
-  const dispatcher = await startDispatcher(app, { rules: { maxAttempts: 2 } })
-  after(() => Promise.all([dispatcher.stop(), hook.close()]))
+  await startDispatcher(app, { rules: { maxAttempts: 2 } })
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const { token, installation } = await app.installation(clinic, { mode: 'TEST' })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { EventType } from '@clinic/contract/event-types.ts'
 import { updateInstallationSettings } from '@clinic/contract/installation.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
@@ -13,8 +13,7 @@ import { suspendInstallation } from '../domain/plugins/suspend-installation.ts'
 import { uninstallPlugin } from '../domain/plugins/uninstall-plugin.ts'
 
 const app = await startApp()
-const dispatcher = await startDispatcher(app, { rules: { backoffMs: 3_600_000 } })
-after(() => dispatcher.stop())
+await startDispatcher(app, { rules: { backoffMs: 3_600_000 } })
 
 const ALL: [EventType, ...EventType[]] = ['patient.created', 'plugin.settings.updated', 'installation.uninstalled']
 
@@ -26,7 +25,6 @@ async function place() {
 /** A plugin with an endpoint in the clinic. */
 async function plugin(clinic: { company_id: string }, events = ALL, status = 200, wishes: InstallationWishes = {}) {
   const hook = await startHook(answers(status))
-  after(() => hook.close())
   const { token, installation } = await app.installation(clinic, { mode: 'TEST', ...wishes })
   const api = app.api(token)
   const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, test } from 'node:test'
+import { beforeEach, test } from 'node:test'
 import pg from 'pg'
+import { atEnd } from '../../test/at-end.ts'
 import { startApp } from '../../test/harness.ts'
 import { SharedConnections } from '../db/shared-connections.ts'
 import { sql } from '../db/statement.ts'
@@ -9,7 +10,7 @@ import { takeLease } from './lease.ts'
 
 const app = await startApp()
 const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
-after(() => connections.close())
+atEnd(() => connections.close())
 beforeEach(() => app.sql('truncate webhook_delivery, webhook_pace, webhook_worker'))
 beforeEach(() => join('w1'))
 

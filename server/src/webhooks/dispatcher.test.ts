@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import type { EventType } from '@clinic/contract/event-types.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import {
@@ -19,13 +19,11 @@ const DISABLED_AFTER = 3
 
 const app = await startApp()
 const rules = { backoffMs: BACKOFF_MS, maxAttempts: MAX_ATTEMPTS, maxConsecutiveFailures: DISABLED_AFTER }
-const dispatcher = await startDispatcher(app, { rules })
-after(() => dispatcher.stop())
+await startDispatcher(app, { rules })
 
 /** A sandbox clinic with a plugin whose endpoint behaves so. */
 async function subscribed(behave?: Behaviour, events: [EventType, ...EventType[]] = ['patient.created']) {
   const hook = await startHook(behave)
-  after(() => hook.close())
   return { hook, ...(await subscribedAt(hook.url, events)) }
 }
 
@@ -151,7 +149,6 @@ test('shows a failed delivery with the time of its next attempt', async () => {
 
 test('does not follow a redirect: it is a failure', async () => {
   const elsewhere = await startHook()
-  after(() => elsewhere.close())
   const { id, happen, deliveries } = await subscribed(answers(307, { location: elsewhere.url }))
   await happen()
   await settled(id)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
 import { startApp } from '../../test/harness.ts'
@@ -8,7 +8,6 @@ import { stopWorker, workerProcess } from '../../test/worker-process.ts'
 
 const app = await startApp()
 const hook = await startHook()
-after(() => hook.close())
 
 const OPTIONS = {
   rules: { backoffMs: 50, maxAttempts: 3, maxConsecutiveFailures: 20 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import {
   createWebhookEndpoint,
   listWebhookDeliveries,
@@ -51,8 +51,7 @@ test('sends nothing to them either, should one have come into the database', { t
     await api.call(sendTestEvent, { id })
     ids.push(id)
   }
-  const dispatcher = await startDispatcher(app, { rules: { maxAttempts: 1 } })
-  after(() => dispatcher.stop())
+  await startDispatcher(app, { rules: { maxAttempts: 1 } })
   while ((await app.sql('select from webhook_delivery')).length > 0)
     await new Promise(resolve => setTimeout(resolve, 20))
   for (const [index, id] of ids.entries()) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createWebhookEndpoint, sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
 import { Registry } from 'prom-client'
 import { startDispatcher } from '../../test/deliveries.ts'
@@ -9,14 +9,12 @@ import { meterOf } from './meter.ts'
 
 const app = await startApp()
 const registry = new Registry()
-const dispatcher = await startDispatcher(app, { meter: meterOf(registry), rules: { backoffMs: 3_600_000 } })
-after(() => dispatcher.stop())
+await startDispatcher(app, { meter: meterOf(registry), rules: { backoffMs: 3_600_000 } })
 
 test('tells what is queued, how attempts ended and how old the oldest is, without naming anybody', async () => {
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
   const hooks = [await startHook(), await startHook(answers(503))]
-  after(() => Promise.all(hooks.map(hook => hook.close())))
   for (const hook of hooks) {
     const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
     await api.call(sendTestEvent, { id: body.data.id })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createPatient } from '@clinic/contract/patients.ts'
 import {
   createWebhookEndpoint,
@@ -17,13 +17,11 @@ const THRESHOLD = 20
 
 const app = await startApp()
 const rules = { backoffMs: 5, maxAttempts: 2, maxConsecutiveFailures: THRESHOLD }
-const dispatchers = await Promise.all([startDispatcher(app, { rules }), startDispatcher(app, { rules })])
-after(() => Promise.all(dispatchers.map(one => one.stop())))
+await Promise.all([startDispatcher(app, { rules }), startDispatcher(app, { rules })])
 
 test('an outage disables an endpoint once and tells the clinic once; enabled again, it recovers what it missed', async () => {
   let down = true
   const hook = await startHook(response => response.writeHead(down ? 500 : 200).end())
-  after(() => hook.close())
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)

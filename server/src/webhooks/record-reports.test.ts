@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import fc from 'fast-check'
+import { atEnd } from '../../test/at-end.ts'
 import { startApp } from '../../test/harness.ts'
 import { SharedConnections } from '../db/shared-connections.ts'
 import type { Claim } from './claim.ts'
@@ -11,7 +12,7 @@ const DISABLED_AFTER = 4
 
 const app = await startApp()
 const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
-after(() => connections.close())
+atEnd(() => connections.close())
 const clinic = await app.clinic({ sandbox: true })
 const { installation } = await app.installation(clinic, { mode: 'TEST' })
 

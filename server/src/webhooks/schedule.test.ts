@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { createWebhookEndpoint, sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
 import fc from 'fast-check'
 import { startDispatcher } from '../../test/deliveries.ts'
@@ -41,8 +41,7 @@ test('schedules every attempt by the formula until the last, while the clock is 
 }, async () => {
   const app = await startApp()
   const hook = await startHook(answers(500))
-  const dispatcher = await startDispatcher(app, { rules: { backoffMs, maxAttempts } })
-  after(() => Promise.all([dispatcher.stop(), hook.close()]))
+  await startDispatcher(app, { rules: { backoffMs, maxAttempts } })
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
   const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })

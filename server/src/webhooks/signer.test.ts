@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
+import { atEnd } from '../../test/at-end.ts'
 import { namedHeaders } from '../../test/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import type { Job } from './load.ts'
@@ -9,7 +10,7 @@ import type { SignedBody } from './signed-body.ts'
 import { createSigner } from './signer.ts'
 
 const signer = createSigner()
-after(() => signer.close())
+atEnd(() => signer.close())
 
 const SECRETS = [newSigningSecret(), newSigningSecret()]
 const KEYS = SECRETS.map(secret => [signingKey(secret)])

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import Fastify from 'fastify'
+import { atEnd } from '../../../test/at-end.ts'
 import { ROOT } from '../../../test/files.ts'
 import { STYLE } from '../../oauth/pages/style.ts'
 import { brandFiles } from './brand-files.ts'
@@ -10,7 +11,7 @@ import { BRAND_STYLE, fontsOf } from './brand-style.ts'
 
 const app = Fastify()
 await app.register(brandFiles)
-after(() => app.close())
+atEnd(() => app.close())
 
 const get = (url: string) => app.inject({ url })
 const read = (file: string) => readFile(join(ROOT, file), 'utf8')

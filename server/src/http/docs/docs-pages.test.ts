@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { events, operations } from '@clinic/contract/index.ts'
@@ -11,6 +11,7 @@ import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
 import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
 import Fastify from 'fastify'
 import { request } from 'undici'
+import { atEnd } from '../../../test/at-end.ts'
 import { brandFiles } from '../brand/brand-files.ts'
 import { docsPages } from './docs-pages.ts'
 
@@ -24,7 +25,7 @@ before(async () => {
   await app.register(docsPages({ document: () => document }))
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })
-after(() => app.close())
+atEnd(() => app.close())
 
 async function get(path: string, headers: Record<string, string> = {}) {
   const answer = await request(origin + path, { headers })

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { confirmFileUpload, listPatientFiles, requestFileUpload } from '@clinic/contract/files.ts'
+import { atEnd } from '../../../test/at-end.ts'
 import { SAMPLES } from '../../../test/file-samples.ts'
 import { startApp } from '../../../test/harness.ts'
 import { soon } from '../../../test/soon.ts'
 import { sendForm, sendHalf, sendStream, type Target } from '../../../test/upload.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'clinic-files-'))
-after(() => rm(folder, { recursive: true, force: true }))
+atEnd(() => rm(folder, { recursive: true, force: true }))
 const app = await startApp({ DATA_DIR: folder })
 const { clinic, patient, api } = await app.practice()
 
