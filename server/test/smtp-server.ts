@@ -49,6 +49,7 @@ function converse(socket: Socket, taken: TakenMail[], instead: Map<string, strin
     const told = instead.get(command)
     if (told !== undefined && instead.delete(command)) return told
     if (command === 'EHLO') return '250-local\r\n250 AUTH PLAIN'
+    if (command === 'STARTTLS') return '502 not implemented'
     if (command === 'AUTH')
       mail.user =
         Buffer.from(rest.split(' ')[1] ?? '', 'base64')
