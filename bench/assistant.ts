@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { grantAssistant } from '../server/test/assistant-grant.ts'
-import { factories } from '../server/test/factories.ts'
+import { factories } from '../server/test/support/clinic/factories.ts'
+import { grantAssistant } from '../server/test/support/oauth/assistant-grant.ts'
 import type { Case } from './cases.ts'
 import { compare, measure, TABLE_HEAD } from './measure.ts'
 import { type Bench, startBench } from './product.ts'

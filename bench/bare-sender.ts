@@ -1,5 +1,5 @@
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
-import { newId } from '@clinic/server/kernel/ids.ts'
+import { newId } from '@clinic/server/kernel/values/ids.ts'
 import { signatureHeaders, signaturesOf, signingKey, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
 import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { newId } from '@clinic/server/kernel/ids.ts'
+import { newId } from '@clinic/server/kernel/values/ids.ts'
 import type { NextRequest } from './load.ts'
 import type { SeededClinic } from './seed.ts'
 

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabases } from '@clinic/server/databases.ts'
-import { readEnv } from '@clinic/server/env.ts'
-import { secretBox } from '@clinic/server/kernel/secret-box.ts'
-import { masterKeys } from '@clinic/server/master-keys.ts'
+import { secretBox } from '@clinic/server/kernel/values/secret-box.ts'
+import { openDatabases } from '@clinic/server/settings/databases.ts'
+import { readEnv } from '@clinic/server/settings/env.ts'
+import { masterKeys } from '@clinic/server/settings/master-keys.ts'
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
 const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url))

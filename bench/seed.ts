@@ -1,5 +1,5 @@
 import { SCOPES } from '@clinic/contract/scopes.ts'
-import { newPluginToken, tokenHash } from '@clinic/server/kernel/plugin-token.ts'
+import { newPluginToken, tokenHash } from '@clinic/server/kernel/values/plugin-token.ts'
 import pg from 'pg'
 
 export interface SeededClinic {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SharedConnections } from '@clinic/server/db/shared-connections.ts'
+import { SharedConnections } from '@clinic/server/db/pipelining/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
 import { CLAIM_TURN, claimDeliveries } from '@clinic/server/webhooks/claim.ts'

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { answerIn, begin, connectingBrowser } from '../server/test/connecting-browser.ts'
+import { answerIn, begin, connectingBrowser } from '../server/test/support/oauth/connecting-browser.ts'
 import { CLIENT, startWorld } from './world.ts'
 
 const COMMAND = fileURLToPath(

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startBench } from '../bench/product.ts'
-import { grantAssistant } from '../server/test/assistant-grant.ts'
-import { factories } from '../server/test/factories.ts'
+import { factories } from '../server/test/support/clinic/factories.ts'
+import { grantAssistant } from '../server/test/support/oauth/assistant-grant.ts'
 import { bearerProxy } from './bearer-proxy.ts'
 import { judgeAll } from './judge.ts'
 

@@ -1,5 +1,5 @@
 import { type Browser, chromium as playwright } from 'playwright-core'
-import { atEnd } from '../../server/test/at-end.ts'
+import { atEnd } from '../../server/test/support/at-end.ts'
 import { chromium } from './chromium.ts'
 
 /** One browser for a test file. */

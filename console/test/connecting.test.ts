@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
-import { startAssistantSite } from '../../server/test/assistant-site.ts'
-import { member, PASSWORD, person, TOTP_SECRET } from '../../server/test/staff.ts'
+import { startAssistantSite } from '../../server/test/support/oauth/assistant-site.ts'
+import { member, PASSWORD, person, TOTP_SECRET } from '../../server/test/support/staff/staff.ts'
 import { openPage, PHONE, startConsole } from './console.ts'
 
 const app = await startConsole()

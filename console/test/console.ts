@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { startApp, type TestApp } from '../../server/test/harness.ts'
-import { freePort } from '../../server/test/product.ts'
+import { startApp, type TestApp } from '../../server/test/support/app/harness.ts'
+import { freePort } from '../../server/test/support/app/product.ts'
 
 /** The API with the console on it, at an address that browsers may write from. */
 export async function startConsole(): Promise<TestApp> {

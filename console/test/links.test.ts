@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type LinkKind, linkToken } from '../../server/src/domain/staff/mail-link.ts'
-import { secretBox } from '../../server/src/kernel/secret-box.ts'
-import { MASTER_KEY } from '../../server/test/harness.ts'
-import { member, PASSWORD, person, browser as staffBrowser } from '../../server/test/staff.ts'
+import { secretBox } from '../../server/src/kernel/values/secret-box.ts'
+import { MASTER_KEY } from '../../server/test/support/app/harness.ts'
+import { member, PASSWORD, person, browser as staffBrowser } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, PHONE, startConsole } from './console.ts'
 

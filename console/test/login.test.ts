@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
-import { member, PASSWORD, person, TOTP_SECRET } from '../../server/test/staff.ts'
+import { member, PASSWORD, person, TOTP_SECRET } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startConsole } from './console.ts'
 

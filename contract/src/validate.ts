@@ -4,7 +4,7 @@ import { FORMATS } from './formats.ts'
 import { issuesOf, type Noun } from './issues.ts'
 import { type JsonSchema, typesOf } from './json-schema.ts'
 import type { Static, TObject } from './kernel.ts'
-import { late } from './late.ts'
+import { lazyRequire } from './lazy-require.ts'
 import { isStorable } from './storable.ts'
 
 export interface Validator<Value> {
@@ -26,8 +26,8 @@ export function validator<Schema extends TObject>(schema: Schema, noun: Noun = '
   }
 }
 
-const formats = late<typeof import('typebox/format')>('typebox/format', import.meta.url)
-const compiler = late<typeof import('typebox/schema')>('typebox/schema', import.meta.url)
+const formats = lazyRequire<typeof import('typebox/format')>('typebox/format', import.meta.url)
+const compiler = lazyRequire<typeof import('typebox/schema')>('typebox/schema', import.meta.url)
 
 function compile<Schema extends TObject>(schema: Schema) {
   for (const [name, rule] of Object.entries(FORMATS)) formats().Set(name, rule.matches)

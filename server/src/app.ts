@@ -40,20 +40,18 @@ import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
+import { SharedConnections } from './db/pipelining/shared-connections.ts'
+import { SharedReaders } from './db/pipelining/shared-readers.ts'
 import { reportPool, transactionPool } from './db/pool.ts'
-import { SharedConnections } from './db/shared-connections.ts'
-import { SharedReaders } from './db/shared-readers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
 import { lateEgress } from './egress/late-egress.ts'
-import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './env.ts'
 import { brandFiles } from './http/brand/brand-files.ts'
 import { consolePages } from './http/console/console-pages.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
 import { Grants } from './http/grants.ts'
 import { healthPages } from './http/health.ts'
-import { clientAddress, parseRanges } from './http/ip-allowlist.ts'
 import type { Metrics } from './http/metrics.ts'
 import { mount } from './http/mount.ts'
 import { publicAddress } from './http/public-address.ts'
@@ -65,9 +63,10 @@ import { findClinic } from './kernel/find-clinic.ts'
 import type { Implementation } from './kernel/implement.ts'
 import { numberSeries } from './kernel/numbers.ts'
 import { onPlatform } from './kernel/platform.ts'
-import type { SecretBox } from './kernel/secret-box.ts'
 import { transactions } from './kernel/transactions.ts'
+import type { SecretBox } from './kernel/values/secret-box.ts'
 import { wakeUpCall } from './kernel/wake-up.ts'
+import { clientAddress, parseRanges } from './network/ip-allowlist.ts'
 import { asAuthorizationServer } from './oauth/as-authorization-server.ts'
 import { documentFetcher } from './oauth/client-document.ts'
 import { clientFinder } from './oauth/clients.ts'
@@ -80,9 +79,10 @@ import { payPages } from './pay/pay-pages.ts'
 import { fileRoutes } from './providers/files/file-routes.ts'
 import { openStorage } from './providers/files/open-storage.ts'
 import { messageCarriers } from './providers/messages/carriers.ts'
+import { consoleOrigins, type Env, localWebhooks, oauthPlaces, publicUrl, returnOrigins } from './settings/env.ts'
 import { sessionCookie } from './staff/session-cookie.ts'
 import { staffApi } from './staff/staff-api.ts'
-import { judgeDestination } from './webhooks/judge.ts'
+import { checkDestination } from './webhooks/check-destination.ts'
 
 export interface AppOptions {
   env: Env
@@ -203,7 +203,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     ...families,
     ...onlinePayments({ gateways: pay.gateways, linkOf: token => linkOf(pay, token) }),
     ...files(storage),
-    ...webhookEndpoints(judgeDestination(egress)),
+    ...webhookEndpoints(checkDestination(egress)),
   ]
   mount(http, implementations, deps)
   const addressOf = ({ socket, headers }: FastifyRequest) =>

@@ -1,23 +1,23 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Databases, hasClinics, openDatabases } from './databases.ts'
 import { DatabaseRefusal } from './db/refusal.ts'
-import { type Env, oauthPlaces, publicUrl, readEnv, SettingError } from './env.ts'
-import { assistantKey } from './kernel/assistant-box.ts'
-import { type SecretBox, secretBox } from './kernel/secret-box.ts'
-import { openLog } from './log.ts'
-import { masterKeys } from './master-keys.ts'
-import type { StartMessage } from './role-process.ts'
-import { loadRole, ROLE_NAMES, type RoleName, type Running } from './roles.ts'
-import { stopOnSignal } from './stop.ts'
-import { Supervisor } from './supervisor.ts'
+import { assistantKey } from './kernel/values/assistant-box.ts'
+import { type SecretBox, secretBox } from './kernel/values/secret-box.ts'
+import type { StartMessage } from './process/role-process.ts'
+import { loadRole, ROLE_NAMES, type RoleName, type Running } from './process/roles.ts'
+import { stopOnSignal } from './process/stop.ts'
+import { Supervisor } from './process/supervisor.ts'
+import { type Databases, hasClinics, openDatabases } from './settings/databases.ts'
+import { type Env, oauthPlaces, publicUrl, readEnv, SettingError } from './settings/env.ts'
+import { openLog } from './settings/log.ts'
+import { masterKeys } from './settings/master-keys.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** Plays the roles; `stop` ends them, also while they are starting. */
-interface Play {
+/** Starts the roles; `stop` ends them, also while they are starting. */
+interface Roles {
   /** Starts the roles that people and programs wait for, and answers where they serve. */
   serve(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
   /** Starts the others, which do what nobody waits for. */
@@ -30,12 +30,12 @@ interface Play {
  * is told to stop, and whatever fails, it leaves no process behind.
  */
 async function main(env: Env): Promise<void> {
-  const play = playing(env)
+  const roles = rolesOf(env)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const opening = openDatabases(env, box, say)
   const stop = async () => {
-    await play.stop()
+    await roles.stop()
     const databases = await opening.catch(() => undefined)
     await databases?.stop()
   }
@@ -48,10 +48,10 @@ async function main(env: Env): Promise<void> {
     const databases = await opening
     if (!stopped) await ensureDemo(env, databases, box)
     if (stopped) return
-    const address = await play.serve(databases, keys)
+    const address = await roles.serve(databases, keys)
     if (stopped) return
     say(`ready${address ? ` ${address}` : ''}`)
-    await play.work(databases, keys)
+    await roles.work(databases, keys)
   } catch (error) {
     // What the stop cut off is no failure.
     if (stopped) return
@@ -60,13 +60,13 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-function playing(env: Env): Play {
+function rolesOf(env: Env): Roles {
   if (env.ROLE === 'all') return inProcesses(env, ROLE_NAMES)
   // The assistant never shares a process with the owner's login and the master keys.
   return env.ROLE === 'assistant' ? inProcesses(env, ['assistant']) : inThisProcess(env, env.ROLE)
 }
 
-function inProcesses(env: Env, roles: readonly RoleName[]): Play {
+function inProcesses(env: Env, roles: readonly RoleName[]): Roles {
   const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
   const serving = roles.filter(role => role !== 'worker')
   const working = roles.filter(role => role === 'worker')
@@ -92,7 +92,7 @@ function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys
   return { urls, masterKeys: own.map(key => key.toString('base64')) }
 }
 
-function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Play {
+function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {
   let running: Running | undefined
   return {
     async serve({ app, dispatcher }, keys) {

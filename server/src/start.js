@@ -2,7 +2,7 @@
  * What `npm start` runs. Compiled code is kept from one start to the next, as the processes of the roles keep theirs. In
  * JavaScript, so that a start which finds everything compiled does not even load what strips types.
  */
-import './env-file.js'
+import './settings/env-file.js'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 

@@ -1,15 +1,13 @@
 import type { Logger } from 'pino'
-import type { DatabaseUrls } from './databases.ts'
 import { lateEgress } from './egress/late-egress.ts'
-import { type Env, localWebhooks } from './env.ts'
 import type { Metrics } from './http/metrics.ts'
-import { metricsIfRead } from './http/metrics-if-read.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
 import { keepPartitions } from './jobs/keep-partitions.ts'
 import { startJobs } from './jobs/runner.ts'
-import type { SecretBox } from './kernel/secret-box.ts'
-import type { RoleOptions, Running } from './roles.ts'
+import type { SecretBox } from './kernel/values/secret-box.ts'
+import type { DatabaseUrls } from './settings/databases.ts'
+import { type Env, localWebhooks } from './settings/env.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
 export interface WorkerOptions {
@@ -27,7 +25,7 @@ export interface Worker {
 }
 
 /** Puts the worker process together: everything that happens without somebody waiting for it. */
-export async function startWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
+export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
   const egress = lateEgress({ allowPrivate: localWebhooks(env) })
   const dispatcher = await createDispatcher({
     databaseUrl: databaseUrls.dispatcher,
@@ -48,20 +46,6 @@ export async function startWorker({ env, databaseUrls, box, log, metrics }: Work
     async close() {
       await Promise.all([dispatcher.stop(), jobs.stop()])
       await Promise.all([jobDeps.close(), egress.close()])
-    },
-  }
-}
-
-/** Runs the worker and serves its metrics; beside an API process of the same start they are one port further. */
-export async function playWorker({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = await metricsIfRead(env)
-  const worker = await startWorker({ env, databaseUrls: urls, box, log, metrics })
-  const port = env.ROLE === 'all' ? env.METRICS_PORT + 1 : env.METRICS_PORT
-  const metricsServer = await metrics?.serve(port, env.HOST)
-  return {
-    async close() {
-      metricsServer?.close()
-      await worker.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
-import { ROOT } from './files.ts'
+import { ROOT } from './runner/files.ts'
 
 /** What every room of rules and surfaces may know: what is promised, what a transaction is, how statements are written. */
 const GROUND = ['contract', 'kernel', 'db']
@@ -13,8 +13,8 @@ const GROUND = ['contract', 'kernel', 'db']
 const RULES = [...GROUND, 'domain']
 
 /**
- * The rooms of the house, and which others each may import. A room is a folder of server/src, a workspace, or what
- * ROOM_OF says. Whoever adds a room says here what it may know; the files in server/src itself put all of it together.
+ * The rooms of the house, and which others each may import. A room is a folder of server/src, or a workspace. A new room
+ * is listed here with what it may know; the files in server/src itself and in process/ put all of it together.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -42,15 +42,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   command: [...RULES, 'egress', 'settings', 'providers', 'webhooks'],
   demo: [...RULES, 'settings'],
   secrets: [...RULES, 'http', 'settings'],
-}
-
-/** Files that belong to another room than their folder says. */
-const ROOM_OF: Readonly<Record<string, string>> = {
-  'server/src/env.ts': 'settings',
-  'server/src/log.ts': 'settings',
-  'server/src/master-keys.ts': 'settings',
-  'server/src/databases.ts': 'settings',
-  'server/src/http/ip-allowlist.ts': 'network',
 }
 
 const LONG = 250
@@ -91,7 +82,7 @@ function resolved(file: string, name: string): string {
 function roomOf(file: string): string {
   const [workspace = '', , folder = '', ...rest] = file.split('/')
   if (workspace !== 'server') return workspace
-  return ROOM_OF[file] ?? (rest.length > 0 ? folder : 'house')
+  return rest.length > 0 && folder !== 'process' ? folder : 'house'
 }
 
 const isOurs = (name: string) => /^(console|contract|sdk|server)\/src\//.test(name)
@@ -149,7 +140,7 @@ test('no test looks at the sessions and locks of all databases: others run besid
   assert.deepEqual(
     tests.filter(file => all.test(readFileSync(join(ROOT, file), 'utf8'))),
     [],
-    'Look at SESSIONS or LOCKS of server/test/sessions.ts.',
+    'Look at SESSIONS or LOCKS of server/test/support/database/sessions.ts.',
   )
 })
 
@@ -173,9 +164,9 @@ function typeWords(file: string, word: RegExp): number[] {
 const ASSERTING = ['kernel', 'db']
 const ASSERTING_FILES = [
   'contract/src/kernel.ts',
-  'contract/src/late.ts',
+  'contract/src/lazy-require.ts',
   'contract/src/schema-builders.ts',
-  'server/src/env.ts',
+  'server/src/settings/env.ts',
 ]
 
 test('types are narrowed, never asserted, save where they are made; nothing is any', () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, assertFits, DESKTOP, openPage, PHONE, startConsole } from '../../console/test/console.ts'
-import { startAssistantSite } from './assistant-site.ts'
-import { oauthClient } from './connecting.ts'
-import { authorizationRequest } from './connecting-browser.ts'
-import { member, PASSWORD, person } from './staff.ts'
+import { startAssistantSite } from './support/oauth/assistant-site.ts'
+import { oauthClient } from './support/oauth/connecting.ts'
+import { authorizationRequest } from './support/oauth/connecting-browser.ts'
+import { member, PASSWORD, person } from './support/staff/staff.ts'
 
 const app = await startConsole()
 const site = await startAssistantSite()

@@ -7,11 +7,11 @@ import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { openPatientFile } from '../src/domain/patients/open-patient-file.ts'
 import { beginWriteColumns } from '../src/kernel/begin-write.ts'
 import { openTransactions } from '../src/kernel/open-transactions.ts'
-import { secretBox } from '../src/kernel/secret-box.ts'
 import type { Tx } from '../src/kernel/tx.ts'
-import { atEnd } from './at-end.ts'
-import { MASTER_KEY, startApp } from './harness.ts'
-import { LOCKS } from './sessions.ts'
+import { secretBox } from '../src/kernel/values/secret-box.ts'
+import { MASTER_KEY, startApp } from './support/app/harness.ts'
+import { atEnd } from './support/at-end.ts'
+import { LOCKS } from './support/database/sessions.ts'
 
 /** `DELTA_SECONDS=60 npm test -- delta-reader` is the long setting. */
 const SECONDS = Number(process.env.DELTA_SECONDS ?? 5)

@@ -4,13 +4,13 @@ import { after, test } from 'node:test'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
 import fc from 'fast-check'
-import { startApp } from './harness.ts'
-import { type Exchange, exchange, type RawAnswer, type RawOptions } from './raw-http.ts'
+import { startApp } from './support/app/harness.ts'
+import { type Exchange, exchange, type RawAnswer, type RawOptions } from './support/servers/raw-http.ts'
 
 const app = await startApp()
 /** Gives up early; only for what is never complete, because a busy machine may be slower than that. */
 const HASTY_MS = 300
-const hasty = await app.beside({ REQUEST_TIMEOUT_MS: String(HASTY_MS) })
+const hasty = await app.secondProcess({ REQUEST_TIMEOUT_MS: String(HASTY_MS) })
 const { clinic, branch, patient, api } = await app.practice()
 const { token } = await app.installation(clinic)
 const MIB = 1_048_576

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
-import { apiClient } from './api-client.ts'
-import { startApiProcess } from './api-process.ts'
-import { atEnd } from './at-end.ts'
-import { at } from './clock.ts'
-import { startApp } from './harness.ts'
-import { SESSIONS } from './sessions.ts'
-import { soon } from './soon.ts'
+import { apiClient } from './support/app/api-client.ts'
+import { startApiProcess } from './support/app/api-process.ts'
+import { startApp } from './support/app/harness.ts'
+import { atEnd } from './support/at-end.ts'
+import { at } from './support/clock.ts'
+import { SESSIONS } from './support/database/sessions.ts'
+import { eventually } from './support/eventually.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, patient, api } = await app.practice()
@@ -60,14 +60,14 @@ test('a process that is killed in the middle frees the key, and the request happ
   const held = await hold(id)
   const lost = apiClient(elsewhere.address, token).call(cancelAppointment, { id }, { key: 'killed' })
   const failed = assert.rejects(lost)
-  await soon(waiting, 1)
+  await eventually(waiting, 1)
   const meanwhile = await app.api(token).call(cancelAppointment, { id }, { key: 'killed' })
   assert.deepEqual([meanwhile.status, meanwhile.body.error.code], [409, 'idempotency_conflict'])
   await elsewhere.kill()
   await failed
   await held.release()
   const again = async () => (await app.api(token).call(cancelAppointment, { id }, { key: 'killed' })).status
-  await soon(again, 200)
+  await eventually(again, 200)
   assert.equal(await cancelledEvents(id), 1)
 })
 
@@ -76,7 +76,7 @@ test('whoever looked for the key just before another answered under it is refuse
   await api.call(createPatient, person, { key: 'the other' })
   const held = await hold(id)
   const late = api.call(cancelAppointment, { id }, { key: 'late' })
-  await soon(waiting, 1)
+  await eventually(waiting, 1)
   await app.sql(
     `insert into idempotency_record
     select company_id, installation_id, 'late', request_hash, status, body, sealed, now()
@@ -94,7 +94,7 @@ test('a request that fails on our side is not stored: sent again under its key i
   const { id } = await booked()
   const held = await hold(id)
   const cancelling = api.call(cancelAppointment, { id }, { key: 'terminated' })
-  await soon(waiting, 1)
+  await eventually(waiting, 1)
   await app.sql(`select pg_terminate_backend(pid) ${WAITING}`)
   const { status, body } = await cancelling
   assert.deepEqual([status, body.error.code], [503, 'service_unavailable'])

@@ -8,15 +8,15 @@ import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
-import { newId } from '../src/kernel/ids.ts'
-import { type Api, apiClient } from './api-client.ts'
-import { atEnd } from './at-end.ts'
-import { at } from './clock.ts'
-import { factories } from './factories.ts'
-import { startHook } from './hook.ts'
-import { startProduct } from './product.ts'
-import { SESSIONS } from './sessions.ts'
-import { soon } from './soon.ts'
+import { newId } from '../src/kernel/values/ids.ts'
+import { type Api, apiClient } from './support/app/api-client.ts'
+import { startProduct } from './support/app/product.ts'
+import { atEnd } from './support/at-end.ts'
+import { factories } from './support/clinic/factories.ts'
+import { at } from './support/clock.ts'
+import { SESSIONS } from './support/database/sessions.ts'
+import { eventually } from './support/eventually.ts'
+import { startReceiver } from './support/webhooks/receiver.ts'
 
 const WRITERS = 8
 const ENOUGH = 150
@@ -27,7 +27,7 @@ const sessions: pg.Client[] = []
 atEnd(() => Promise.all(sessions.map(session => session.end().catch(() => undefined))))
 
 const first = await startProduct({ DEMO: 'off', RATE_LIMITS: 'off', NODE_ENV: 'test', LOG_LEVEL: 'error' })
-const hook = await startHook()
+const receiver = await startReceiver()
 
 /** SQL as the owner of the database, as long as the server lives. */
 async function owner(): Promise<pg.Client> {
@@ -46,7 +46,7 @@ const branch = await make.branch(clinic)
 const doctor = await make.doctor([branch])
 const { token } = await make.installation(clinic, { mode: 'TEST' })
 const api: Api = apiClient(`http://127.0.0.1:${first.port}`, token)
-const endpoint = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+const endpoint = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
 assert.equal(endpoint.status, 201, endpoint.text)
 const person = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
 const write = (key: string) => api.call(createPatient, person, { key })
@@ -63,7 +63,7 @@ test('killed at once under load and started again, everything acknowledged is th
     }
   }
   const writers = Promise.allSettled(Array.from({ length: WRITERS }, writer))
-  await soon(async () => acknowledged.size >= ENOUGH, true)
+  await eventually(async () => acknowledged.size >= ENOUGH, true)
   const { rows: workers } = await before.query('select id from webhook_worker')
   await first.kill()
   for (const outcome of await writers)
@@ -90,8 +90,8 @@ test('killed at once under load and started again, everything acknowledged is th
 
   // What the killed worker was just sending is free again when its lease lapses; here it lapses now.
   await now.query('update webhook_worker set lease_until = now() where id = any($1)', [workers.map(({ id }) => id)])
-  const delivered = () => new Set(hook.received.map(({ event }) => event.data.id))
-  await soon(async () => [...ids].filter(id => !delivered().has(id)), [])
+  const delivered = () => new Set(receiver.received.map(({ event }) => event.data.id))
+  await eventually(async () => [...ids].filter(id => !delivered().has(id)), [])
   assert.equal(await second.stop(), 0)
 })
 
@@ -131,9 +131,9 @@ test('asked to end, it finishes what it has accepted and takes nothing new', asy
         `select 1 from ${SESSIONS} where application_name = 'clinic writes' and wait_event_type = 'Lock'`,
       )
     ).rowCount
-  await soon(blocked, 1)
+  await eventually(blocked, 1)
   const ended = running.stop()
-  await soon(async () => isRefused(first.port), true)
+  await eventually(async () => isRefused(first.port), true)
   await now.query('rollback')
   assert.equal((await accepted).status, 200)
   await Promise.all(sessions.map(session => session.end().catch(() => undefined)))

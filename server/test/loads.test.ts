@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { ROLE_NAMES } from '../src/roles.ts'
-import { ROOT } from './files.ts'
+import { ROLE_NAMES } from '../src/process/roles.ts'
+import { ROOT } from './runner/files.ts'
 
 /** What is loaded when it is first needed: every start would wait for it, in up to three processes. */
 const LATE = [
@@ -25,7 +25,7 @@ const program = (role: string) => `
   const packages = new Set()
   const packageOf = url => /.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url)?.[1]
   registerHooks({ load: (url, context, next) => (packages.add(packageOf(url)), next(url, context)) })
-  const { loadRole } = await import(${JSON.stringify(join(ROOT, 'server/src/roles.ts'))})
+  const { loadRole } = await import(${JSON.stringify(join(ROOT, 'server/src/process/roles.ts'))})
   await loadRole(${JSON.stringify(role)})
   console.log(JSON.stringify([...packages].filter(Boolean)))
   process.exit()`

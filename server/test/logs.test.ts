@@ -7,14 +7,14 @@ import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/cont
 import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
-import { secretBox } from '../src/kernel/secret-box.ts'
-import { apiClient } from './api-client.ts'
-import { atEnd } from './at-end.ts'
-import { factories } from './factories.ts'
-import { answers, startHook } from './hook.ts'
-import { startProduct } from './product.ts'
-import { exchange } from './raw-http.ts'
-import { SESSIONS } from './sessions.ts'
+import { secretBox } from '../src/kernel/values/secret-box.ts'
+import { apiClient } from './support/app/api-client.ts'
+import { startProduct } from './support/app/product.ts'
+import { atEnd } from './support/at-end.ts'
+import { factories } from './support/clinic/factories.ts'
+import { SESSIONS } from './support/database/sessions.ts'
+import { exchange } from './support/servers/raw-http.ts'
+import { answers, startReceiver } from './support/webhooks/receiver.ts'
 
 const product = await startProduct({
   DEMO: 'off',
@@ -22,7 +22,7 @@ const product = await startProduct({
   LOG_LEVEL: 'trace',
   PLUGIN_WEBHOOK_BACKOFF_MS: '20',
 })
-const hook = await startHook(answers(500))
+const receiver = await startReceiver(answers(500))
 const { url: databaseUrl } = await joinEmbedded({ dataDir: product.dataDir, log: () => undefined })
 const owner = new pg.Client({ connectionString: databaseUrl, types: pgTypes })
 await owner.connect()
@@ -58,11 +58,14 @@ test('at the finest level of logging no token, secret, name or phone is written,
   const created = await api.call(createPatient, { ...PERSON, branchId: branch.id })
   assert.equal(created.status, 201, created.text)
   const { id } = created.body.data
-  const endpoint = await api.call(createWebhookEndpoint, { url: `${hook.url}/zqtoken`, events: ['patient.updated'] })
+  const endpoint = await api.call(createWebhookEndpoint, {
+    url: `${receiver.url}/zqtoken`,
+    events: ['patient.updated'],
+  })
   const rotated = await api.call(rotateWebhookEndpointSecret, { id: endpoint.body.data.id })
   for (const { body } of [endpoint, rotated]) secrets.push(body.data.signingSecret)
   await api.call(updatePatient, { id, lastName: PERSON.lastName.toUpperCase() })
-  await hook.got(2)
+  await receiver.got(2)
 
   // What callers get wrong.
   await api.list(listPatients, { searchTerm: 'zqsearch' })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERRORS } from '@clinic/contract/errors.ts'
-import type { Answer, Api } from './api-client.ts'
-import { startApp } from './harness.ts'
+import type { Answer, Api } from './support/app/api-client.ts'
+import { startApp } from './support/app/harness.ts'
 
 const BURST = 5
 /** Slow enough that nothing comes back while a test runs. */

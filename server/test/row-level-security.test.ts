@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
-import { SharedConnections } from '../src/db/shared-connections.ts'
-import { SharedReaders } from '../src/db/shared-readers.ts'
+import { SharedConnections } from '../src/db/pipelining/shared-connections.ts'
+import { SharedReaders } from '../src/db/pipelining/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
-import { atEnd } from './at-end.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
-import { startApp } from './harness.ts'
+import { startApp } from './support/app/harness.ts'
+import { atEnd } from './support/at-end.ts'
 
 const app = await startApp()
 const [here, there] = [await openScene(app), await openScene(app)]

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { atEnd } from './at-end.ts'
-import { freePort, ROOT } from './product.ts'
+import { freePort, ROOT } from './support/app/product.ts'
+import { atEnd } from './support/at-end.ts'
 
 /** A start that neither gets on nor ends is a failure of its own, told after this long. */
 const PATIENCE_MS = 100_000

@@ -5,8 +5,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { connectAssistant } from './connect-assistant.ts'
-import { freePort, ROOT, startProduct } from './product.ts'
+import { freePort, ROOT, startProduct } from './support/app/product.ts'
+import { connectAssistant } from './support/oauth/connect-assistant.ts'
 
 const run = promisify(execFile)
 

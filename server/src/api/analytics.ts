@@ -10,8 +10,8 @@ import { readSeries } from '../domain/analytics/read-series.ts'
 import { readSummary, type Summary } from '../domain/analytics/read-summary.ts'
 import type { Interval } from '../domain/scheduling/intervals.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const spanOf = ({ from, to }: { from: string; to: string }): Interval => ({
   start: Date.parse(from),

@@ -9,9 +9,9 @@ import {
 } from '@clinic/contract/appointments.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import fc from 'fast-check'
-import type { Answer, Api, Problem } from '../../test/api-client.ts'
-import { at } from '../../test/clock.ts'
-import { type Practice, startApp } from '../../test/harness.ts'
+import type { Answer, Api, Problem } from '../../test/support/app/api-client.ts'
+import { type Practice, startApp } from '../../test/support/app/harness.ts'
+import { at } from '../../test/support/clock.ts'
 
 const app = await startApp()
 type Booking = Input<typeof createAppointment>

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
 import { getAvailability } from '@clinic/contract/availability.ts'
-import { at, dateIn } from '../../test/clock.ts'
-import { type Practice, startApp } from '../../test/harness.ts'
+import { type Practice, startApp } from '../../test/support/app/harness.ts'
+import { at, dateIn } from '../../test/support/clock.ts'
 
 const app = await startApp()
 

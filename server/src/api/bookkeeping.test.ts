@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { enterExpense } from '../domain/billing/enter-expense.ts'
 import { enterIncome } from '../domain/billing/enter-income.ts'
 import { openTreasury } from '../domain/billing/open-treasury.ts'

@@ -11,9 +11,9 @@ import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
 import type { IncomeRow } from '../domain/billing/enter-income.ts'
 import { type TreasuryRow, treasuryType } from '../domain/billing/treasury.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const presentExpense =
   ({ clinic: { currency } }: Tx) =>

@@ -4,9 +4,9 @@ import { sql } from '../db/statement.ts'
 import { type ClaimRow, claimStatus } from '../domain/claims/claim.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 interface ShownClaim extends ClaimRow {
   invoice_ids: string[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getClinic } from '@clinic/contract/clinic.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 
 const app = await startApp()
 

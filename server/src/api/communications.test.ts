@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listCommunications, listMessageTemplates, sendMessage } from '@clinic/contract/communications.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
-import { startApp } from '../../test/harness.ts'
-import { hastenJobs, runJobs } from '../../test/jobs.ts'
-import { template } from '../../test/templates.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
+import { template } from '../../test/support/clinic/message-templates.ts'
 import { UNAVAILABLE, UNDELIVERED, UNREACHABLE } from '../providers/messages/sandbox-carrier.ts'
 
 const app = await startApp()

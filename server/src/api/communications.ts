@@ -14,8 +14,8 @@ import { type CommunicationRow, channelOf, type TemplateRow } from '../domain/me
 import { communicationState } from '../domain/messaging/message-status.ts'
 import { sendMessage as send } from '../domain/messaging/send-message.ts'
 import { implement } from '../kernel/implement.ts'
-import { knownWord } from '../kernel/known-word.ts'
 import { type ListSource, page } from '../kernel/page.ts'
+import { knownWord } from '../kernel/values/known-word.ts'
 
 /** The whole message, and beside it what concerns each of the two channels that are counted apart. */
 function present(row: CommunicationRow): Static<typeof Communication> {

@@ -15,8 +15,8 @@ import { changeConversation } from '../domain/conversations/change-conversation.
 import type { ConversationRow } from '../domain/conversations/conversation.ts'
 import { messageStatus } from '../domain/messaging/message-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { knownWord } from '../kernel/known-word.ts'
 import { type ListSource, page } from '../kernel/page.ts'
+import { knownWord } from '../kernel/values/known-word.ts'
 
 /** Phone and name as they are: who may see them is declared on the fields. */
 const present = (row: ConversationRow): Static<typeof Conversation> => ({

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getEvent, listEvents } from '@clinic/contract/events.ts'
 import { createPatient, updatePatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 
 const app = await startApp()
 

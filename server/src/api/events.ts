@@ -3,10 +3,10 @@ import type { Input, Static } from '@clinic/contract/kernel.ts'
 import { sql } from '../db/statement.ts'
 import { envelopeOf, type StoredEvent } from '../domain/webhooks/envelope.ts'
 import { refuse } from '../kernel/errors.ts'
-import { idTimeMs } from '../kernel/ids.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, type Page, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { idTimeMs } from '../kernel/values/ids.ts'
 
 const present = (row: StoredEvent): Static<typeof Event> => ({ object: 'event', ...envelopeOf(row) })
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { resolveFeedback } from '../domain/feedback/resolve-feedback.ts'
 import { type NewFeedback, submitFeedback } from '../domain/feedback/submit-feedback.ts'
 import { Refusal } from '../kernel/errors.ts'
-import { newId } from '../kernel/ids.ts'
+import { newId } from '../kernel/values/ids.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, patient, api } = await app.practice()

@@ -11,13 +11,13 @@ import {
   UPLOAD_CONTENT_TYPES,
 } from '@clinic/contract/files.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
-import { atEnd } from '../../test/at-end.ts'
-import { SAMPLES } from '../../test/file-samples.ts'
-import { startApp } from '../../test/harness.ts'
-import { runJobs } from '../../test/jobs.ts'
-import { startS3 } from '../../test/s3-server.ts'
-import { soon } from '../../test/soon.ts'
-import { sendForm, sendHalf } from '../../test/upload.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { SAMPLES } from '../../test/support/clinic/file-samples.ts'
+import { sendForm, sendHalf } from '../../test/support/clinic/upload.ts'
+import { eventually } from '../../test/support/eventually.ts'
+import { startS3 } from '../../test/support/servers/s3-server.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { storageKey } from '../domain/files/file-storage.ts'
 import { sweepUploads } from '../jobs/sweep-uploads.ts'
@@ -190,7 +190,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
     const { fileId, ...where } = await target({ sizeBytes: 1_000_000 })
     const before = await contents()
     await sendHalf(where, Buffer.alloc(400_000), 1_000_000)
-    await soon(contents, before)
+    await eventually(contents, before)
     assert.equal((await confirm(fileId)).body.error.code, 'upload_not_found')
   })
 

@@ -8,7 +8,7 @@ import {
   listFormSubmissions,
   listForms,
 } from '@clinic/contract/forms.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { changeForm } from '../domain/forms/change-form.ts'
 import { completeDraft } from '../domain/forms/complete-draft.ts'
 import { createConsentTemplate } from '../domain/forms/create-consent-template.ts'

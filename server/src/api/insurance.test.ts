@@ -7,7 +7,7 @@ import {
   listPolicyClasses,
 } from '@clinic/contract/insurance.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { addInsurer, type NewInsurer } from '../domain/insurance/add-insurer.ts'
 import { addPolicy } from '../domain/insurance/add-policy.ts'
 import { addPolicyClass } from '../domain/insurance/add-policy-class.ts'

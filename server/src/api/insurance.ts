@@ -10,10 +10,10 @@ import {
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/insurer.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const majorOrNull = ({ clinic }: Tx, minor: number | null) => (minor === null ? null : toMajor(minor, clinic.currency))
 

@@ -10,7 +10,7 @@ import {
   updateInventoryOrder,
 } from '@clinic/contract/inventory.ts'
 import fc from 'fast-check'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { addInventoryItem, type NewInventoryItem } from '../domain/inventory/add-inventory-item.ts'
 import { cancelOrder } from '../domain/inventory/cancel-order.ts'
 import { changeInventoryItem } from '../domain/inventory/change-inventory-item.ts'

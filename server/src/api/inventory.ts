@@ -23,10 +23,10 @@ import {
 } from '../domain/inventory/inventory-order.ts'
 import { receiveOrder } from '../domain/inventory/receive-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page, pageTogether } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 import { wordOf } from '../kernel/word.ts'
 
 const reasonOf = wordOf(ADJUSTMENT_REASONS)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getLabOrder, listLabItems, listLabOrders, listLabs, updateLabOrder } from '@clinic/contract/labs.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { addTreatment } from '../domain/clinical/add-treatment.ts'
 import { addLab } from '../domain/labs/add-lab.ts'
 import { addLabItem } from '../domain/labs/add-lab-item.ts'

@@ -13,9 +13,9 @@ import { changeLabOrder } from '../domain/labs/change-lab-order.ts'
 import type { LabItemRow, LabRow } from '../domain/labs/lab.ts'
 import { type LabOrderRow, labOrderStatus } from '../domain/labs/lab-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const presentLab = (row: LabRow): Static<typeof Lab> => ({
   object: 'lab',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { createLead, getLead, listLeadStages, listLeads, updateLead } from '@clinic/contract/leads.ts'
-import { startApp } from '../../test/harness.ts'
-import { nextPhone, pipeline } from '../../test/pipeline.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { nextPhone, pipeline } from '../../test/support/clinic/lead-stages.ts'
 import { addReferralSource, addReferralSubSource, addRejectReason } from '../domain/leads/lead-lists.ts'
 
 const app = await startApp()

@@ -12,9 +12,9 @@ import { captureLead } from '../domain/leads/capture-lead.ts'
 import { changeLead } from '../domain/leads/change-lead.ts'
 import { LEAD_COLUMNS, LEAD_SOURCE, type Lead as LeadFile, leadFile, type StageRow } from '../domain/leads/lead.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const present =
   ({ clinic }: Tx) =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
-import type { Api } from '../../test/api-client.ts'
-import { startApp } from '../../test/harness.ts'
+import type { Api } from '../../test/support/app/api-client.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 
 const app = await startApp()
 const { clinic, branch, patient, api } = await app.practice()

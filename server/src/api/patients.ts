@@ -5,10 +5,10 @@ import { findPatients, patientSearch } from '../domain/patients/find-patients.ts
 import { openPatientFile } from '../domain/patients/open-patient-file.ts'
 import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { maskPhone } from '../kernel/phones.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
+import { maskPhone } from '../kernel/values/phones.ts'
 
 function insuranceOf(row: ShownPatient, currency: string): Static<typeof Patient>['insurance'] {
   if (row.insurance_company_id === null) return null

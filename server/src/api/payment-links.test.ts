@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { getInvoice } from '@clinic/contract/invoices.ts'
 import { createPaymentLink, getOnlinePayment, listOnlinePayments } from '@clinic/contract/online-payments.ts'
 import { listPayments, recordPayment } from '@clinic/contract/payments.ts'
-import { type Practice, startApp } from '../../test/harness.ts'
-import { issueInvoice, moneyMismatches } from '../../test/money.ts'
-import { eventsOf, payerAt, payingOnline } from '../../test/paying.ts'
+import { type Practice, startApp } from '../../test/support/app/harness.ts'
+import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
+import { eventsOf, payerAt, payingOnline } from '../../test/support/clinic/online-payments.ts'
 
 const app = await startApp()
 const practice = await app.practice()

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getInvoice, listInvoices } from '@clinic/contract/invoices.ts'
 import { getPayment, listPayments, recordPayment } from '@clinic/contract/payments.ts'
-import type { Practice } from '../../test/harness.ts'
-import { startApp } from '../../test/harness.ts'
-import { issueInvoice, moneyMismatches } from '../../test/money.ts'
+import type { Practice } from '../../test/support/app/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { openTreasury } from '../domain/billing/open-treasury.ts'
 
 const app = await startApp()

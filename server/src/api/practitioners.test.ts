@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { listPractitioners } from '@clinic/contract/practitioners.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { assignBranches } from '../domain/practitioners/assign-branches.ts'
 
 const app = await startApp()

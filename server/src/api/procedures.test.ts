@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
 import { renameProcedureGroup } from '../domain/procedures/rename-procedure-group.ts'
 

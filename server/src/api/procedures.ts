@@ -3,10 +3,10 @@ import { listProcedures, type Procedure } from '@clinic/contract/procedures.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../db/builder.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 type ProcedureRow = Selectable<Database['procedure']> & { group_name: string | null }
 

@@ -2,9 +2,9 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { getQuotation, listQuotations, type Quotation } from '@clinic/contract/quotations.ts'
 import type { QuotationRow } from '../domain/clinical/quotation.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const present =
   ({ clinic }: Tx) =>

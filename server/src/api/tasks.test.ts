@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTask, getTask, listTasks, updateTask } from '@clinic/contract/tasks.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { changeTask } from '../domain/tasks/change-task.ts'
 import { openTask } from '../domain/tasks/open-task.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getTreatment, listTreatments } from '@clinic/contract/treatments.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 import { addTreatment, type NewTreatment } from '../domain/clinical/add-treatment.ts'
 import { approveTreatment } from '../domain/clinical/approve-treatment.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'

@@ -3,9 +3,9 @@ import { getTreatment, listTreatments, type Treatment, type TreatmentStep } from
 import { type StepRow, stepsOf, type TreatmentRow, withSteps } from '../domain/clinical/treatment.ts'
 import { treatmentStatus } from '../domain/clinical/treatment-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { toMajor } from '../kernel/money.ts'
 import { type ListSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
 const presentStep = (row: StepRow): Static<typeof TreatmentStep> => ({
   object: 'treatment_step',

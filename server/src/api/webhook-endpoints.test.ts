@@ -12,13 +12,13 @@ import {
   updateWebhookEndpoint,
 } from '@clinic/contract/webhook-endpoints.ts'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import type { InstallationWishes } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
-import { startHook } from '../../test/hook.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import type { InstallationWishes } from '../../test/support/clinic/factories.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const app = await startApp()
-const PUBLIC_URL = 'https://93.184.215.14/hook'
+const PUBLIC_URL = 'https://93.184.215.14/webhook'
 const events = ['patient.created'] as const
 
 async function installed(wishes: InstallationWishes = {}, clinicOf?: { company_id: string }) {
@@ -154,20 +154,20 @@ test('deletes an endpoint with its secrets', async () => {
 })
 
 test('signs with the old and the new secret after a rotation, and with the new one alone when the overlap is over', async () => {
-  const hook = await startHook()
+  const receiver = await startReceiver()
   await startDispatcher(app)
-  const { api, id, endpoint } = await withEndpoint({ mode: 'TEST' }, hook.url)
+  const { api, id, endpoint } = await withEndpoint({ mode: 'TEST' }, receiver.url)
   const rotated = await api.call(rotateWebhookEndpointSecret, { id })
   const [old, fresh] = [endpoint.signingSecret, rotated.body.data.signingSecret]
   assert.notEqual(fresh, old)
   await api.call(sendTestEvent, { id })
-  const [first] = await hook.got(1)
+  const [first] = await receiver.got(1)
   assert.ok(first)
   assert.match(String(first.headers['service-signature']), /^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
   for (const secret of [old, fresh]) assert.ok(await verifyWebhook(first.rawBody, first.headers, secret))
   await app.sql('update webhook_secret set expires_at = now() where expires_at is not null and endpoint_id = $1', [id])
   await api.call(sendTestEvent, { id })
-  const [, second] = await hook.got(2)
+  const [, second] = await receiver.got(2)
   assert.ok(second)
   assert.ok(await verifyWebhook(second.rawBody, second.headers, fresh))
   await assert.rejects(verifyWebhook(second.rawBody, second.headers, old), { reason: 'no_match' })
@@ -182,12 +182,12 @@ test('keeps at most five secrets, however often they are rotated', async () => {
 })
 
 test('delivers an event again on request, with the same event id, but not while it is still to be sent', async () => {
-  const hook = await startHook()
+  const receiver = await startReceiver()
   const dispatcher = await startDispatcher(app)
-  const { api, id } = await withEndpoint({ mode: 'TEST' }, hook.url)
+  const { api, id } = await withEndpoint({ mode: 'TEST' }, receiver.url)
   const sent = await api.call(sendTestEvent, { id })
   const deliveryId = sent.body.data.id
-  await hook.got(1)
+  await receiver.got(1)
   await dispatcher.stop()
   const again = await api.call(redeliverWebhookDelivery, { id, deliveryId })
   assert.equal(again.status, 200, again.text)
@@ -197,10 +197,10 @@ test('delivers an event again on request, with the same event id, but not while 
   const unknown = await api.call(redeliverWebhookDelivery, { id, deliveryId: 'whd_unknown' })
   assert.deepEqual([unknown.status, unknown.body.error.details], [404, { resource: 'webhook_delivery' }])
   const later = await startDispatcher(app)
-  await hook.got(2)
-  const [first, second] = hook.received
+  await receiver.got(2)
+  const [first, second] = receiver.received
   assert.equal(first?.event.id, second?.event.id)
-  await Promise.all([later.stop(), hook.close()])
+  await Promise.all([later.stop(), receiver.close()])
 })
 
 test('pages through queued and finished deliveries alike, newest first, each once', async () => {

@@ -1,7 +1,7 @@
 import { arrayLiteral } from '../db/array-literal.ts'
-import { SharedConnections } from '../db/shared-connections.ts'
+import { batchingQueue } from '../db/pipelining/batching-queue.ts'
+import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { naturalBatch } from '../kernel/natural-batch.ts'
 
 /** One call of a tool, as the doctor's and the clinic's access log shows it. */
 export interface Access {
@@ -49,7 +49,7 @@ const MOST_TOGETHER = 200
 export function openAccessLog(url: string): AccessLog {
   const connections = new SharedConnections(url, 'assistant access log', 1)
   return {
-    record: naturalBatch<Access, void>(async accesses => {
+    record: batchingQueue<Access, void>(async accesses => {
       await connections.run(statementOf(accesses))
       return []
     }, MOST_TOGETHER),

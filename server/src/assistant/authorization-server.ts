@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Dispatcher, Pool } from 'undici'
-import { naturalBatch } from '../kernel/natural-batch.ts'
+import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Connection, connectionIn } from './connection.ts'
 
 /** The authorization server cannot be asked: nobody is let in, and nobody is told that their token is bad. */
@@ -96,7 +96,7 @@ export function authorizationServer({ url, credential, resource }: Authorization
     throw new AuthorizationServerDown('The authorization server does not let the resource server ask.')
   }
 
-  const introspect = naturalBatch(askAbout, MOST_TOGETHER, GATHER_MS)
+  const introspect = batchingQueue(askAbout, MOST_TOGETHER, GATHER_MS)
 
   async function ask(token: string): Promise<Connection | undefined> {
     const connection = await introspect(token)

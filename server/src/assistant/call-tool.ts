@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Allowance } from './allowance.ts'
 import type { Connection } from './connection.ts'

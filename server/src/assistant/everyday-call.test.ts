@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { LIST, MODERN, startAssistant } from '../../test/assistant-app.ts'
+import { LIST, MODERN, startAssistant } from '../../test/support/oauth/assistant-app.ts'
 import { everydayCall } from './everyday-call.ts'
 
 const { app, url, post, connect } = await startAssistant()

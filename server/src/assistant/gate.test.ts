@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request as rawRequest } from 'node:http'
 import { test } from 'node:test'
-import { LIST, MODERN, startAssistant } from '../../test/assistant-app.ts'
+import { LIST, MODERN, startAssistant } from '../../test/support/oauth/assistant-app.ts'
 import { newSecret } from '../oauth/secrets.ts'
 
 const { app, url, origin, post, connect, another } = await startAssistant()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { test } from 'node:test'
-import { ROOT } from '../../test/files.ts'
+import { ROOT } from '../../test/runner/files.ts'
 
 const STATIC = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
 
@@ -19,7 +19,9 @@ function closureOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-const loaded = ['assistant-role.ts', 'role-process.ts'].flatMap(file => [...closureOf(join(ROOT, 'server/src', file))])
+const loaded = ['process/assistant-role.ts', 'process/role-process.ts'].flatMap(file => [
+  ...closureOf(join(ROOT, 'server/src', file)),
+])
 const names = loaded.map(file => relative(ROOT, file))
 
 test('the process of the assistant loads nothing that issues, stores or hashes tokens', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { atEnd } from '../../test/at-end.ts'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { atEnd } from '../../test/support/at-end.ts'
 import { openAccessLog } from './access-log.ts'
 
 const app = await startApp()

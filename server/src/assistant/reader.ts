@@ -1,11 +1,11 @@
-import { SharedReaders } from '../db/shared-readers.ts'
+import { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
 import { type Cursors, signedCursors } from '../kernel/cursor.ts'
 import { refuse } from '../kernel/errors.ts'
 import { readTx } from '../kernel/read-tx.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Sight } from './sight.ts'
 

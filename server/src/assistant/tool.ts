@@ -1,7 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation, TObject } from '@clinic/contract/kernel.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Reading } from './reader.ts'
 import type { Sight } from './sight.ts'

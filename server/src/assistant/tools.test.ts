@@ -7,9 +7,9 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { startAssistant } from '../../test/assistant-app.ts'
 import { inputFor, proven } from '../../test/conformance/input-for.ts'
 import { call as callOperation, openScene } from '../../test/conformance/scene.ts'
+import { startAssistant } from '../../test/support/oauth/assistant-app.ts'
 import { ALL_TOOLS } from './all-tools.ts'
 
 const { app, url, connect } = await startAssistant()

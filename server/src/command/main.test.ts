@@ -5,12 +5,12 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
-import { apiClient } from '../../test/api-client.ts'
-import { apiProcess } from '../../test/api-process.ts'
-import { atEnd } from '../../test/at-end.ts'
-import { MASTER_KEY, startApp } from '../../test/harness.ts'
-import { manifest } from '../../test/manifests.ts'
-import { runCommand } from '../../test/run-command.ts'
+import { apiClient } from '../../test/support/app/api-client.ts'
+import { apiProcess } from '../../test/support/app/api-process.ts'
+import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { runCommand } from '../../test/support/app/run-command.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { manifest } from '../../test/support/clinic/manifests.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { scratchFolder } from '../db/scratch.ts'
 
@@ -119,7 +119,7 @@ test('exits with 1 and a line for each problem when refused, with 2 when used wr
 test('works beside the process that runs the embedded database, which it leaves running, and without it', async () => {
   const beside = { DATA_DIR: await scratchFolder(), DATABASE_URL: '', SECRET_KEY: '' }
   atEnd(() => rm(beside.DATA_DIR, { recursive: true, force: true }))
-  const child = fork(join(import.meta.dirname, '../../test/hold-embedded.ts'), [beside.DATA_DIR])
+  const child = fork(join(import.meta.dirname, '../../test/support/database/hold-embedded.ts'), [beside.DATA_DIR])
   await once(child, 'message')
   const created = await runCommand(['clinic', 'create', '--name', 'Beside', '--json'], beside)
   assert.equal(created.code, 0, created.stderr)

@@ -4,13 +4,13 @@ import { joinEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
-import type { Env } from '../env.ts'
 import { refuse } from '../kernel/errors.ts'
-import { newId } from '../kernel/ids.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
-import { secretBox } from '../kernel/secret-box.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
-import { masterKeys } from '../master-keys.ts'
+import { newId } from '../kernel/values/ids.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
+import type { Env } from '../settings/env.ts'
+import { masterKeys } from '../settings/master-keys.ts'
 
 /** Whoever administers the platform from its own machine, as the owner of its database. */
 export interface Operator {

@@ -6,9 +6,9 @@ import { installPlugin } from '../domain/plugins/install-plugin.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
 import { createEgress } from '../egress/agent.ts'
-import { localWebhooks, readEnv } from '../env.ts'
 import { refuseInput } from '../kernel/errors.ts'
-import { judgeDestination } from '../webhooks/judge.ts'
+import { localWebhooks, readEnv } from '../settings/env.ts'
+import { checkDestination } from '../webhooks/check-destination.ts'
 import { jsonFile, jsonMap, several, type TemplateUrl, webhookAddresses } from './arguments.ts'
 import { presentInstallation } from './installation-commands.ts'
 import { clinicById } from './operator.ts'
@@ -37,7 +37,7 @@ interface InstallOptions {
 async function judged(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
   if (urls.length === 0) return []
   const egress = createEgress({ allowPrivate: localWebhooks(readEnv(process.env)) })
-  const judge = judgeDestination(egress)
+  const judge = checkDestination(egress)
   try {
     return await Promise.all(urls.map(async given => ({ ...given, judgement: await judge(given.url) })))
   } finally {

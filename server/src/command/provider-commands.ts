@@ -8,9 +8,9 @@ import {
   useNoProvider,
   useProvider,
 } from '../domain/providers/clinic-provider.ts'
-import { publicUrl, readEnv } from '../env.ts'
 import { enqueue } from '../kernel/job-queue.ts'
 import { PROVIDER_KINDS, PROVIDERS } from '../providers/catalogue.ts'
+import { publicUrl, readEnv } from '../settings/env.ts'
 import { jsonFile, UsageError } from './arguments.ts'
 import { clinicById } from './operator.ts'
 import { inSession } from './session.ts'

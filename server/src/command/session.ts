@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../settings/env.ts'
 import { type Operator, openOperator } from './operator.ts'
 import { type Print, printer } from './output.ts'
 

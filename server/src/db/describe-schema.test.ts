@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ask } from '../../test/ask.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { describeSchema } from './describe-schema.ts'
 
 const BLANK = 'drop schema public cascade; create schema public; grant usage on schema public to public'

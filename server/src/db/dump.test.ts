@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testDatabase } from '../../test/database.ts'
+import { testDatabase } from '../../test/support/database/database.ts'
 import { dumpsOf } from './dump.ts'
 
 test('the checked-in schema and table types are what the migrations come to (else: npm run db:dump)', async () => {

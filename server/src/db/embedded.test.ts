@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, before, test } from 'node:test'
-import { ask } from '../../test/ask.ts'
-import { atEnd } from '../../test/at-end.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { ask } from '../../test/support/database/ask.ts'
 import { isServerOf } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { scratchFolder } from './scratch.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../test/hold-embedded.ts')
+const PROGRAM = join(import.meta.dirname, '../../test/support/database/hold-embedded.ts')
 
 let folder: string
 const children: ChildProcess[] = []

@@ -5,11 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { ask } from '../../test/ask.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { migrate, unfitness } from './migrate.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../test/migrate-once.ts')
+const PROGRAM = join(import.meta.dirname, '../../test/support/database/migrate-once.ts')
 
 let database: TestDatabase
 let folder: string

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ask } from '../../test/ask.ts'
-import { testDatabase } from '../../test/database.ts'
-import { SESSIONS } from '../../test/sessions.ts'
-import { soon } from '../../test/soon.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { testDatabase } from '../../test/support/database/database.ts'
+import { SESSIONS } from '../../test/support/database/sessions.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { DatabaseUnreachable } from './database-errors.ts'
+import { sendGroup } from './pipelining/send-group.ts'
+import { SharedConnections } from './pipelining/shared-connections.ts'
 import { takeConnection, transactionPool } from './pool.ts'
-import { sendGroup } from './send-group.ts'
-import { SharedConnections } from './shared-connections.ts'
 import { sql } from './statement.ts'
 
 const { ownerUrl } = await testDatabase()
@@ -34,7 +34,7 @@ test('an idle connection that the server ends is replaced, and nothing is thrown
     const pid = (await sendGroup(client, [sql('select pg_backend_pid() as pid')([])]))[0]?.rows[0]?.pid
     const gone = new Promise(resolve => client.once('end', resolve))
     client.release()
-    await soon<unknown>(() => lanes.run(one).catch(String), [{ one: 1 }])
+    await eventually<unknown>(() => lanes.run(one).catch(String), [{ one: 1 }])
     return { pid, gone }
   }
   const first = await use()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Client } from 'pg'
-import { ask } from '../../test/ask.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
-import { SESSIONS } from '../../test/sessions.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
+import { SESSIONS } from '../../test/support/database/sessions.ts'
 import { migrate, readMigrations } from './migrate.ts'
 import { ensureLoginRole } from './roles.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { ask } from '../../test/ask.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { tableTypes } from './table-types.ts'
 
 let database: TestDatabase

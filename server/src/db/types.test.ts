@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
 import { Client } from 'pg'
-import { atEnd } from '../../test/at-end.ts'
-import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
 import { isoTimestamp, pgTypes } from './types.ts'
 
 let database: TestDatabase

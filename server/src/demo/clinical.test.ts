@@ -13,7 +13,7 @@ import { compared, statusOf } from '../domain/encounters/measurement-arithmetic.
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { isOfType } from '../domain/files/real-type.ts'
 import type { RowCollection } from '../kernel/insert-many.ts'
-import { secretBox } from '../kernel/secret-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
 import { PLANS } from './demo.ts'
 import { filesStep } from './files.ts'
 import { generate } from './generate.ts'

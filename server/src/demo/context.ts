@@ -1,9 +1,9 @@
 import type { Statement } from '../db/statement.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
-import type { IdKind } from '../kernel/ids.ts'
 import type { RowCollection, RowsByTable } from '../kernel/insert-many.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { IdKind } from '../kernel/values/ids.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { ClinicPlan } from './plan.ts'
 import type { Random } from './random.ts'
 

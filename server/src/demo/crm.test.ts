@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { secretBox } from '../kernel/secret-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
 import { generate } from './generate.ts'
 import { nakheel } from './nakheel.ts'
 import { salmiya } from './salmiya.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { DEMO_MANIFESTS, demoToken } from './installations.ts'
 import { type DemoLogin, demoLogins } from './logins.ts'
 import type { ClinicPlan } from './plan.ts'

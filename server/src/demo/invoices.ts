@@ -5,7 +5,7 @@ import { invoiceTotals } from '../domain/billing/invoice-totals.ts'
 import { patientTaxPercent } from '../domain/billing/patient-tax.ts'
 import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
-import { percentOf } from '../kernel/money.ts'
+import { percentOf } from '../kernel/values/money.ts'
 import { iso } from './clock.ts'
 import type { DemoContext } from './context.ts'
 

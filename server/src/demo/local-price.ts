@@ -1,4 +1,4 @@
-import { exponentOf } from '../kernel/money.ts'
+import { exponentOf } from '../kernel/values/money.ts'
 import type { DemoContext } from './context.ts'
 
 /** Riyals to the unit. */

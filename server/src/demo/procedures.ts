@@ -1,5 +1,5 @@
 import { procedureSearchText } from '../domain/procedures/procedure-search.ts'
-import { toMinor } from '../kernel/money.ts'
+import { toMinor } from '../kernel/values/money.ts'
 import { openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { GroupPlan } from './plan.ts'

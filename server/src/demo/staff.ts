@@ -58,7 +58,7 @@ const shiftsOf = (context: DemoContext, { key, shifts }: StaffPlan) =>
     ),
   )
 
-/** Every third doctor was away for some days, the next is away soon, and the third has an afternoon off. */
+/** Every third doctor was away for some days, the next is away eventually, and the third has an afternoon off. */
 function timeOff(context: DemoContext, { key }: StaffPlan, index: number) {
   const { today, plan, random } = context
   const at = (days: number, hour = 0) => startOfDay(addDays(today, days), plan.facts.timeZone) + hour * HOUR_MS

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { Socket } from 'node:net'
 import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { atEnd } from '../../test/at-end.ts'
-import { answering, dripping, type Receiver, startReceiver } from '../../test/receiver.ts'
-import { selfSigned } from '../../test/self-signed.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { answering, dripping, type RawServer, startRawServer } from '../../test/support/servers/raw-server.ts'
+import { selfSigned } from '../../test/support/servers/self-signed.ts'
 import { createEgress, type Egress, type EgressRequest } from './agent.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -16,7 +16,7 @@ function post(url: string, more: Partial<EgressRequest> = {}): EgressRequest {
   return { url, method: 'POST', rawHeaders, body: '{"a":1}', policy: LOCAL, deadlineMs: 30_000, ...more }
 }
 
-type Sent = { outcome: Outcome; receiver: Receiver }
+type Sent = { outcome: Outcome; receiver: RawServer }
 
 /** One send to a receiver that behaves so; both are gone afterwards. `settled` may hold that up. */
 async function sendTo(
@@ -24,7 +24,7 @@ async function sendTo(
   more: Partial<EgressRequest> = {},
   settled: Promise<void> = Promise.resolve(),
 ): Promise<Sent> {
-  const receiver = await startReceiver(behave)
+  const receiver = await startRawServer(behave)
   const egress = createEgress({ allowPrivate: true })
   try {
     const outcome = await egress.send(post(receiver.url, more))
@@ -53,23 +53,23 @@ describe('what is sent', () => {
     assert.ok(outcome.ok)
     const [head, sent] = receiver.received.join('').split('\r\n\r\n')
     assert.equal(sent, body)
-    assert.match(head ?? '', /^POST \/hook HTTP\/1\.1\r\n/)
+    assert.match(head ?? '', /^POST \/webhook HTTP\/1\.1\r\n/)
     assert.match(head ?? '', /\r\nservice-event-id: evt_1\r\n/)
     assert.match(head ?? '', /\r\naccept-encoding: identity/)
     assert.match(head ?? '', new RegExp(`host: 127.0.0.1:${receiver.port}\\r\\n`))
   })
 
   test('keeps the query and drops the fragment', async () => {
-    const receiver = await startReceiver(answering(OK))
+    const receiver = await startRawServer(answering(OK))
     const egress = createEgress({ allowPrivate: true })
     await egress.send(post(`${receiver.url}?a=%20b#c`))
     await egress.close()
     await receiver.close()
-    assert.match(receiver.received.join(''), /^POST \/hook\?a=%20b HTTP/)
+    assert.match(receiver.received.join(''), /^POST \/webhook\?a=%20b HTTP/)
   })
 
   test('reuses connections and counts it', async () => {
-    const receiver = await startReceiver(answering(OK))
+    const receiver = await startRawServer(answering(OK))
     const egress = createEgress({ allowPrivate: true })
     for (let sent = 0; sent < 20; sent++) assert.ok((await egress.send(post(receiver.url))).ok)
     const stats = egress.stats()
@@ -84,11 +84,11 @@ describe('what is sent', () => {
   })
 
   test('lets no hanging request on the same host delay another', async () => {
-    const receiver = await startReceiver(socket =>
+    const receiver = await startRawServer(socket =>
       socket.on('data', data => data.toString().includes('POST /fast') && socket.write(OK)),
     )
     const egress = createEgress({ allowPrivate: true })
-    const origin = receiver.url.replace('/hook', '')
+    const origin = receiver.url.replace('/webhook', '')
     const enough = new AbortController()
     const slow = { deadlineMs: 60_000, signal: enough.signal }
     const hanging = Array.from({ length: 50 }, () => egress.send(post(`${origin}/slow`, slow)))
@@ -102,7 +102,7 @@ describe('what is sent', () => {
 
   test('never sends a request whose deadline passed while it waited for a connection', async () => {
     const first = Promise.withResolvers<Socket>()
-    const receiver = await startReceiver(socket => {
+    const receiver = await startRawServer(socket => {
       first.resolve(socket)
       socket.on('data', data => data.toString().includes('"first"') || socket.write(OK))
     })
@@ -119,7 +119,7 @@ describe('what is sent', () => {
   })
 
   test('stops at once, and counts no attempt against the receiver, when the caller aborts', async () => {
-    const receiver = await startReceiver(() => {})
+    const receiver = await startRawServer(() => {})
     const egress = createEgress({ allowPrivate: true })
     const controller = new AbortController()
     const sending = egress.send(post(receiver.url, { signal: controller.signal }))
@@ -133,7 +133,7 @@ describe('what is sent', () => {
 
   test('lets a running exchange end when it closes, and takes no more', async () => {
     const arrived = Promise.withResolvers<Socket>()
-    const receiver = await startReceiver(socket => socket.on('data', () => arrived.resolve(socket)))
+    const receiver = await startRawServer(socket => socket.on('data', () => arrived.resolve(socket)))
     const egress = createEgress({ allowPrivate: true })
     const running = egress.send(post(receiver.url))
     const socket = await arrived.promise
@@ -146,7 +146,7 @@ describe('what is sent', () => {
   })
 
   test('takes no proxy from the environment', async () => {
-    const proxy = await startReceiver(answering(OK))
+    const proxy = await startRawServer(answering(OK))
     const names = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
     const before = names.map(name => [name, process.env[name]] as const)
     for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : `http://127.0.0.1:${proxy.port}`
@@ -185,7 +185,7 @@ describe('what counts as success', () => {
   }
 
   test('does not follow a redirect', async () => {
-    const target = await startReceiver(answering(OK))
+    const target = await startRawServer(answering(OK))
     const { outcome } = await sendTo(
       answering(`HTTP/1.1 307 X\r\nLocation: ${target.url}\r\nContent-Length: 0\r\n\r\n`),
     )
@@ -240,7 +240,7 @@ describe('receivers that keep one waiting', { concurrency: true }, () => {
   }
 
   test('ends at the deadline when a TLS handshake never answers', async () => {
-    const receiver = await startReceiver(() => {})
+    const receiver = await startRawServer(() => {})
     const egress = createEgress({ allowPrivate: true })
     const outcome = await egress.send(post(receiver.url.replace('http', 'https'), { deadlineMs: 200 }))
     await receiver.close()
@@ -281,7 +281,7 @@ describe('hostile receivers', () => {
   })
 
   test('calls a closed port connection_refused', async () => {
-    const receiver = await startReceiver(() => {})
+    const receiver = await startRawServer(() => {})
     await receiver.close()
     const egress = createEgress({ allowPrivate: true })
     assert.equal((await egress.send(post(receiver.url))).errorClass, 'connection_refused')
@@ -322,11 +322,11 @@ describe('hostile receivers', () => {
 
 describe('TLS', () => {
   const trusted = selfSigned('localhost')
-  let receiver: Receiver
+  let receiver: RawServer
   let egress: Egress
 
   before(async () => {
-    receiver = await startReceiver(answering(OK), trusted)
+    receiver = await startRawServer(answering(OK), trusted)
     egress = createEgress({ allowPrivate: true, ca: trusted.cert })
   })
 
@@ -358,7 +358,7 @@ describe('TLS', () => {
   })
 
   test('calls plain http on an https port a tls failure', async () => {
-    const plain = await startReceiver(s => s.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    const plain = await startRawServer(s => s.write('HTTP/1.1 400 Bad Request\r\n\r\n'))
     const outcome = await egress.send(post(plain.url.replace('http', 'https')))
     await plain.close()
     assert.equal(outcome.errorClass, 'tls')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { atEnd } from '../../test/at-end.ts'
-import { type DnsServer, startDnsServer } from '../../test/dns-server.ts'
-import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/hostile-destinations.ts'
-import { answering, type Receiver, startReceiver } from '../../test/receiver.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { type DnsServer, startDnsServer } from '../../test/support/servers/dns-server.ts'
+import { answering, type RawServer, startRawServer } from '../../test/support/servers/raw-server.ts'
+import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/support/webhooks/hostile-destinations.ts'
 import { createEgress, type Egress, type EgressOptions, type EgressRequest } from './agent.ts'
 import { permittedConnector } from './connector.ts'
 import { BlockedAddress, type Outcome } from './outcome.ts'
@@ -59,7 +59,7 @@ describe('hostile destinations', () => {
   })
 
   test('are refused in test mode altogether without the leave of the operator', async () => {
-    const receiver = await startReceiver(answering(OK))
+    const receiver = await startRawServer(answering(OK))
     await withEgress({}, async egress => {
       assert.deepEqual(await egress.check(receiver.url, LOCAL), { ok: false, reason: 'blocked_address' })
       assert.deepEqual(await egress.send(post(receiver.url, LOCAL)), BLOCKED)
@@ -69,7 +69,7 @@ describe('hostile destinations', () => {
   })
 
   test('do not get onto a connection that was opened under a looser policy', async () => {
-    const receiver = await startReceiver(answering(OK.replace('Connection: close\r\n', '')))
+    const receiver = await startRawServer(answering(OK.replace('Connection: close\r\n', '')))
     const url = `http://localhost:${receiver.port}/`
     await withEgress({ allowPrivate: true }, async egress => {
       assert.ok((await egress.send(post(url, LOCAL))).ok)
@@ -81,13 +81,13 @@ describe('hostile destinations', () => {
 })
 
 describe('names', () => {
-  let receiver: Receiver
+  let receiver: RawServer
   let dns: DnsServer
   /** Each name's successive answers; the last one stays. */
   const zone: Record<string, string[][]> = {}
 
   before(async () => {
-    receiver = await startReceiver(answering(OK))
+    receiver = await startRawServer(answering(OK))
     dns = await startDnsServer((name, type) => {
       if (name.startsWith('silent.')) return null
       const answers = zone[name] ?? []
@@ -189,7 +189,7 @@ describe('names', () => {
 })
 
 test('drops a connection to a refused address that nothing before it has caught', async () => {
-  const receiver = await startReceiver(() => {})
+  const receiver = await startRawServer(() => {})
   const connect = permittedConnector({ resolve: neverAsked, allowPrivate: false, timeoutMs: 3000 })
   const result = Promise.withResolvers<unknown>()
   const target = { hostname: '127.0.0.1', protocol: 'http:', port: String(receiver.port) }

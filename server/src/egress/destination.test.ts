@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/hostile-destinations.ts'
+import { ALWAYS_HOSTILE, HOSTILE_DESTINATIONS } from '../../test/support/webhooks/hostile-destinations.ts'
 import { checkDestination } from './destination.ts'
 
 const LIVE = { allowHttp: false, allowPrivate: false }
@@ -63,7 +63,7 @@ test('accepts http in test mode, and nothing else besides', () => {
 })
 
 for (const url of [
-  'http://localhost:3000/hook',
+  'http://localhost:3000/webhook',
   'http://app.localhost/',
   'http://127.0.0.1:3000/',
   'http://[::1]:3000/',

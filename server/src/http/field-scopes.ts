@@ -1,10 +1,10 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { late } from '@clinic/contract/late.ts'
+import { lazyRequire } from '@clinic/contract/lazy-require.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
-import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './veil-records.ts'
+import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
-const writers = late<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
+const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
 
 const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
 

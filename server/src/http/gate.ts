@@ -2,10 +2,10 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../kernel/errors.ts'
+import { clientAddress, type IpRanges } from '../network/ip-allowlist.ts'
 import { bearerToken, whyRefused } from './authenticate.ts'
 import type { Grant, Grants } from './grants.ts'
 import { requireKey } from './idempotency.ts'
-import { clientAddress, type IpRanges } from './ip-allowlist.ts'
 import type { RateDecision, RateLimiter } from './rate-limit.ts'
 
 declare module 'fastify' {

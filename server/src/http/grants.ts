@@ -1,10 +1,10 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { Listener } from '../db/listener.ts'
-import type { SharedConnections } from '../db/shared-connections.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { isPluginToken, tokenHash } from '../kernel/plugin-token.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
-import { type IpRanges, parseRanges } from './ip-allowlist.ts'
+import { isPluginToken, tokenHash } from '../kernel/values/plugin-token.ts'
+import { type IpRanges, parseRanges } from '../network/ip-allowlist.ts'
 
 /** What a token stands for: an installation in one clinic and what it was granted. */
 export interface Grant {

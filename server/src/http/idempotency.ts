@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../db/row-reader.ts'
+import type { Row } from '../db/pipelining/row-reader.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 
 /** An answer that has been, or will be, stored under its Idempotency-Key. */
 export interface StoredAnswer {
@@ -18,7 +18,7 @@ export interface KeyedRequest {
   installationId: string
   key: string
   /** The stamp of the grant that let it in. */
-  grantStamp: number
+  grantVersion: number
   /** SHA-256 of method, path and body. */
   hash: Buffer
   /** The answer holds a secret and is sealed at rest. */
@@ -53,8 +53,8 @@ export const requestHash = (method: string, path: string, body: Buffer | undefin
     .digest()
 
 /** Opens the transaction of a keyed request and looks for an earlier answer. */
-export const begin = ({ companyId, installationId, key, grantStamp }: KeyedRequest): Statement[] => [
-  beginRequest([companyId, installationId, key, grantStamp]),
+export const begin = ({ companyId, installationId, key, grantVersion }: KeyedRequest): Statement[] => [
+  beginRequest([companyId, installationId, key, grantVersion]),
 ]
 
 /** What a sealed answer is bound to. */

@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../settings/env.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What counts in this process, where METRICS_PORT lets somebody read it; the library for it is loaded only then. */

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Statement } from '../db/statement.ts'
 import { type AuditEntry, auditStatement, type RecordAudit } from '../kernel/audit.ts'
 import { Refusal } from '../kernel/errors.ts'
-import { StaleGrant } from '../kernel/grant-stamp.ts'
+import { StaleGrant } from '../kernel/grant-version.ts'
 import type { Implementation } from '../kernel/implement.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
 import type { Context, Transactions } from '../kernel/transactions.ts'
 import type { Tx } from '../kernel/tx.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { askedFor, type Disclosure, disclosureOf } from './disclosure.ts'
 import { answerer } from './field-scopes.ts'
 import { admitAgain } from './gate.ts'
@@ -83,8 +83,8 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
     const asked = askedFor(operation, call.input)
     if (asked) {
       // Whose record is asked for is known, so the audit need not wait for the answer; it asks whether the grant still holds.
-      const recording = recordAudit({ ...entry(call, asked), grantStamp: call.grant.stamp })
-      const [recorded, answer] = await Promise.allSettled([recording, reading({ ...call.context, grantStamp: null })])
+      const recording = recordAudit({ ...entry(call, asked), grantVersion: call.grant.stamp })
+      const [recorded, answer] = await Promise.allSettled([recording, reading({ ...call.context, grantVersion: null })])
       if (recorded.status === 'rejected') throw recorded.reason
       if (answer.status === 'rejected') throw answer.reason
       return answers.write(answer.value, call.context.caller.holds)
@@ -111,7 +111,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       companyId: context.clinic.id,
       installationId: grant.installationId,
       key,
-      grantStamp: grant.stamp,
+      grantVersion: grant.stamp,
       hash,
       secret: operation.secret ?? false,
     }
@@ -163,7 +163,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       caller: grant.caller,
       requestId: request.id,
       requestKey: idempotencyKey,
-      grantStamp: grant.stamp,
+      grantVersion: grant.stamp,
     }
     const input = readInput(request)
     const call: Call = { request, grant, context, input, known: await beforehand?.(input) }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Env, publicUrl } from '../env.ts'
+import { type Env, publicUrl } from '../settings/env.ts'
 
 /** The same as publicUrl for a process that listens: with port 0 the port is known only then. */
 export function publicAddress(env: Pick<Env, 'BASE_URL' | 'PORT'>, http: FastifyInstance): string {

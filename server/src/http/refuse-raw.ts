@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { ERRORS } from '@clinic/contract/errors.ts'
-import { newId } from '../kernel/ids.ts'
+import { newId } from '../kernel/values/ids.ts'
 import { envelope } from './problems.ts'
 
 type RawError = Error & { code?: string }

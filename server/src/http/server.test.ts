@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { atEnd } from '../../test/at-end.ts'
+import { atEnd } from '../../test/support/at-end.ts'
 import { httpServer } from './server.ts'
 
 const WITHIN_MS = 1_000

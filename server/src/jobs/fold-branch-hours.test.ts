@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
-import { atEnd } from '../../test/at-end.ts'
-import { startApp } from '../../test/harness.ts'
-import { runJobs } from '../../test/jobs.ts'
-import { newId } from '../kernel/ids.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { newId } from '../kernel/values/ids.ts'
 import { foldBranchHoursEveryMinute } from './fold-branch-hours.ts'
 
 const app = await startApp()

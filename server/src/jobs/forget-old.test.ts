@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
-import { startApp } from '../../test/harness.ts'
-import { runJobs } from '../../test/jobs.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
 import { forgetOld, forgetOldRegularly } from './forget-old.ts'
 import { scheduledJob } from './job.ts'
 

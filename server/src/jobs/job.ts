@@ -6,8 +6,8 @@ import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { JobKind } from '../kernel/job-queue.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
 import type { PlatformTx, Tx } from '../kernel/tx.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 
 /** What every job may use. Whoever needs more of the world adds it here, once for all jobs. */
 export interface JobDeps {

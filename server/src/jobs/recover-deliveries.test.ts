@@ -9,20 +9,20 @@ import {
   redeliverWebhookDelivery,
   updateWebhookEndpoint,
 } from '@clinic/contract/webhook-endpoints.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { startHook } from '../../test/hook.ts'
-import { hastenJobs, runJobs } from '../../test/jobs.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const app = await startApp()
-const hook = await startHook()
+const receiver = await startReceiver()
 
 async function endpoint() {
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const { token, installation } = await app.installation(clinic, { mode: 'TEST' })
   const api = app.api(token)
-  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   const { id } = body.data
   return {
     clinic,
@@ -48,7 +48,7 @@ async function recoverSince(api: ReturnType<typeof app.api>, id: string, ago: st
   return api.call(recoverWebhookDeliveries, { id, since: row?.since ?? '' })
 }
 
-const receivedBy = (clinicId: string) => hook.received.filter(({ event }) => event.companyId === clinicId)
+const receivedBy = (clinicId: string) => receiver.received.filter(({ event }) => event.companyId === clinicId)
 
 test('delivers what was skipped while the endpoint was off, once, with the same event ids', async () => {
   const { api, id, clinic, happen, recover, send, statuses } = await endpoint()

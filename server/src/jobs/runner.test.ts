@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Type } from '@clinic/contract/kernel.ts'
 import { pino } from 'pino'
-import { ask } from '../../test/ask.ts'
-import { startApp } from '../../test/harness.ts'
-import { hastenJobs, runJobs } from '../../test/jobs.ts'
-import { soon } from '../../test/soon.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
 import { createEgress } from '../egress/agent.ts'
-import { readEnv } from '../env.ts'
 import { enqueue, jobKind } from '../kernel/job-queue.ts'
-import { secretBox } from '../kernel/secret-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
+import { readEnv } from '../settings/env.ts'
 import { clinicJob, type Job } from './job.ts'
 import { openJobDeps } from './job-deps.ts'
 import { startJobs } from './runner.ts'
@@ -110,7 +110,7 @@ test('a running worker takes new jobs at once, and ends what it does when it sto
   const runner = await startJobs({ databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>
     (await app.sql(`select from job_runner where seen_at > now() - interval '1 minute'`)).length
-  await soon(runners, 2)
+  await eventually(runners, 2)
   await app.write(clinic, tx => enqueue(tx, greeting, { word: 'slow' }))
   await begun
   const stopped = runner.stop()

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../test/harness.ts'
-import { runJobs } from '../../test/jobs.ts'
-import { mailServer, wordsOf } from '../../test/smtp-server.ts'
-import { member, person } from '../../test/staff.ts'
-import { newId } from '../kernel/ids.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
+import { mailServer, wordsOf } from '../../test/support/servers/smtp-server.ts'
+import { member, person } from '../../test/support/staff/staff.ts'
+import { newId } from '../kernel/values/ids.ts'
 
 const app = await startApp()
 const clinic = await app.clinic({ name: 'Invented Clinic' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assistantClient, connection } from '../../test/assistants.ts'
-import { startApp } from '../../test/harness.ts'
-import { runJobs } from '../../test/jobs.ts'
-import { member, person } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
+import { assistantClient, connection } from '../../test/support/oauth/assistants.ts'
+import { member, person } from '../../test/support/staff/staff.ts'
 import { newSecret, secretHash } from '../oauth/secrets.ts'
 import { sweepOAuth } from './sweep-oauth.ts'
 

@@ -1,8 +1,8 @@
 import { arrayLiteral } from '../db/array-literal.ts'
-import type { SharedConnections } from '../db/shared-connections.ts'
+import { batchingQueue } from '../db/pipelining/batching-queue.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { type Statement, sql } from '../db/statement.ts'
-import { StaleGrant, stampHolds } from './grant-stamp.ts'
-import { naturalBatch } from './natural-batch.ts'
+import { isCurrentVersion, StaleGrant } from './grant-version.ts'
 
 /** One disclosure: who was shown, or changed, which records of which patients (contract section 4). */
 export interface AuditEntry {
@@ -18,7 +18,7 @@ export interface AuditEntry {
   fieldScopes: readonly string[]
   address: string | null
   /** The stamp of the grant that let the request in, where the record is to be made only if it still holds. */
-  grantStamp?: number
+  grantVersion?: number
 }
 
 const insertEntries = sql(`
@@ -30,11 +30,11 @@ const insertEntries = sql(`
     $9::text[], $10::text[], $11::bigint[])
     as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
       stamp)
-  where ${stampHolds('entry.company_id', 'entry.stamp')}`)
+  where ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
 
 const staleEntries = sql(`
   select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, stamp)
-  where not ${stampHolds('entry.company_id', 'entry.stamp')}`)
+  where not ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
 
 const insertEntry = sql(`
   insert into audit_record
@@ -69,7 +69,7 @@ function batchStatement(entries: readonly AuditEntry[]): Statement {
     column(e => arrayLiteral(e.patientIds)),
     column(e => arrayLiteral(e.fieldScopes)),
     column(e => e.address),
-    column(e => e.grantStamp ?? null),
+    column(e => e.grantVersion ?? null),
   ])
 }
 
@@ -84,12 +84,12 @@ export function auditLog(connections: SharedConnections): RecordAudit {
     const columns = [
       entries.map(e => e.requestId),
       entries.map(e => e.companyId),
-      entries.map(e => e.grantStamp ?? null),
+      entries.map(e => e.grantVersion ?? null),
     ]
     const rows = await connections.run<{ request_id: string }>(staleEntries(columns))
     return new Set(rows.map(row => row.request_id))
   }
-  const recorded = naturalBatch<AuditEntry, boolean>(async entries => {
+  const recorded = batchingQueue<AuditEntry, boolean>(async entries => {
     const count = await connections.count(batchStatement(entries))
     // A stamp that did not hold then does not hold now.
     const left = count === entries.length ? undefined : await stale(entries)

@@ -1,4 +1,4 @@
-import { clinicUnderStamp } from './grant-stamp.ts'
+import { clinicUnderVersion } from './grant-version.ts'
 
 /**
  * How every write begins, as columns of one statement over $1, the clinic, and `stamp`, the placeholder of the grant's
@@ -8,7 +8,7 @@ import { clinicUnderStamp } from './grant-stamp.ts'
  * events. PostgreSQL evaluates columns from left to right.
  */
 export const beginWriteColumns = (stamp: string): string => `
-  set_config('app.company', ${clinicUnderStamp('$1', stamp)}, true),
+  set_config('app.company', ${clinicUnderVersion('$1', stamp)}, true),
   pg_advisory_xact_lock_shared(hashtext($1), (floor(extract(epoch from clock_timestamp()) * 1000)::bigint % 2147483648)::integer),
   date_trunc('milliseconds', clock_timestamp()) as now,
   exists (select from webhook_endpoint where company_id = $1) as listening`

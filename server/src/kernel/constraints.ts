@@ -1,6 +1,6 @@
 import { DatabaseUnreachable, serverError } from '../db/database-errors.ts'
 import { Refusal } from './errors.ts'
-import { STALE_GRANT, StaleGrant } from './grant-stamp.ts'
+import { STALE_GRANT, StaleGrant } from './grant-version.ts'
 
 /** What the database's own guards mean to a caller. Constraints named `<table>_ref_<resource>` mean a missing record. */
 const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {

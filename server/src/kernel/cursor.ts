@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { refuse } from './errors.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from './values/secret-box.ts'
 
 /** Where a page ended: the sort key and id of its last row. */
 export interface Position {

@@ -1,4 +1,4 @@
-import type { SharedReaders } from '../db/shared-readers.ts'
+import type { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { sql } from '../db/statement.ts'
 import { nameClinic } from './name-clinic.ts'
 import type { ClinicFacts } from './tx.ts'

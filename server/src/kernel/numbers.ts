@@ -1,6 +1,6 @@
-import type { SharedConnections } from '../db/shared-connections.ts'
+import { batchingQueue } from '../db/pipelining/batching-queue.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { naturalBatch } from './natural-batch.ts'
 
 /** Takes the next number of a clinic's series. A number taken by a transaction that fails is skipped. */
 export type TakeNumber = (companyId: string, series: string) => Promise<number>
@@ -13,7 +13,7 @@ interface Wanted {
 }
 
 export function numberSeries(connections: SharedConnections): TakeNumber {
-  const take = naturalBatch<Wanted, number>(async wanted => {
+  const take = batchingQueue<Wanted, number>(async wanted => {
     const counts = new Map<string, { companyId: string; series: string; count: number }>()
     const keyOf = ({ companyId, series }: Wanted) => `${companyId} ${series}`
     for (const one of wanted) {

@@ -1,13 +1,13 @@
+import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { reportPool, transactionPool } from '../db/pool.ts'
-import { SharedConnections } from '../db/shared-connections.ts'
-import { SharedReaders } from '../db/shared-readers.ts'
 import { signedCursors } from './cursor.ts'
 import { findClinic } from './find-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { onPlatform } from './platform.ts'
-import type { SecretBox } from './secret-box.ts'
 import { type Transactions, transactions } from './transactions.ts'
 import type { ClinicFacts, PlatformTx } from './tx.ts'
+import type { SecretBox } from './values/secret-box.ts'
 import { wakeUpCall } from './wake-up.ts'
 
 /** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */

@@ -1,6 +1,6 @@
 import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { type Statement, sql } from '../db/statement.ts'
-import { newId } from './ids.ts'
+import { newId } from './values/ids.ts'
 
 /** An event as it is stored in the transaction of the change that caused it. */
 export interface OutboxEvent {
@@ -14,7 +14,7 @@ export interface OutboxEvent {
 }
 
 /** An event of this instant: its id says when it happened, so that its row is found by the id alone. */
-export function happening(
+export function outboxEvent(
   { type, example }: EventDeclaration,
   data: Record<string, unknown>,
   previousAttributes: Record<string, unknown> | undefined,

@@ -4,7 +4,7 @@ import { listBranches } from '@clinic/contract/branches.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { listPatients } from '@clinic/contract/patients.ts'
 import fc from 'fast-check'
-import { startApp } from '../../test/harness.ts'
+import { startApp } from '../../test/support/app/harness.ts'
 
 const app = await startApp()
 

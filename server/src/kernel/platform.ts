@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { sendGroup } from '../db/send-group.ts'
+import { sendGroup } from '../db/pipelining/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
-import { begin, commit, onOwnConnection } from './own-connection.ts'
+import { begin, commit, withTransaction } from './dedicated-connection.ts'
 import { recordAccess } from './record-access.ts'
 import type { PlatformTx } from './tx.ts'
 
@@ -9,7 +9,7 @@ const NOW = sql("select date_trunc('milliseconds', clock_timestamp()) as now")([
 
 /** Runs what belongs to no clinic in one transaction, all or nothing. The login of the pool decides what it may touch. */
 export const onPlatform = <Value>(pool: pg.Pool, run: (tx: PlatformTx) => Promise<Value>): Promise<Value> =>
-  onOwnConnection(pool, async own => {
+  withTransaction(pool, async own => {
     const [begun] = await begin(own, [NOW])
     const value = await run(platformTx(own.client, String(begun?.rows[0]?.now)))
     await commit(own)

@@ -1,9 +1,9 @@
 import type { Statement } from '../db/statement.ts'
 import type { Cursors } from './cursor.ts'
 import { recordAccess } from './record-access.ts'
-import type { SecretBox } from './secret-box.ts'
 import type { Context } from './transactions.ts'
 import type { Tx } from './tx.ts'
+import type { SecretBox } from './values/secret-box.ts'
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 

@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
-import { foldForSearch, likeContaining } from './search-text.ts'
 import type { Tx } from './tx.ts'
+import { foldForSearch, likeContaining } from './values/fold-for-search.ts'
 
 /** How a list is narrowed to the records that a search means; one of them is set. */
 export interface Found {

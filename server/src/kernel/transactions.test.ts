@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patientDeleted } from '@clinic/contract/patients.ts'
-import { MASTER_KEY, startApp } from '../../test/harness.ts'
-import { SESSIONS } from '../../test/sessions.ts'
-import { soon } from '../../test/soon.ts'
+import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { SESSIONS } from '../../test/support/database/sessions.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import { Refusal } from './errors.ts'
 import { openTransactions as opened } from './open-transactions.ts'
-import { secretBox } from './secret-box.ts'
 import type { Tx } from './tx.ts'
+import { secretBox } from './values/secret-box.ts'
 
 const app = await startApp()
 const { clinic, branch, patient } = await app.practice()
@@ -66,7 +66,7 @@ test('whatever a use-case throws, its transaction ends and its connection serves
     tx => tx.get('patient', 'pat_unknown'),
   ]
   for (let round = 0; round < 4; round++) await Promise.all(FAILURES.map(run => assert.rejects(app.write(clinic, run))))
-  await soon(openTransactions, 0)
+  await eventually(openTransactions, 0)
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).id, patient.id)
 })
 

@@ -1,22 +1,22 @@
 import type pg from 'pg'
-import { insertTogether } from '../db/insert-together.ts'
-import type { Row } from '../db/row-reader.ts'
-import { sendGroup } from '../db/send-group.ts'
-import type { SharedReaders } from '../db/shared-readers.ts'
+import { insertTogether } from '../db/pipelining/insert-together.ts'
+import type { Row } from '../db/pipelining/row-reader.ts'
+import { sendGroup } from '../db/pipelining/send-group.ts'
+import type { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusalOf } from './constraints.ts'
 import type { Cursors } from './cursor.ts'
-import { clinicUnderStamp } from './grant-stamp.ts'
-import { nameClinic, nameClinicUnder } from './name-clinic.ts'
+import { commit, type DedicatedConnection, begin as open, withTransaction } from './dedicated-connection.ts'
+import { clinicUnderVersion } from './grant-version.ts'
+import { nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
-import { fanOutEvents, happening, type OutboxEvent, storeEvents } from './outbox.ts'
-import { commit, type OwnConnection, onOwnConnection, begin as open } from './own-connection.ts'
+import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { facts, readTx } from './read-tx.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
-import type { SecretBox } from './secret-box.ts'
 import type { Caller, ClinicFacts, Tx } from './tx.ts'
+import type { SecretBox } from './values/secret-box.ts'
 
 /** On whose behalf a transaction runs. */
 export interface Context {
@@ -25,7 +25,7 @@ export interface Context {
   requestId: string
   requestKey?: string | null
   /** The stamp of the grant that let the request in: every transaction begins by asking whether it still holds. */
-  grantStamp?: number | null
+  grantVersion?: number | null
 }
 
 export interface TransactionDeps {
@@ -59,7 +59,7 @@ export interface Transactions {
   ): Promise<Value>
 }
 
-const beginDelta = sql(`select begin_delta(${clinicUnderStamp('$1', '$2')})`)
+const beginDelta = sql(`select begin_delta(${clinicUnderVersion('$1', '$2')})`)
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
 
@@ -67,9 +67,9 @@ export function transactions(deps: TransactionDeps): Transactions {
   const { readers, writers, reporters, takeNumber, onEvents } = deps
 
   async function read<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
-    const { clinic, grantStamp = null } = context
+    const { clinic, grantVersion = null } = context
     // A statement that has nothing to look up costs the server half as much.
-    const named = grantStamp === null ? nameClinic([clinic.id]) : nameClinicUnder([clinic.id, grantStamp])
+    const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
     const after = async <Output>(opening: Statement, statement: Statement) => {
       try {
         return (await readers.run(opening, statement)) as Output[]
@@ -80,15 +80,15 @@ export function transactions(deps: TransactionDeps): Transactions {
     return run(
       readTx(context, deps, {
         run: statement => after(named, statement),
-        delta: statement => after(beginDelta([clinic.id, grantStamp]), statement),
+        delta: statement => after(beginDelta([clinic.id, grantVersion]), statement),
       }),
     )
   }
 
   function report<Value>(context: Context, run: (tx: Tx) => Promise<Value>): Promise<Value> {
-    const { clinic, grantStamp = null } = context
-    return onOwnConnection(reporters, async own => {
-      await open(own, [nameClinicUnder([clinic.id, grantStamp])], BEGIN_REPORT)
+    const { clinic, grantVersion = null } = context
+    return withTransaction(reporters, async own => {
+      await open(own, [nameClinicUnderVersion([clinic.id, grantVersion])], BEGIN_REPORT)
       const statement = async <Output>(one: Statement) => (await sendGroup(own.client, [one])).at(-1)?.rows as Output[]
       const tx = readTx(context, deps, {
         run: statement,
@@ -103,13 +103,13 @@ export function transactions(deps: TransactionDeps): Transactions {
   function write<Value>(
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
-    begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantStamp ?? null])],
+    begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantVersion ?? null])],
   ): Promise<Value> {
-    return onOwnConnection(writers, own => inside(own, context, run, begin))
+    return withTransaction(writers, own => inside(own, context, run, begin))
   }
 
   async function inside<Value>(
-    own: OwnConnection,
+    own: DedicatedConnection,
     context: Context,
     run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
     begin: readonly Statement[],
@@ -138,15 +138,15 @@ export function transactions(deps: TransactionDeps): Transactions {
         await statement(beginDelta([context.clinic.id, null]))
         return statement(one)
       },
-      add(table, values, unsaid) {
+      add(table, values, defaultedColumns) {
         requireOpen()
         const row = { company_id: context.clinic.id, ...values, created_at: now, updated_at: now }
         waiting.push(addRecord(table, row))
-        return { ...unsaid, ...row } as never
+        return { ...defaultedColumns, ...row } as never
       },
       emit(event, data, previousAttributes) {
         requireOpen()
-        events.push(happening(event, data, previousAttributes, now))
+        events.push(outboxEvent(event, data, previousAttributes, now))
       },
       takeNumber: series => takeNumber(context.clinic.id, series),
     }

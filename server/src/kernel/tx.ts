@@ -4,7 +4,7 @@ import type { Compilable, Insertable, Selectable, Updateable } from 'kysely'
 import type { Database } from '../db/builder.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Position } from './cursor.ts'
-import type { SecretBox } from './secret-box.ts'
+import type { SecretBox } from './values/secret-box.ts'
 
 /** What the rules need to know of the clinic without asking for it again. */
 export interface ClinicFacts {
@@ -64,13 +64,13 @@ export interface Tx {
   lock<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
   /**
    * Adds a record of which every column is known. It is sent with the next statement or with the commit, so it costs no
-   * round trip; what the database refuses is refused then. `unsaid` are the columns that the table's own defaults fill
+   * round trip; what the database refuses is refused then. `defaultedColumns` are the columns that the table's own defaults fill
    * with just these values: they are answered, but not sent.
    */
-  add<Table extends RecordTable, Unsaid extends Partial<Whole<Table>> = Record<never, never>>(
+  add<Table extends RecordTable, Defaulted extends Partial<Whole<Table>> = Record<never, never>>(
     table: Table,
-    values: Omit<Whole<Table>, keyof Unsaid>,
-    unsaid?: Unsaid,
+    values: Omit<Whole<Table>, keyof Defaulted>,
+    defaultedColumns?: Defaulted,
   ): Selectable<Database[Table]>
   /** Adds a record and answers it as the database completed it. */
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<Selectable<Database[Table]>>

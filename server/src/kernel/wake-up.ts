@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/shared-connections.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 
 /** Heard by workers: there are new deliveries. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { atEnd } from '../../test/at-end.ts'
-import { startDnsServer } from '../../test/dns-server.ts'
-import { documentAt, SITE, startDocumentSite } from '../../test/document-site.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { documentAt, SITE, startDocumentSite } from '../../test/support/oauth/document-site.ts'
+import { startDnsServer } from '../../test/support/servers/dns-server.ts'
 import { createEgress } from '../egress/agent.ts'
 import { documentFetcher, isDocumentUrl, readClientDocument } from './client-document.ts'
 

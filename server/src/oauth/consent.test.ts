@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'otplib'
-import { authorizationRequest, connectingBrowser, logIn, oauthClient, REDIRECT } from '../../test/connecting.ts'
-import { answerIn, begin, type Page } from '../../test/connecting-browser.ts'
-import { startApp } from '../../test/harness.ts'
-import { member, ORIGIN, person, TOTP_SECRET } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import {
+  authorizationRequest,
+  connectingBrowser,
+  logIn,
+  oauthClient,
+  REDIRECT,
+} from '../../test/support/oauth/connecting.ts'
+import { answerIn, begin, type Page } from '../../test/support/oauth/connecting-browser.ts'
+import { member, ORIGIN, person, TOTP_SECRET } from '../../test/support/staff/staff.ts'
 
 const app = await startApp()
 const client = oauthClient(app)

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
-import { apiProcess } from '../../test/api-process.ts'
-import { grantAssistant } from '../../test/assistant-grant.ts'
-import { MASTER_KEY, startApp } from '../../test/harness.ts'
-import { soon } from '../../test/soon.ts'
-import { assistantBox, introspectionCredential } from '../kernel/assistant-box.ts'
-import { secretBox } from '../kernel/secret-box.ts'
+import { apiProcess } from '../../test/support/app/api-process.ts'
+import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { eventually } from '../../test/support/eventually.ts'
+import { grantAssistant } from '../../test/support/oauth/assistant-grant.ts'
+import { assistantBox, introspectionCredential } from '../kernel/values/assistant-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
 
 const app = await startApp()
 const PROCESSES = [app.url, await apiProcess(app)]
@@ -168,7 +168,7 @@ test('what was said of a connection is said again for no longer than its use cou
   await unheardOf("update oauth_grant set last_used_at = now() - interval '58 seconds' where id = $1", grantId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
   await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
-  await soon(() => names(access), ['Unheard of', 'Unheard of'])
+  await eventually(() => names(access), ['Unheard of', 'Unheard of'])
   const [grant] = await app.sql<{ noted: boolean }>(
     "select last_used_at > now() - interval '1 minute' as noted from oauth_grant where id = $1",
     [grantId],

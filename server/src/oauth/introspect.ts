@@ -1,7 +1,7 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
-import { stampHolds } from '../kernel/grant-stamp.ts'
+import { isCurrentVersion } from '../kernel/grant-version.ts'
 import { noteRefused, type Origin } from './events.ts'
 import { secretHash } from './secrets.ts'
 
@@ -38,7 +38,7 @@ const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used
 /** A null stamp is that of a token of which nothing was said yet. */
 const changed = sql(`
   select said.place::integer from unnest($1::text[], $2::bigint[]) with ordinality as said (company_id, stamp, place)
-  where not ${stampHolds('said.company_id', 'said.stamp')}`)
+  where not ${isCurrentVersion('said.company_id', 'said.stamp')}`)
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 
@@ -98,8 +98,8 @@ export function introspection(run: Run, issuer: string): Introspect {
       const stamps = [said.map(one => one?.companyId ?? null), said.map(one => one?.stamp ?? null)]
       for (const { place } of await run<{ place: number }>(changed(stamps))) said[place - 1] = undefined
     }
-    const unsaid = hashes.filter((_, index) => !said[index])
-    const found = unsaid.length > 0 ? await lookUp(unsaid, origin) : []
+    const defaultedColumns = hashes.filter((_, index) => !said[index])
+    const found = defaultedColumns.length > 0 ? await lookUp(defaultedColumns, origin) : []
     return said.map(one => one?.answer ?? found.shift() ?? INACTIVE)
   }
 }

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { authorizationRequest, connectingBrowser, logIn, oauthClient, REDIRECT } from '../../test/connecting.ts'
-import { begin } from '../../test/connecting-browser.ts'
-import { startApp } from '../../test/harness.ts'
-import { member, person } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import {
+  authorizationRequest,
+  connectingBrowser,
+  logIn,
+  oauthClient,
+  REDIRECT,
+} from '../../test/support/oauth/connecting.ts'
+import { begin } from '../../test/support/oauth/connecting-browser.ts'
+import { member, person } from '../../test/support/staff/staff.ts'
 import { networkOf } from './limits.ts'
 
 const app = await startApp({ RATE_LIMITS: 'on' })

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { REDIRECT } from '../../test/connecting.ts'
-import { answerIn, authorizationRequest, begin, connectingBrowser } from '../../test/connecting-browser.ts'
-import { startApp } from '../../test/harness.ts'
-import { member, PASSWORD, person } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { REDIRECT } from '../../test/support/oauth/connecting.ts'
+import {
+  answerIn,
+  authorizationRequest,
+  begin,
+  connectingBrowser,
+} from '../../test/support/oauth/connecting-browser.ts'
+import { member, PASSWORD, person } from '../../test/support/staff/staff.ts'
 
 const API = 'https://api.clinic.example'
 const WEB = 'https://app.clinic.example'

@@ -1,4 +1,4 @@
-import { parseRanges } from '../http/ip-allowlist.ts'
+import { parseRanges } from '../network/ip-allowlist.ts'
 
 const LONGEST_URI = 2_000
 const INNER = parseRanges([

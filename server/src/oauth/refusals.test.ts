@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startApp } from '../../test/support/app/harness.ts'
 import {
   authorizationRequest,
   connectingBrowser,
@@ -7,10 +8,9 @@ import {
   oauthClient,
   REDIRECT,
   RESOURCE,
-} from '../../test/connecting.ts'
-import { answerIn, begin } from '../../test/connecting-browser.ts'
-import { startApp } from '../../test/harness.ts'
-import { member, ORIGIN, person } from '../../test/staff.ts'
+} from '../../test/support/oauth/connecting.ts'
+import { answerIn, begin } from '../../test/support/oauth/connecting-browser.ts'
+import { member, ORIGIN, person } from '../../test/support/staff/staff.ts'
 
 const app = await startApp()
 const client = oauthClient(app)

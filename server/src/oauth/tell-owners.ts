@@ -1,7 +1,7 @@
 import { sql } from '../db/statement.ts'
-import { newId } from '../kernel/ids.ts'
 import { nameClinic } from '../kernel/name-clinic.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
+import { newId } from '../kernel/values/ids.ts'
 
 const add = sql(`
   insert into outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)

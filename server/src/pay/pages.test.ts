@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
-import { startApp } from '../../test/harness.ts'
-import { issueInvoice } from '../../test/money.ts'
-import { payerAt, payingOnline } from '../../test/paying.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { issueInvoice } from '../../test/support/clinic/money.ts'
+import { payerAt, payingOnline } from '../../test/support/clinic/online-payments.ts'
 
 const app = await startApp()
 const practice = await app.practice()

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/shared-connections.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'

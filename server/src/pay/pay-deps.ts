@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { GatewayError } from '../domain/billing/payment-gateway.ts'
-import { type Env, publicUrl } from '../env.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
+import { type Env, publicUrl } from '../settings/env.ts'
 import type { PayDeps } from './pay-context.ts'
 
 export interface PayParts extends Pick<PayDeps, 'transactions' | 'connections' | 'findClinic'> {

@@ -2,26 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { everythingStored } from '../../test/everything-stored.ts'
-import { startApp } from '../../test/harness.ts'
-import { answers, startHook } from '../../test/hook.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { everythingStored } from '../../test/support/database/everything-stored.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { answers, startReceiver } from '../../test/support/webhooks/receiver.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
 
 const app = await startApp()
 
 test('no signing secret and no plugin token lies in the database in clear, in whatever spelling', async () => {
-  const hook = await startHook(answers(500))
+  const receiver = await startReceiver(answers(500))
   await startDispatcher(app, { rules: { maxAttempts: 2 } })
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const { token, installation } = await app.installation(clinic, { mode: 'TEST' })
   const issued = await app.write(clinic, tx => issueToken(tx, { installationId: installation.id, allowedIpRanges: [] }))
   const api = app.api(token)
-  const created = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const created = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   const rotated = await api.call(rotateWebhookEndpointSecret, { id: created.body.data.id })
   await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
-  await hook.got(2)
+  await receiver.got(2)
   const secrets = [created.body.data.signingSecret, rotated.body.data.signingSecret, token, issued.token]
   const text = await everythingStored(app.sql)
   assert.ok(text.includes(created.body.data.id))

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
 export interface Resealed {

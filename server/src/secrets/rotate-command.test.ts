@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
-import { MASTER_KEY, startApp } from '../../test/harness.ts'
+import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
-import { secretBox } from '../kernel/secret-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 
 const app = await startApp()

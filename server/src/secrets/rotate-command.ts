@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { joinEmbedded } from '../db/embedded.ts'
-import { readEnv } from '../env.ts'
-import { secretBox } from '../kernel/secret-box.ts'
-import { masterKeys } from '../master-keys.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
+import { readEnv } from '../settings/env.ts'
+import { masterKeys } from '../settings/master-keys.ts'
 import { reseal } from './reseal.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
 

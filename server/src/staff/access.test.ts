@@ -5,8 +5,8 @@ import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import type { StaffOperation } from '@clinic/contract/staff/staff-operation.ts'
-import { startApp } from '../../test/harness.ts'
-import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../../test/support/staff/staff.ts'
 import { staffImplementations } from './staff-api.ts'
 
 const app = await startApp()

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connection } from '../../test/assistants.ts'
-import { startApp } from '../../test/harness.ts'
-import { type Browser, browser, employee, forgetStepUp, PASSWORD, person, totpCode } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { connection } from '../../test/support/oauth/assistants.ts'
+import {
+  type Browser,
+  browser,
+  employee,
+  forgetStepUp,
+  PASSWORD,
+  person,
+  totpCode,
+} from '../../test/support/staff/staff.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assistantClient, connection } from '../../test/assistants.ts'
-import { startApp } from '../../test/harness.ts'
-import { employee, member } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { assistantClient, connection } from '../../test/support/oauth/assistants.ts'
+import { employee, member } from '../../test/support/staff/staff.ts'
 import { accesses } from '../domain/assistants/connections.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../test/harness.ts'
-import { browser, employee, member, person } from '../../test/staff.ts'
-import { mailedToken, mailsTo } from '../../test/staff-mail.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { browser, employee, member, person } from '../../test/support/staff/staff.ts'
+import { mailedToken, mailsTo } from '../../test/support/staff/staff-mail.ts'
 
 const app = await startApp()
 const clinic = await app.clinic({ name: 'Invented Clinic', name_ar: 'عيادة' })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { connection } from '../../test/assistants.ts'
-import { startApp } from '../../test/harness.ts'
-import { employee, member, person } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { connection } from '../../test/support/oauth/assistants.ts'
+import { employee, member, person } from '../../test/support/staff/staff.ts'
 
 const app = await startApp()
 type Member = { userId: string; role: string; active: boolean; email: string }

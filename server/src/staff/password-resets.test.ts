@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { connection } from '../../test/assistants.ts'
-import { startApp } from '../../test/harness.ts'
-import { browser, employee, member, PASSWORD, person } from '../../test/staff.ts'
-import { mailedToken, mailsTo } from '../../test/staff-mail.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { connection } from '../../test/support/oauth/assistants.ts'
+import { browser, employee, member, PASSWORD, person } from '../../test/support/staff/staff.ts'
+import { mailedToken, mailsTo } from '../../test/support/staff/staff-mail.ts'
 
 const app = await startApp()
 const clinic = await app.clinic({ name: 'Invented Clinic' })

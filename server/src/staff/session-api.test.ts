@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { generate } from 'otplib'
 import pg from 'pg'
-import { ask } from '../../test/ask.ts'
-import { startApp } from '../../test/harness.ts'
-import { browser, member, PASSWORD, person, TOTP_SECRET } from '../../test/staff.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { ask } from '../../test/support/database/ask.ts'
+import { browser, member, PASSWORD, person, TOTP_SECRET } from '../../test/support/staff/staff.ts'
 import { newRecoveryCodes, recoveryCodeHash } from '../domain/staff/second-factor.ts'
 
 const app = await startApp({ TRUST_PROXY: '127.0.0.1' })

@@ -5,10 +5,10 @@ import { updateInstallationSettings } from '@clinic/contract/installation.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import type { InstallationWishes } from '../../test/factories.ts'
-import { startApp } from '../../test/harness.ts'
-import { answers, startHook } from '../../test/hook.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import type { InstallationWishes } from '../../test/support/clinic/factories.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { answers, startReceiver } from '../../test/support/webhooks/receiver.ts'
 import { suspendInstallation } from '../domain/plugins/suspend-installation.ts'
 import { uninstallPlugin } from '../domain/plugins/uninstall-plugin.ts'
 
@@ -24,11 +24,11 @@ async function place() {
 
 /** A plugin with an endpoint in the clinic. */
 async function plugin(clinic: { company_id: string }, events = ALL, status = 200, wishes: InstallationWishes = {}) {
-  const hook = await startHook(answers(status))
+  const receiver = await startReceiver(answers(status))
   const { token, installation } = await app.installation(clinic, { mode: 'TEST', ...wishes })
   const api = app.api(token)
-  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events })
-  return { hook, api, installation, id: body.data.id, secret: body.data.signingSecret }
+  const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events })
+  return { receiver, api, installation, id: body.data.id, secret: body.data.signingSecret }
 }
 
 const types = ({ received }: { received: { event: { type: string } }[] }) => received.map(({ event }) => event.type)
@@ -46,11 +46,11 @@ test('sends an event to every endpoint of the clinic that subscribes to it, and 
   const third = await plugin(clinic, ['plugin.settings.updated'])
   const stranger = await plugin((await place()).clinic)
   await first.api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
-  await Promise.all([first.hook.got(1), second.hook.got(1)])
+  await Promise.all([first.receiver.got(1), second.receiver.got(1)])
   await quiet()
-  assert.deepEqual(types(first.hook), ['patient.created'])
-  assert.deepEqual(types(second.hook), ['patient.created'])
-  assert.deepEqual([...types(third.hook), ...types(stranger.hook)], [])
+  assert.deepEqual(types(first.receiver), ['patient.created'])
+  assert.deepEqual(types(second.receiver), ['patient.created'])
+  assert.deepEqual([...types(third.receiver), ...types(stranger.receiver)], [])
 })
 
 test('tells of changed settings to their own installation alone', async () => {
@@ -58,21 +58,21 @@ test('tells of changed settings to their own installation alone', async () => {
   const first = await plugin(clinic)
   const second = await plugin(clinic)
   await first.api.call(updateInstallationSettings, { settings: { color: 'blue' } })
-  const [request] = await first.hook.got(1)
+  const [request] = await first.receiver.got(1)
   assert.equal(request?.event.type, 'plugin.settings.updated')
   assert.deepEqual(request?.event.data.changedKeys, ['color'])
   await quiet()
-  assert.deepEqual(types(second.hook), [])
+  assert.deepEqual(types(second.receiver), [])
 })
 
 test('says farewell once, signed, to each active endpoint, in place of what was queued', async () => {
   const { clinic, branch } = await place()
-  const { hook, api, installation, secret } = await plugin(clinic, ['patient.created'], 500)
+  const { receiver, api, installation, secret } = await plugin(clinic, ['patient.created'], 500)
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
-  await hook.got(1)
+  await receiver.got(1)
   await quiet()
   await app.write(clinic, tx => uninstallPlugin(tx, { id: installation.id }))
-  const [, farewell] = await hook.got(2)
+  const [, farewell] = await receiver.got(2)
   assert.ok(farewell)
   assert.equal((await verifyWebhook(farewell.rawBody, farewell.headers, secret)).type, 'installation.uninstalled')
   await quiet()
@@ -86,7 +86,7 @@ test('says farewell once, signed, to each active endpoint, in place of what was 
 
 test('sends nothing to an installation that is suspended, not even what was queued before', async () => {
   const { clinic, branch } = await place()
-  const { hook, installation } = await plugin(clinic)
+  const { receiver, installation } = await plugin(clinic)
   const { api } = await plugin(clinic, ['plugin.settings.updated'])
   await app.write(clinic, tx => suspendInstallation(tx, { id: installation.id }))
   await app.sql(
@@ -97,16 +97,16 @@ test('sends nothing to an installation that is suspended, not even what was queu
   )
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
   await quiet()
-  assert.deepEqual(types(hook), [])
+  assert.deepEqual(types(receiver), [])
   const done = await app.sql('select id, status from webhook_delivery_done where company_id = $1', [clinic.company_id])
   assert.deepEqual(done, [{ id: 'whd_before', status: 'SKIPPED' }])
 })
 
 test('sends an endpoint no event that its installation is not granted any more', async () => {
   const { clinic, branch } = await place()
-  const { hook, api, installation } = await plugin(clinic, ['patient.created'])
+  const { receiver, api, installation } = await plugin(clinic, ['patient.created'])
   await app.sql(`update installation set granted_events = '{}' where id = $1`, [installation.id])
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
   await quiet()
-  assert.deepEqual(types(hook), [])
+  assert.deepEqual(types(receiver), [])
 })

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { patientCreated } from '@clinic/contract/patients.ts'
 import { addClinic, type ChaosClinic, type ChaosWorld, openChaosWorld } from '../../test/chaos/chaos-world.ts'
 import { type Arrival, startHostileReceiver } from '../../test/chaos/hostile-receiver.ts'
-import { stopWorker, workerProcess } from '../../test/worker-process.ts'
-import { newId } from '../kernel/ids.ts'
+import { stopWorker, workerProcess } from '../../test/support/app/worker-process.ts'
 import type { Caller } from '../kernel/tx.ts'
+import { newId } from '../kernel/values/ids.ts'
 
 /** `CHAOS_EVENTS=10000 npm test -- chaos` is the long form. */
 const EVENTS = Number(process.env.CHAOS_EVENTS ?? 200)

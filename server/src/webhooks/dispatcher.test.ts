@@ -9,9 +9,9 @@ import {
   sendTestEvent,
 } from '@clinic/contract/webhook-endpoints.ts'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { answers, type Behaviour, type Hook, startHook } from '../../test/hook.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { answers, type Behaviour, type Receiver, startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const BACKOFF_MS = 20
 const MAX_ATTEMPTS = 4
@@ -23,8 +23,8 @@ await startDispatcher(app, { rules })
 
 /** A sandbox clinic with a plugin whose endpoint behaves so. */
 async function subscribed(behave?: Behaviour, events: [EventType, ...EventType[]] = ['patient.created']) {
-  const hook = await startHook(behave)
-  return { hook, ...(await subscribedAt(hook.url, events)) }
+  const receiver = await startReceiver(behave)
+  return { receiver, ...(await subscribedAt(receiver.url, events)) }
 }
 
 async function subscribedAt(url: string, events: [EventType, ...EventType[]] = ['patient.created']) {
@@ -66,12 +66,12 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 10))
 }
 
-const seen = (hook: Hook) => hook.received.map(({ headers }) => headers['service-delivery-attempt'])
+const seen = (receiver: Receiver) => receiver.received.map(({ headers }) => headers['service-delivery-attempt'])
 
 test('delivers a change as a signed event, and records it', async () => {
-  const { hook, clinic, id, secret, happen, deliveries } = await subscribed()
+  const { receiver, clinic, id, secret, happen, deliveries } = await subscribed()
   const patient = await happen()
-  const [request] = await hook.got(1)
+  const [request] = await receiver.got(1)
   assert.ok(request)
   const event = await verifyWebhook(request.rawBody, request.headers, secret)
   assert.equal(event.id, request.headers['service-event-id'])
@@ -93,13 +93,13 @@ test('delivers a change as a signed event, and records it', async () => {
 })
 
 test('tries again until it is answered 2xx, with the same event and body', async () => {
-  const { hook, id, happen, deliveries } = await subscribed((response, { headers }) =>
+  const { receiver, id, happen, deliveries } = await subscribed((response, { headers }) =>
     response.writeHead(headers['service-delivery-attempt'] === '3' ? 204 : 500).end(),
   )
   await happen()
   await settled(id)
-  assert.deepEqual(seen(hook), ['1', '2', '3'])
-  assert.equal(new Set(hook.received.map(({ rawBody }) => rawBody)).size, 1)
+  assert.deepEqual(seen(receiver), ['1', '2', '3'])
+  assert.equal(new Set(receiver.received.map(({ rawBody }) => rawBody)).size, 1)
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.status, delivery?.attempts, delivery?.responseStatus], ['SUCCEEDED', 3, 204])
 })
@@ -108,7 +108,7 @@ test('waits for the base times two to the power of the attempts before: never le
   const plugins = await Promise.all(Array.from({ length: 4 }, () => subscribed(answers(500))))
   for (const { happen } of [...plugins, ...plugins]) await happen()
   for (const { id } of plugins) await settled(id)
-  const received = plugins.flatMap(({ hook }) => hook.received)
+  const received = plugins.flatMap(({ receiver }) => receiver.received)
   const deliveries = Map.groupBy(received, ({ headers }) => headers['service-delivery-id'])
   assert.equal(deliveries.size, 8)
   const late = [...deliveries.values()].flatMap(attempts => {
@@ -124,10 +124,10 @@ test('waits for the base times two to the power of the attempts before: never le
 })
 
 test('calls a delivery whose last attempt failed EXHAUSTED and tries no more', async () => {
-  const { hook, id, happen, deliveries, endpoint } = await subscribed(answers(500))
+  const { receiver, id, happen, deliveries, endpoint } = await subscribed(answers(500))
   await happen()
   await settled(id)
-  assert.equal(hook.received.length, MAX_ATTEMPTS)
+  assert.equal(receiver.received.length, MAX_ATTEMPTS)
   const [delivery] = await deliveries()
   assert.deepEqual(
     [delivery?.status, delivery?.attempts, delivery?.responseStatus, delivery?.errorMessage],
@@ -148,7 +148,7 @@ test('shows a failed delivery with the time of its next attempt', async () => {
 })
 
 test('does not follow a redirect: it is a failure', async () => {
-  const elsewhere = await startHook()
+  const elsewhere = await startReceiver()
   const { id, happen, deliveries } = await subscribed(answers(307, { location: elsewhere.url }))
   await happen()
   await settled(id)
@@ -158,7 +158,7 @@ test('does not follow a redirect: it is a failure', async () => {
 })
 
 test('says what kind of failure it was, never where', async () => {
-  const gone = await startHook()
+  const gone = await startReceiver()
   await gone.close()
   const { id, happen, deliveries } = await subscribedAt(gone.url)
   await happen()
@@ -168,14 +168,14 @@ test('says what kind of failure it was, never where', async () => {
 })
 
 test('sends a test event that leaves a real record and never counts', async () => {
-  const { hook, id, secret, api, deliveries, endpoint } = await subscribed(answers(500), [
+  const { receiver, id, secret, api, deliveries, endpoint } = await subscribed(answers(500), [
     'appointment.updated',
     'patient.created',
   ])
   const { status, body } = await api.call(sendTestEvent, { id })
   assert.equal(status, 200)
   assert.deepEqual([body.data.object, body.data.status], ['webhook_delivery', 'PENDING'])
-  const [request] = await hook.got(1)
+  const [request] = await receiver.got(1)
   assert.ok(request)
   const event = await verifyWebhook(request.rawBody, request.headers, secret)
   assert.equal(event.type, 'appointment.updated')
@@ -187,7 +187,7 @@ test('sends a test event that leaves a real record and never counts', async () =
 })
 
 test('disables an endpoint after so many exhausted deliveries in a row, and tells the clinic once', async () => {
-  const { hook, id, clinic, happen, deliveries, endpoint } = await subscribed(answers(500))
+  const { receiver, id, clinic, happen, deliveries, endpoint } = await subscribed(answers(500))
   for (let n = 0; n < DISABLED_AFTER + 2; n++) await happen()
   await settled(id)
   const { active, disabledReason, consecutiveFailures } = await endpoint()
@@ -197,11 +197,11 @@ test('disables an endpoint after so many exhausted deliveries in a row, and tell
   assert.deepEqual(notices, [{ kind: 'webhook_endpoint_disabled' }])
   const mails = await app.sql('select audience, template from outgoing_mail where company_id = $1', [clinic.company_id])
   assert.deepEqual(mails, [{ audience: 'OWNERS', template: 'webhook_endpoint_disabled' }])
-  const before = hook.received.length
+  const before = receiver.received.length
   await happen()
   const [latest] = await deliveries()
   assert.equal(latest?.status, 'SKIPPED')
-  assert.equal(hook.received.length, before)
+  assert.equal(receiver.received.length, before)
 })
 
 test('a success in between starts the count anew', async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Listener } from '../db/listener.ts'
-import { SharedConnections } from '../db/shared-connections.ts'
+import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Egress } from '../egress/agent.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
@@ -47,7 +47,7 @@ export interface Dispatcher {
 
 const SLOTS = 2000
 const LEASE_MS = 22_000
-/** Deliveries per claim: few enough that the first of them leave soon, and enough to be worth the walk. */
+/** Deliveries per claim: few enough that the first of them leave eventually, and enough to be worth the walk. */
 const CLAIM_LIMIT = 1000
 /** Endpoints looked at per claim. */
 const PAGE = 500

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
-import { startApp } from '../../test/harness.ts'
-import { startHook } from '../../test/hook.ts'
-import { stopWorker, workerProcess } from '../../test/worker-process.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { stopWorker, workerProcess } from '../../test/support/app/worker-process.ts'
+import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const app = await startApp()
-const hook = await startHook()
+const receiver = await startReceiver()
 
 const OPTIONS = {
   rules: { backoffMs: 50, maxAttempts: 3, maxConsecutiveFailures: 20 },
@@ -19,7 +19,7 @@ const DELIVERIES = 40
 async function queueDeliveries(): Promise<void> {
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
-  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   await app.sql(
     `with happened as (
        insert into event (company_id, id, type, created_at, data)
@@ -53,10 +53,10 @@ test('a worker that was asleep past its lease sends nothing of what it had claim
   const other = await workerProcess(app, OPTIONS)
   await until(`webhook_delivery_done where status = 'SUCCEEDED'`, DELIVERIES)
   await stopWorker(other)
-  assert.equal(hook.received.length, DELIVERIES)
+  assert.equal(receiver.received.length, DELIVERIES)
   sleeper.kill('SIGCONT')
   await stopWorker(sleeper)
-  const sent = hook.received.map(
+  const sent = receiver.received.map(
     ({ headers }) => `${headers['service-delivery-id']} ${headers['service-delivery-attempt']}`,
   )
   assert.equal(sent.length, DELIVERIES)

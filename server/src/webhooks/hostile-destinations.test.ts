@@ -6,9 +6,9 @@ import {
   sendTestEvent,
   updateWebhookEndpoint,
 } from '@clinic/contract/webhook-endpoints.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { HOSTILE_DESTINATIONS } from '../../test/hostile-destinations.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { HOSTILE_DESTINATIONS } from '../../test/support/webhooks/hostile-destinations.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

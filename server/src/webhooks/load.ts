@@ -1,7 +1,7 @@
-import type { SharedConnections } from '../db/shared-connections.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
-import type { SecretBox } from '../kernel/secret-box.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { type Claim, oneOfEach } from './claim.ts'
 import { type SigningKey, signingKey } from './sign.ts'
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWebhookEndpoint, sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
 import { Registry } from 'prom-client'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { answers, startHook } from '../../test/hook.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { answers, startReceiver } from '../../test/support/webhooks/receiver.ts'
 import { meterOf } from './meter.ts'
 
 const app = await startApp()
@@ -14,11 +14,11 @@ await startDispatcher(app, { meter: meterOf(registry), rules: { backoffMs: 3_600
 test('tells what is queued, how attempts ended and how old the oldest is, without naming anybody', async () => {
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
-  const hooks = [await startHook(), await startHook(answers(503))]
-  for (const hook of hooks) {
-    const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const receivers = [await startReceiver(), await startReceiver(answers(503))]
+  for (const receiver of receivers) {
+    const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
     await api.call(sendTestEvent, { id: body.data.id })
-    await hook.got(1)
+    await receiver.got(1)
   }
   while ((await app.sql(`select from webhook_delivery where state <> 'WAITING'`)).length > 0)
     await new Promise(resolve => setTimeout(resolve, 10))

@@ -8,10 +8,10 @@ import {
   recoverWebhookDeliveries,
   updateWebhookEndpoint,
 } from '@clinic/contract/webhook-endpoints.ts'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { startHook } from '../../test/hook.ts'
-import { runJobs } from '../../test/jobs.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const THRESHOLD = 20
 
@@ -21,11 +21,11 @@ await Promise.all([startDispatcher(app, { rules }), startDispatcher(app, { rules
 
 test('an outage disables an endpoint once and tells the clinic once; enabled again, it recovers what it missed', async () => {
   let down = true
-  const hook = await startHook(response => response.writeHead(down ? 500 : 200).end())
+  const receiver = await startReceiver(response => response.writeHead(down ? 500 : 200).end())
   const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
-  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   const { id, createdAt } = body.data
   const happen = async () => {
     const { body } = await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
@@ -59,13 +59,13 @@ test('an outage disables an endpoint once and tells the clinic once; enabled aga
   assert.equal(latest?.status, 'SKIPPED')
 
   down = false
-  const arrived = hook.received.length
+  const arrived = receiver.received.length
   const enabled = (await api.call(updateWebhookEndpoint, { id, active: true })).body.data
   assert.deepEqual([enabled.active, enabled.disabledReason, enabled.consecutiveFailures], [true, null, 0])
   assert.equal((await api.call(recoverWebhookDeliveries, { id, since: createdAt })).status, 200)
   await runJobs(app)
   await settled()
-  const recovered = hook.received.slice(arrived).map(({ event }) => String(event.data.id))
+  const recovered = receiver.received.slice(arrived).map(({ event }) => String(event.data.id))
   assert.deepEqual(recovered.sort(), patients.sort())
   assert.equal((await api.call(getWebhookEndpoint, { id })).body.data.consecutiveFailures, 0)
   assert.deepEqual(await told('clinic_notice'), [id])

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/shared-connections.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
@@ -17,7 +17,7 @@ export const promoteRetries = sql(`
 export interface Promoter {
   /** Asks only when one may be due. */
   promote(): Promise<void>
-  /** One will be due so soon, which is sooner than the next time to ask, maybe. */
+  /** One will be due so eventually, which is sooner than the next time to ask, maybe. */
   expect(inMs: number): void
   /** Until the next time to ask, in milliseconds. */
   waitMs(): number

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/shared-connections.ts'
-import { gather } from '../kernel/natural-batch.ts'
+import { gather } from '../db/pipelining/batching-queue.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { type Answer, recordedOf, recording } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createWebhookEndpoint, sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
 import fc from 'fast-check'
-import { startDispatcher } from '../../test/deliveries.ts'
-import { startApp } from '../../test/harness.ts'
-import { answers, startHook } from '../../test/hook.ts'
-import { readEnv } from '../env.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
+import { answers, startReceiver } from '../../test/support/webhooks/receiver.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
+import { readEnv } from '../settings/env.ts'
 import { nextWaitMs, waitMs } from './schedule.ts'
 
 const { PLUGIN_WEBHOOK_BACKOFF_MS: backoffMs, PLUGIN_WEBHOOK_MAX_ATTEMPTS: maxAttempts } = readEnv({})
@@ -40,21 +40,21 @@ test('schedules every attempt by the formula until the last, while the clock is 
   timeout: 300_000,
 }, async () => {
   const app = await startApp()
-  const hook = await startHook(answers(500))
+  const receiver = await startReceiver(answers(500))
   await startDispatcher(app, { rules: { backoffMs, maxAttempts } })
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
-  const { body } = await api.call(createWebhookEndpoint, { url: hook.url, events: ['patient.created'] })
+  const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   await api.call(sendTestEvent, { id: body.data.id })
   const waits: number[] = []
   for (let attempt = 1; attempt < maxAttempts; attempt++) {
-    await hook.got(attempt)
+    await receiver.got(attempt)
     waits.push(await waitOf(attempt))
     // To the queue the hours are over.
     await app.sql(`update webhook_delivery set state = 'READY', due_at = now()`)
     await app.sql(`select pg_notify('${WAKE_CHANNEL}', '')`)
   }
-  await hook.got(maxAttempts)
+  await receiver.got(maxAttempts)
   while ((await app.sql('select from webhook_delivery')).length > 0) await pause()
   const done = await app.sql(
     'select status, attempts, jsonb_array_length(failures) as failures from webhook_delivery_done',

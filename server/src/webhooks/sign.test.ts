@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
-import { namedHeaders } from '../../test/raw-headers.ts'
+import { namedHeaders } from '../../test/support/servers/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import {
   type AttemptName,

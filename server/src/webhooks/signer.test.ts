@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
-import { atEnd } from '../../test/at-end.ts'
-import { namedHeaders } from '../../test/raw-headers.ts'
+import { atEnd } from '../../test/support/at-end.ts'
+import { namedHeaders } from '../../test/support/servers/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import type { Job } from './load.ts'
 import { signatureHeaders, signingKey } from './sign.ts'
@@ -37,7 +37,7 @@ const jobs = (count: number): Job[] =>
       previous_attributes: n % 3 === 0 ? '{"room":"غرفة ١"}' : null,
     },
     leaseId: 'whw_1',
-    url: 'https://plugin.example/hook',
+    url: 'https://plugin.example/webhook',
     mode: 'LIVE',
     keys: KEYS[n % 2] ?? [],
     data: `{"id":"pat_${n}","room":"غرفة ٢"}`,

@@ -8,9 +8,9 @@ import { scratchFolder } from '../../src/db/scratch.ts'
 import { pgTypes } from '../../src/db/types.ts'
 import { newSigningSecret, sealSecret } from '../../src/domain/webhooks/signing-secret.ts'
 import { openTransactions } from '../../src/kernel/open-transactions.ts'
-import { secretBox } from '../../src/kernel/secret-box.ts'
-import { type Factories, factories } from '../factories.ts'
-import { MASTER_KEY } from '../harness.ts'
+import { secretBox } from '../../src/kernel/values/secret-box.ts'
+import { MASTER_KEY } from '../support/app/harness.ts'
+import { type Factories, factories } from '../support/clinic/factories.ts'
 
 /** A database server of its own that may be killed, with clinics that have endpoints at given addresses. */
 export interface ChaosWorld {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { gzipSync } from 'node:zlib'
-import { selfSigned } from '../self-signed.ts'
+import { selfSigned } from '../support/servers/self-signed.ts'
 
 /** One request that arrived. */
 export interface Arrival {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { newPluginToken } from '../../src/kernel/plugin-token.ts'
-import type { Answer, Loose } from '../api-client.ts'
-import { startApp } from '../harness.ts'
-import { ALL_SCOPES, knock } from './scene.ts'
+import { newPluginToken } from '../../src/kernel/values/plugin-token.ts'
+import type { Answer, Loose } from '../support/app/api-client.ts'
+import { startApp } from '../support/app/harness.ts'
+import { ALL_SCOPES, request } from './scene.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()
@@ -60,7 +60,9 @@ const told = ({ status, body }: Answer<Loose>, operation: Operation, who: string
 for (const operation of operations) {
   test(`${operation.id} tells strangers all the same: unauthenticated`, async () => {
     const answers = await Promise.all(
-      STRANGERS.map(authorization => knock(app.api(), operation, { headers: authorization ? { authorization } : {} })),
+      STRANGERS.map(authorization =>
+        request(app.api(), operation, { headers: authorization ? { authorization } : {} }),
+      ),
     )
     for (const answer of answers) {
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer')
@@ -74,7 +76,7 @@ for (const operation of operations) {
 
   test(`${operation.id} refuses tokens, addresses and installations in the contract’s order, and says no more`, async () => {
     for (const [who, token, status, code] of REFUSED) {
-      const answer = await knock(app.api(token), operation)
+      const answer = await request(app.api(token), operation)
       const { message: _, ...refusal } = told(answer, operation, who)
       assert.deepEqual(refusal, { who, status, code })
       if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/)
@@ -84,7 +86,7 @@ for (const operation of operations) {
   test(`${operation.id} asks for exactly its scopes`, async () => {
     const { mode, scopes } = operation.scope
     const others = ALL_SCOPES.filter(scope => !scopes.includes(scope))
-    const without = await knock(app.api(await tokenOf({ scopes: others })), operation, { key: null })
+    const without = await request(app.api(await tokenOf({ scopes: others })), operation, { key: null })
     if (scopes.length === 0) assert.ok(without.status !== 403, without.text)
     else {
       const { message: _, ...refusal } = told(without, operation, 'whoever lacks the scope')
@@ -93,7 +95,7 @@ for (const operation of operations) {
     }
     const enough = mode === 'all' ? [scopes] : scopes.map(scope => [scope])
     for (const held of enough) {
-      const admitted = await knock(app.api(await tokenOf({ scopes: held })), operation, { key: null })
+      const admitted = await request(app.api(await tokenOf({ scopes: held })), operation, { key: null })
       assert.ok(![401, 403].includes(admitted.status), `${held}: ${admitted.text}`)
     }
   })

@@ -5,10 +5,10 @@ import { events, operations } from '@clinic/contract/index.ts'
 import { issuesOf } from '@clinic/contract/issues.ts'
 import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import type { Answer, Loose } from '../api-client.ts'
-import { startApp } from '../harness.ts'
+import type { Answer, Loose } from '../support/app/api-client.ts'
+import { startApp } from '../support/app/harness.ts'
 import { inputFor, proven } from './input-for.ts'
-import { call, knock, openScene } from './scene.ts'
+import { call, openScene, request } from './scene.ts'
 
 const app = await startApp()
 const scene = await openScene(app)
@@ -170,7 +170,7 @@ for (const operation of operations.filter(proven)) {
 test('an error carries the same headers, and the request id twice', async () => {
   for (const operation of operations) {
     for (const client of [app.api(), api]) {
-      const answer = await knock(client, operation, { key: null, headers: { 'content-type': 'application/json' } })
+      const answer = await request(client, operation, { key: null, headers: { 'content-type': 'application/json' } })
       if (answer.status >= 400) assertHeaders(answer, answer.body.error.requestId)
     }
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { startApp } from '../harness.ts'
+import { startApp } from '../support/app/harness.ts'
 import { inputFor, proven } from './input-for.ts'
 import { anyPath, call, openScene } from './scene.ts'
 

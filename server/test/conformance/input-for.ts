@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import type { Fixture, Scene } from '../fixture.ts'
+import type { Fixture, Scene } from '../support/clinic/fixture.ts'
 
 const folder = new URL('../fixtures/', import.meta.url)
 const modules: { fixtures: Fixture[] }[] = await Promise.all(

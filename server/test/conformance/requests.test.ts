@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { operations } from '@clinic/contract/index.ts'
-import { startApp } from '../harness.ts'
+import { startApp } from '../support/app/harness.ts'
 import { anyPath } from './scene.ts'
 
 const app = await startApp()

@@ -1,8 +1,8 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
-import type { Answer, Api, Loose, SendOptions } from '../api-client.ts'
-import type { Scene } from '../fixture.ts'
-import type { TestApp } from '../harness.ts'
+import type { Answer, Api, Loose, SendOptions } from '../support/app/api-client.ts'
+import type { TestApp } from '../support/app/harness.ts'
+import type { Scene } from '../support/clinic/fixture.ts'
 
 export const ALL_SCOPES = Object.keys(SCOPES) as ScopeName[]
 
@@ -27,5 +27,5 @@ export const call = (
 export const anyPath = ({ path }: Operation): string => path.replace(/:\w+/g, 'x')
 
 /** A request of the operation without any input. */
-export const knock = (api: Api, operation: Operation, options?: SendOptions): Promise<Answer<Loose>> =>
+export const request = (api: Api, operation: Operation, options?: SendOptions): Promise<Answer<Loose>> =>
   api.send(operation.method, anyPath(operation), undefined, options)

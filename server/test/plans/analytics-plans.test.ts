@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AnalyticsInterval, AnalyticsMetric } from '@clinic/contract/analytics.ts'
-import { startApp } from '../harness.ts'
+import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler, vacuum } from './fill.ts'
 import { describePlan, explain, type Input, looksOf, nodesOf, type Plan, readingOf } from './plan.ts'

@@ -1,4 +1,4 @@
-import type { TestApp } from '../harness.ts'
+import type { TestApp } from '../support/app/harness.ts'
 
 /** A column as the database describes it, as far as inventing values for it needs to know. */
 export interface Column {

@@ -1,4 +1,4 @@
-import type { TestApp } from '../harness.ts'
+import type { TestApp } from '../support/app/harness.ts'
 import type { Catalogue, Column } from './catalogue.ts'
 
 /** The clinic that has nearly everything, among many that have little: plans are made for the average of them. */

@@ -5,7 +5,7 @@ import {
   openBalance,
   type SummarizedAppointment,
 } from '../../domain/patients/patient-summary.ts'
-import { toMajor } from '../../kernel/money.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { closedInput } from '../inputs.ts'
 import type { Sight } from '../sight.ts'
 import type { Call, Plain, Schema, Tool } from '../tool.ts'

@@ -1,5 +1,5 @@
 import type { ShownPatient } from '../../domain/patients/patient-file.ts'
-import { maskPhone } from '../../kernel/phones.ts'
+import { maskPhone } from '../../kernel/values/phones.ts'
 import { fullName } from '../patient-names.ts'
 import type { Sight } from '../sight.ts'
 import type { Plain, Schema } from '../tool.ts'

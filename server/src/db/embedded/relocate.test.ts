@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
-import { ask } from '../../../test/ask.ts'
+import { ask } from '../../../test/support/database/ask.ts'
 import { startEmbedded } from '../embedded.ts'
 
 const ROOT_ONLY = process.getuid?.() === 0 ? false : 'an ordinary user runs PostgreSQL itself'

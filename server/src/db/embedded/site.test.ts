@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { ask } from '../../../test/ask.ts'
+import { ask } from '../../../test/support/database/ask.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../test/hold-embedded.ts')
+const PROGRAM = join(import.meta.dirname, '../../../test/support/database/hold-embedded.ts')
 const NO_NAMESPACE = spawnSync('unshare', ['-r', 'true']).status === 0 ? false : 'this machine gives no user namespaces'
 
 test('serves a root that may not become anybody else, as in a sandbox', { skip: NO_NAMESPACE }, async () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 
-import { startApp } from '../../../test/harness.ts'
-import { pipeline } from '../../../test/pipeline.ts'
-import { newId } from '../../kernel/ids.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { pipeline } from '../../../test/support/clinic/lead-stages.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { figuresOfEach, type Whose } from './figures.ts'
 
 const app = await startApp()

@@ -1,7 +1,7 @@
 import type { AnalyticsMetric } from '@clinic/contract/analytics.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import type { Interval } from '../scheduling/intervals.ts'
 import { type Bucket, type BucketWishes, bucketsOf } from './buckets.ts'
 import { figuresOfEach, type Whose } from './figures.ts'

@@ -1,7 +1,7 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { followInvoice } from '../claims/follow-invoice.ts'
 import { rebillTreatments, settleTreatments } from './billed-treatments.ts'
 import { requirePlain } from './create-invoice.ts'

@@ -1,7 +1,7 @@
 import { invoiceCreated } from '@clinic/contract/invoices.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { reportNewInvoice } from '../einvoices/report-invoice.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
 import { billTreatments } from './billed-treatments.ts'

@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { percentOf } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { percentOf } from '../../kernel/values/money.ts'
 import type { InvoiceLineRow } from './invoice-row.ts'
 import { type Discount, invoiceTotals } from './invoice-totals.ts'
 

@@ -1,8 +1,8 @@
 import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { wordOf } from '../../kernel/word.ts'
 
 export type InvoiceRow = Selectable<Database['invoice']>

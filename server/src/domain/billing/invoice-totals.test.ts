@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { toMajor, toMinor } from '../../kernel/money.ts'
+import { toMajor, toMinor } from '../../kernel/values/money.ts'
 import { type InvoiceAmounts, type InvoiceLine, invoiceTotals, taxByRate } from './invoice-totals.ts'
 
 const NOTHING_DUE = {

@@ -1,4 +1,4 @@
-import { percentOf, roundHalfUp } from '../../kernel/money.ts'
+import { percentOf, roundHalfUp } from '../../kernel/values/money.ts'
 
 /**
  * What an invoice adds up to, in minor units throughout. Gross is quantity times unit price, net is gross less the discount

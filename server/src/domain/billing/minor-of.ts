@@ -1,6 +1,6 @@
 import { refuseInput } from '../../kernel/errors.ts'
-import { exponentOf, toMinor } from '../../kernel/money.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
+import { exponentOf, toMinor } from '../../kernel/values/money.ts'
 
 /** An amount as it was given, in minor units of the clinic's currency; refused when it has more decimals than that has. */
 export function minorOf({ currency }: Pick<ClinicFacts, 'currency'>, amount: number, path: string): number {

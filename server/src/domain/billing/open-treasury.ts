@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { TreasuryRow, TreasuryType } from './treasury.ts'
 
 export interface NewTreasury {

@@ -1,8 +1,8 @@
 import { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { wordOf } from '../../kernel/word.ts'
 
 export type PaymentRow = Selectable<Database['payment']>

@@ -1,4 +1,4 @@
-import { roundHalfUp } from '../../kernel/money.ts'
+import { roundHalfUp } from '../../kernel/values/money.ts'
 
 interface Taxed {
   tax_minor: number

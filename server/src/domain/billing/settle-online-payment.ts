@@ -1,6 +1,6 @@
 import { onlinePaymentFailed, onlinePaymentRefunded, onlinePaymentSucceeded } from '@clinic/contract/online-payments.ts'
-import { derivedId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { derivedId } from '../../kernel/values/ids.ts'
 import { type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
 import { GatewayError, type GatewayNews } from './payment-gateway.ts'
 import { refundPayment } from './refund-payment.ts'

@@ -1,7 +1,7 @@
 import { paymentCreated } from '@clinic/contract/payments.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
 import { addIncome } from './add-income.ts'
 import { movePatientTotals } from './patient-totals.ts'

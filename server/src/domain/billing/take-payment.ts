@@ -1,7 +1,7 @@
 import { invoicePaid } from '@clinic/contract/invoices.ts'
 import { paymentCreated } from '@clinic/contract/payments.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { addIncome } from './add-income.ts'
 import { settleTreatments } from './billed-treatments.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { exponentOf, toMajor } from '../../kernel/money.ts'
+import { exponentOf, toMajor } from '../../kernel/values/money.ts'
 import { agreedAmounts, remainingOf, splitBetween } from './claim-amounts.ts'
 
 const minor = fc.integer({ min: 0, max: 10 ** 11 })

@@ -1,4 +1,4 @@
-import { percentOf, roundHalfUp } from '../../kernel/money.ts'
+import { percentOf, roundHalfUp } from '../../kernel/values/money.ts'
 
 /** What a claim adds up to, in minor units throughout. */
 

@@ -1,7 +1,7 @@
 import { claimCreated } from '@clinic/contract/claims.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { agreedColumns, type ClaimRow, claimFacts } from './claim.ts'
 import { requireTerms } from './claim-terms.ts'
 import {

@@ -1,7 +1,7 @@
 import { paymentCreated } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { addIncome } from '../billing/add-income.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { paymentFacts } from '../billing/payment-row.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 
 export type QuotationRow = Selectable<Database['quotation']>
 

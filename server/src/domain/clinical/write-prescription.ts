@@ -1,8 +1,8 @@
 import { prescriptionCreated } from '@clinic/contract/prescriptions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import type { MedicationLineRow, MedicationRow, PrescriptionRow } from './prescription.ts'
 

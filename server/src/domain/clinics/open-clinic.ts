@@ -2,8 +2,8 @@ import type { Issue } from '@clinic/contract/errors.ts'
 import type { Selectable } from 'kysely'
 import { type Database, db } from '../../db/builder.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 
 export type ClinicRow = Selectable<Database['clinic']>
 

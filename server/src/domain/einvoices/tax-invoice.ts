@@ -1,4 +1,4 @@
-import { percentOf } from '../../kernel/money.ts'
+import { percentOf } from '../../kernel/values/money.ts'
 import { asCounted, type LineValues } from '../billing/invoice-lines.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { invoiceTotals, type TaxAtRate, taxByRate } from '../billing/invoice-totals.ts'

@@ -1,8 +1,8 @@
 import { encounterCreated } from '@clinic/contract/encounters.ts'
 import { db } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { holdPatientFile } from '../patients/patient-file.ts'
 import { type EncounterRow, instantAfter } from './encounter.ts'
 

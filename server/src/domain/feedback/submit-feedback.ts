@@ -2,8 +2,8 @@ import { type FEEDBACK_CHANNELS, feedbackSubmitted } from '@clinic/contract/feed
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 
 export type FeedbackRow = Selectable<Database['feedback']>

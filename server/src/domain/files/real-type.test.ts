@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { UPLOAD_CONTENT_TYPES, type UploadContentType } from '@clinic/contract/files.ts'
 import fc from 'fast-check'
-import { SAMPLES } from '../../../test/file-samples.ts'
+import { SAMPLES } from '../../../test/support/clinic/file-samples.ts'
 import { isOfType } from './real-type.ts'
 
 test('every type is told from every other', () => {

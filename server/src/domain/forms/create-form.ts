@@ -1,6 +1,6 @@
 import type { FormField } from '@clinic/contract/form-fields.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { FormRow, FormVersionRow } from './form.ts'
 import { publishVersion } from './publish-form-version.ts'
 

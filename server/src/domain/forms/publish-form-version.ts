@@ -1,7 +1,7 @@
 import { type FormField, formFieldIssues } from '@clinic/contract/form-fields.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { FormRow, FormVersionRow } from './form.ts'
 
 interface Published {

@@ -2,8 +2,8 @@ import { type Answers, answerIssues } from '@clinic/contract/form-answers.ts'
 import { type createFormSubmission, formSubmitted } from '@clinic/contract/forms.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import {
   answerableVersion,

@@ -1,6 +1,6 @@
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { PolicyRow, PolicyStatus } from './insurer.ts'
 
 export interface NewPolicy {

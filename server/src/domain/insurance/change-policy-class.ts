@@ -1,5 +1,5 @@
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import type { NewPolicyClass } from './add-policy-class.ts'
 import { coverageColumns, requireAmount, requireCoverage } from './coverage.ts'
 import type { PolicyClassRow } from './insurer.ts'

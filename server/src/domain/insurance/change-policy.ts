@@ -1,5 +1,5 @@
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { instantOf, type NewPolicy } from './add-policy.ts'
 import type { PolicyRow } from './insurer.ts'
 

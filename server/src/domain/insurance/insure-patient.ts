@@ -1,7 +1,7 @@
 import { patientUpdated } from '@clinic/contract/patients.ts'
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { holdPatientFile, type PatientRow } from '../patients/patient-file.ts'
 import type { InsurerRow, PolicyClassRow } from './insurer.ts'
 

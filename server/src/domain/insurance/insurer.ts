@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { foldForSearch } from '../../kernel/search-text.ts'
+import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import { wordOf } from '../../kernel/word.ts'
 
 export type InsurerRow = Selectable<Database['insurance_company']>

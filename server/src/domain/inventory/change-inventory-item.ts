@@ -1,5 +1,5 @@
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import type { NewInventoryItem } from './add-inventory-item.ts'
 import { type InventoryItemRow, itemSearchText, tellLowStock } from './inventory-item.ts'
 import { requireLevel } from './quantity.ts'

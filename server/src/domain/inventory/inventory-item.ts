@@ -1,8 +1,8 @@
 import { inventoryLowStock } from '@clinic/contract/inventory.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { foldForSearch } from '../../kernel/search-text.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 
 export type InventoryItemRow = Selectable<Database['inventory_item']>
 

@@ -2,8 +2,8 @@ import { INVENTORY_ORDER_STATUSES } from '@clinic/contract/inventory.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
-import { toMajor } from '../../kernel/money.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { wordOf } from '../../kernel/word.ts'
 
 export type InventoryOrderRow = Selectable<Database['inventory_order']>

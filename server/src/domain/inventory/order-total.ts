@@ -1,4 +1,4 @@
-import { percentOf, roundHalfUp } from '../../kernel/money.ts'
+import { percentOf, roundHalfUp } from '../../kernel/values/money.ts'
 
 export interface OrderedLine {
   /** Thousandths of the item's unit. */

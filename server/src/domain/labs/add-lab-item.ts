@@ -1,5 +1,5 @@
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { LabItemRow } from './lab.ts'
 
 export interface NewLabItem {

@@ -1,5 +1,5 @@
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
 import type { LabRow } from './lab.ts'
 

@@ -1,5 +1,5 @@
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import type { NewLabItem } from './add-lab-item.ts'
 import type { LabItemRow } from './lab.ts'
 

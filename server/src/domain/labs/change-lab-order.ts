@@ -1,8 +1,8 @@
 import { labOrderDelivered, labOrderReceived, labOrderUpdated } from '@clinic/contract/labs.ts'
 import { isMilkTooth } from '@clinic/contract/teeth.ts'
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { type LabOrderRow, labOrderFacts, labOrderStatus } from './lab-order.ts'
 import { itemOf, type NewLabOrder, requireTeeth, requireUsedLab } from './order-from-lab.ts'
 

@@ -1,5 +1,5 @@
-import { differences, isEmpty } from '../../kernel/differences.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
 import type { NewLab } from './add-lab.ts'
 import type { LabRow } from './lab.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/harness.ts'
-import { refusal } from '../../../test/manifests.ts'
-import { nextPhone, pipeline } from '../../../test/pipeline.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { nextPhone, pipeline } from '../../../test/support/clinic/lead-stages.ts'
+import { refusal } from '../../../test/support/clinic/manifests.ts'
 import { captureLead, type NewLead } from './capture-lead.ts'
 import { type Conversion, convertLead } from './convert-lead.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 
 type Row<Table extends keyof Database> = Promise<Selectable<Database[Table]>>
 

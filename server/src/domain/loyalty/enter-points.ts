@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { expireDue } from './expire-points.ts'
 import { holdAccount, type LoyaltyTransactionRow, settleAccounts } from './loyalty-account.ts'
 import { afterPoints, expiryOf, type PointsType } from './program.ts'

@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import { insertMany } from '../../kernel/insert-many.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { type LoyaltyAccountRow, settleAccounts } from './loyalty-account.ts'
 import { afterPoints } from './program.ts'
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 
 export type LoyaltyAccountRow = Selectable<Database['loyalty_account']>
 export type LoyaltyTransactionRow = Selectable<Database['loyalty_transaction']>

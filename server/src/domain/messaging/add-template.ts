@@ -1,7 +1,7 @@
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import { enqueue } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { TemplateRow } from './communication.ts'
 import { templateSubmission } from './dispatch.ts'
 import { variableCount } from './template-text.ts'

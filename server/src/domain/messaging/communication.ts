@@ -1,7 +1,7 @@
 import { COMMUNICATION_CHANNELS } from '@clinic/contract/communications.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { knownWord } from '../../kernel/known-word.ts'
+import { knownWord } from '../../kernel/values/known-word.ts'
 import type { Channel } from './message-carrier.ts'
 
 export type CommunicationRow = Selectable<Database['communication']>

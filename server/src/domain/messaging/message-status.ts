@@ -1,5 +1,5 @@
 import { MESSAGE_STATUSES } from '@clinic/contract/conversations.ts'
-import { knownWord } from '../../kernel/known-word.ts'
+import { knownWord } from '../../kernel/values/known-word.ts'
 
 /**
  * How a message fares. The communication is the attempt to send it; its message in the conversation goes on to what the

@@ -1,6 +1,6 @@
-import { newId } from '../../kernel/ids.ts'
 import { enqueue } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { countOutbound, openThread } from '../conversations/thread.ts'
 import type { CommunicationRow } from './communication.ts'
 import { messageDispatch } from './dispatch.ts'

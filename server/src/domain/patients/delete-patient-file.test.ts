@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
 import { createTask } from '@clinic/contract/tasks.ts'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { deletePatientFile } from './delete-patient-file.ts'
 

@@ -1,7 +1,7 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import { type createPatient, patientCreated } from '@clinic/contract/patients.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchTextOf } from './patient-search.ts'

@@ -1,5 +1,5 @@
 import { refuseInput } from '../../kernel/errors.ts'
-import { normalizePhone } from '../../kernel/phones.ts'
+import { normalizePhone } from '../../kernel/values/phones.ts'
 
 /** The phone in E.164 by the clinic's country, null for none; refuses what is no phone number. */
 export function phoneOf(text: string | null | undefined, country: string, field: string): string | null {

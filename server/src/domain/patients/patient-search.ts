@@ -1,5 +1,5 @@
-import { normalizePhone } from '../../kernel/phones.ts'
-import { foldForSearch, likeContaining } from '../../kernel/search-text.ts'
+import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
+import { normalizePhone } from '../../kernel/values/phones.ts'
 
 interface Searchable {
   first_name: string

@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
-import { foldForSearch } from '../../kernel/search-text.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 
 /** What a patient can be found by without showing contact data and identifiers. */
 export interface NamedPatient {

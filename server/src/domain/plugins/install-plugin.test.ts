@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SCOPES } from '@clinic/contract/scopes.ts'
-import { startApp } from '../../../test/harness.ts'
-import { manifest, publish, refusal } from '../../../test/manifests.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { manifest, publish, refusal } from '../../../test/support/clinic/manifests.ts'
 import { type Installing, installPlugin } from './install-plugin.ts'
 
 const app = await startApp()

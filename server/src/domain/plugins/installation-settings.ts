@@ -2,7 +2,7 @@ import type { Issue } from '@clinic/contract/errors.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Manifest } from '@clinic/contract/manifest.ts'
 import { applySettings, changedKeys, SECRET_MASK, type Settings } from '@clinic/contract/settings-schema.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { matchesPattern } from './setting-pattern.ts'
 

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { type Database, db } from '../../db/builder.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
-import { newPluginToken, tokenHash } from '../../kernel/plugin-token.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
+import { newPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { wrongRanges } from './ip-ranges.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/harness.ts'
-import { manifest, publish, refusal } from '../../../test/manifests.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { manifest, publish, refusal } from '../../../test/support/clinic/manifests.ts'
 import { newestVersion } from './plugin-version.ts'
 import { publishPlugin } from './publish-plugin.ts'
 

@@ -1,6 +1,6 @@
 import { db } from '../../db/builder.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { consentText } from './consent-text.ts'
 import type { InstallationRow } from './installation-row.ts'
 import type { PluginVersion } from './plugin-version.ts'

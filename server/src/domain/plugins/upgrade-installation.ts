@@ -1,6 +1,6 @@
 import { pluginSettingsUpdated } from '@clinic/contract/installation.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { carrySettings, type SettingsChange } from './installation-settings.ts'
 import { asksForMore, grantOf } from './plugin-grant.ts'

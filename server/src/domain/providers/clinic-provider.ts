@@ -1,7 +1,7 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { sql } from '../../db/statement.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What a clinic needs providers for. */
 export type ProviderKind = 'payments' | 'whatsapp' | 'sms' | 'email'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAppointment, updateAppointment } from '@clinic/contract/appointments.ts'
-import { at } from '../../../test/clock.ts'
-import { startApp } from '../../../test/harness.ts'
-import { LOCKS } from '../../../test/sessions.ts'
-import { soon } from '../../../test/soon.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { at } from '../../../test/support/clock.ts'
+import { LOCKS } from '../../../test/support/database/sessions.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 import { holdDiary } from './appointment.ts'
 import { moveAppointment } from './move-appointment.ts'
 
@@ -104,7 +104,7 @@ test('who books, changes or moves an appointment waits for others who write in t
   await app.write(clinic, async tx => {
     await holdDiary(tx, { doctor_id: doctor.id, branch_id: branch.id, room: null })
     done = Promise.all(writes())
-    await soon(waiting, 3)
+    await eventually(waiting, 3)
   })
   await done
 })

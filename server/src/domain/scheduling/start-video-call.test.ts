@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getAppointment } from '@clinic/contract/appointments.ts'
-import { at } from '../../../test/clock.ts'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { at } from '../../../test/support/clock.ts'
 import { Refusal } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { startVideoCall } from './start-video-call.ts'
 
 const app = await startApp()

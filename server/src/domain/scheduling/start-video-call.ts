@@ -1,7 +1,7 @@
 import { videoCallStarted } from '@clinic/contract/appointments.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { AppointmentRow } from './appointment.ts'
 import { appointmentStatus, isFinal } from './status.ts'
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { linkTokenHash } from './mail-link.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password.ts'

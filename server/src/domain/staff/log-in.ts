@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { hashLike } from './password.ts'
 import { ABSOLUTE, IDLE, newSessionToken, sessionTokenHash } from './session-token.ts'

@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
-import { addressBlock } from '../../kernel/address-block.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { addressBlock } from '../../kernel/values/address-block.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
 /** Under what failures are counted. Only a MAC is stored: what people type by mistake into an e-mail field is theirs. */

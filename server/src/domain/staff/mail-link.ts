@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What links in mails to staff are for. */
 export type LinkKind = 'password_reset' | 'invitation'

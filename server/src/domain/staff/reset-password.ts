@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { loginOf } from './log-in.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { linkToken, linkTokenHash } from './mail-link.ts'

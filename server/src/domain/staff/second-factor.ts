@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { verify } from 'otplib'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 const TOTP_CODE = /^\d{6}$/
 /** Clocks may differ by one step of 30 seconds (RFC 6238 section 5.2). */

@@ -1,5 +1,5 @@
 import type { Statement } from '../../db/statement.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What logins and sessions are made with. They belong to no clinic, so no Tx can hold them. */
 export interface StaffDeps {

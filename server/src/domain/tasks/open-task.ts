@@ -1,7 +1,7 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import { type createTask, taskCreated } from '@clinic/contract/tasks.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { type TaskRow, taskFacts } from './task.ts'
 

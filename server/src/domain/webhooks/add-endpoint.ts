@@ -1,6 +1,6 @@
-import { newId } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { type Judgement, requireAllowed } from './judged-destination.ts'
+import { newId } from '../../kernel/values/ids.ts'
+import { type Judgement, requireAllowed } from './checked-destination.ts'
 import type { EndpointRow } from './own-endpoint.ts'
 import { putSecret } from './put-secret.ts'
 

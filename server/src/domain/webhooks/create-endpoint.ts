@@ -2,8 +2,8 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import type { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addEndpoint, type EndpointWithSecret } from './add-endpoint.ts'
+import type { Judgement } from './checked-destination.ts'
 import { grantedEvents } from './granted-events.ts'
-import type { Judgement } from './judged-destination.ts'
 
 /** Registers an endpoint of the calling installation, for events that it was granted. */
 export async function createEndpoint(

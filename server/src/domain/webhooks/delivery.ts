@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { idTimeMs } from '../../kernel/ids.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { idTimeMs } from '../../kernel/values/ids.ts'
 
 /** A delivery as it is shown, whether it is still queued or finished. */
 export interface DeliveryRow {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
 import { endpointHealth } from './endpoint-health.ts'
 
 const app = await startApp()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** Bound to the endpoint, so that a sealed secret opens for no other one. */
 export const signingSecretPurpose = (endpointId: string) => `webhook secret ${endpointId}`

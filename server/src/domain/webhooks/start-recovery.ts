@@ -3,9 +3,9 @@ import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoint
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { grantedEvents } from './granted-events.ts'
 import { ownEndpoint } from './own-endpoint.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { PATHS } from '@clinic/console/app/paths.ts'
 import { request } from 'undici'
-import { startApp } from '../../../test/harness.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
 
 const app = await startApp({
   BASE_URL: 'https://api.clinic.example',

@@ -11,7 +11,7 @@ import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
 import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
 import Fastify from 'fastify'
 import { request } from 'undici'
-import { atEnd } from '../../../test/at-end.ts'
+import { atEnd } from '../../../test/support/at-end.ts'
 import { brandFiles } from '../brand/brand-files.ts'
 import { docsPages } from './docs-pages.ts'
 

@@ -1,5 +1,5 @@
 import { mayEnter } from '../../domain/staff/session.ts'
-import { html } from '../../kernel/html.ts'
+import { html } from '../../kernel/values/html.ts'
 import type { Offer } from '../offers.ts'
 import { type FormPage, hidden, hrefOf, nameOf, otherLanguage } from './consent-page.ts'
 import { ICONS } from './icons.ts'

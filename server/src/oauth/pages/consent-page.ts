@@ -1,7 +1,7 @@
 import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
 import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
-import { type Html, html } from '../../kernel/html.ts'
+import { type Html, html } from '../../kernel/values/html.ts'
 import { isOptional } from '../consent.ts'
 import type { Flow } from '../flow.ts'
 import type { Offer } from '../offers.ts'

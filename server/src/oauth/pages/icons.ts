@@ -1,5 +1,5 @@
 import { MARK } from '@clinic/contract/brand.ts'
-import { html } from '../../kernel/html.ts'
+import { html } from '../../kernel/values/html.ts'
 
 /** Drawn with the colour of the text around them; they say nothing that the text does not. */
 export const ICONS = {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { PRODUCT } from '@clinic/contract/brand.ts'
 import { fontsOf } from '../../http/brand/brand-style.ts'
-import { type Html, html } from '../../kernel/html.ts'
+import { type Html, html } from '../../kernel/values/html.ts'
 import { ICONS } from './icons.ts'
 import { STYLE } from './style.ts'
 import { type Language, TEXTS } from './texts.ts'

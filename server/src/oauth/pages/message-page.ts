@@ -1,4 +1,4 @@
-import { type Html, html } from '../../kernel/html.ts'
+import { type Html, html } from '../../kernel/values/html.ts'
 import { ICONS } from './icons.ts'
 import { type Frame, layout, sentence } from './layout.ts'
 import { type Language, TEXTS } from './texts.ts'

@@ -1,5 +1,5 @@
 import { fontsOf } from '../../http/brand/brand-style.ts'
-import { type Html, html } from '../../kernel/html.ts'
+import { type Html, html } from '../../kernel/values/html.ts'
 import { type Language, TEXTS } from './texts.ts'
 
 export interface Frame {

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../kernel/html.ts'
-import { exponentOf, toMajor } from '../../kernel/money.ts'
+import { type Html, html } from '../../kernel/values/html.ts'
+import { exponentOf, toMajor } from '../../kernel/values/money.ts'
 import { layout } from './layout.ts'
 import type { PayerView } from './payer-view.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'

@@ -8,7 +8,7 @@ import { readQrCode } from '../../domain/einvoices/qr-code.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from '../../domain/einvoices/seal-invoice.ts'
 import { taxInvoice } from '../../domain/einvoices/tax-invoice.ts'
 import type { UblFacts } from '../../domain/einvoices/ubl-invoice.ts'
-import { toMajor } from '../../kernel/money.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { allAt, readUbl, textAt } from './read-ubl.ts'
 import { sandboxAuthority } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { SharedFile } from '../../domain/files/file-storage.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 export interface DownloadLink extends SharedFile {
   expiresAt: number

@@ -6,11 +6,11 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { confirmFileUpload, listPatientFiles, requestFileUpload } from '@clinic/contract/files.ts'
-import { atEnd } from '../../../test/at-end.ts'
-import { SAMPLES } from '../../../test/file-samples.ts'
-import { startApp } from '../../../test/harness.ts'
-import { soon } from '../../../test/soon.ts'
-import { sendForm, sendHalf, sendStream, type Target } from '../../../test/upload.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { atEnd } from '../../../test/support/at-end.ts'
+import { SAMPLES } from '../../../test/support/clinic/file-samples.ts'
+import { sendForm, sendHalf, sendStream, type Target } from '../../../test/support/clinic/upload.ts'
+import { eventually } from '../../../test/support/eventually.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'clinic-files-'))
 atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -136,8 +136,8 @@ test('a file of 100 MiB passes through without being held in memory', async () =
 test('a sender that hangs up leaves no part behind, and neither does a crash, once it is old', async () => {
   const { fileId: _, ...target } = await ask(MIB)
   const partsLying = async () => (await parts()).length
-  await sendHalf(target, Buffer.alloc(MIB / 2), MIB, () => soon(partsLying, 1))
-  await soon(partsLying, 0)
+  await sendHalf(target, Buffer.alloc(MIB / 2), MIB, () => eventually(partsLying, 1))
+  await eventually(partsLying, 0)
   const left = join(folder, 'files/parts/left')
   await writeFile(left, 'half')
   await app.app.files.tidy(new Date(Date.now() - 60_000))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FileStorage } from '../../domain/files/file-storage.ts'
-import { type Env, SettingError } from '../../env.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
+import { type Env, SettingError } from '../../settings/env.ts'
 import { type DiskStorage, diskStorage } from './disk-storage.ts'
 
 export interface Files {

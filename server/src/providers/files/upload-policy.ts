@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { AnnouncedFile } from '../../domain/files/file-storage.ts'
 import { refuseInput } from '../../kernel/errors.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What an upload target takes, as its holder carries it: every field, signed. */
 export interface UploadPolicy extends AnnouncedFile {

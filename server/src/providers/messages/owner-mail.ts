@@ -1,7 +1,7 @@
 import type { MessageCarrier } from '../../domain/messaging/message-carrier.ts'
-import { type Env, sandboxForAll } from '../../env.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
+import { type Env, sandboxForAll } from '../../settings/env.ts'
 import { sandboxCarrier } from './sandbox-carrier.ts'
 import { sendMail, timeouts } from './smtp.ts'
 

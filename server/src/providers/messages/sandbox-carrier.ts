@@ -10,10 +10,10 @@ import type {
   Outgoing,
   SendOutcome,
 } from '../../domain/messaging/message-carrier.ts'
-import { newId } from '../../kernel/ids.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { jsonOf } from '../json-of.ts'
 import { isSigned, signBody } from '../signed-body.ts'
 

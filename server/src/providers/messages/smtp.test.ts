@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mailServer } from '../../../test/smtp-server.ts'
+import { mailServer } from '../../../test/support/servers/smtp-server.ts'
 import { smtpCarrier } from './smtp.ts'
 
 const server = await mailServer()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { localApi } from '../../../test/local-api.ts'
+import { localApi } from '../../../test/support/servers/local-api.ts'
 import { twilioCarrier, twilioSignature } from './twilio.ts'
 
 const api = await localApi(() => ({ status: 201, body: { sid: 'SM1', status: 'queued', error_code: null } }))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
-import { localApi } from '../../../test/local-api.ts'
+import { localApi } from '../../../test/support/servers/local-api.ts'
 import type { Content } from '../../domain/messaging/message-carrier.ts'
 import { whatsAppCarrier } from './whatsapp-cloud.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOYASAR_ACCOUNT, moyasarServer } from '../../../test/moyasar-server.ts'
+import { MOYASAR_ACCOUNT, moyasarServer } from '../../../test/support/servers/moyasar-server.ts'
 import { type Checkout, GatewayError } from '../../domain/billing/payment-gateway.ts'
 import { moyasarGateway } from './moyasar.ts'
 

@@ -1,6 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Callback, GatewayNews, GatewayOutcome, PaymentGateway } from '../../domain/billing/payment-gateway.ts'
-import type { SecretBox } from '../../kernel/secret-box.ts'
+import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { jsonOf } from '../json-of.ts'
 import { isSigned, signBody } from '../signed-body.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { STRIPE_ACCOUNT, stripeServer } from '../../../test/stripe-server.ts'
+import { STRIPE_ACCOUNT, stripeServer } from '../../../test/support/servers/stripe-server.ts'
 import { type Checkout, GatewayError } from '../../domain/billing/payment-gateway.ts'
 import { stripeGateway } from './stripe.ts'
 

@@ -9,7 +9,7 @@ import {
   type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { exponentOf } from '../../kernel/money.ts'
+import { exponentOf } from '../../kernel/values/money.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 

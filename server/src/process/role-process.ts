@@ -1,0 +1,45 @@
+import { secretBox } from '../kernel/values/secret-box.ts'
+import type { DatabaseUrls } from '../settings/databases.ts'
+import { readEnv } from '../settings/env.ts'
+import { openLog } from '../settings/log.ts'
+import { isRoleName, loadRole, type RoleName } from './roles.ts'
+import { stopOnSignal } from './stop.ts'
+
+/** What the supervisor tells a process that it has launched; secrets travel here and not in the environment. */
+export interface StartMessage {
+  urls: DatabaseUrls
+  masterKeys: string[]
+}
+export interface ReadyMessage {
+  ready: true
+  address: string | null
+}
+
+const role = roleGiven(process.argv[2])
+// The code of the role loads while the supervisor still starts the database.
+const loading = loadRole(role)
+
+async function start({ urls, masterKeys }: StartMessage): Promise<void> {
+  const env = readEnv(process.env)
+  const log = openLog(env.LOG_LEVEL, role)
+  const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
+  try {
+    const running = await (await loading)({ env, urls, box, log })
+    const stop = stopOnSignal(() => running.close())
+    process.removeAllListeners('disconnect')
+    process.once('disconnect', stop)
+    const ready: ReadyMessage = { ready: true, address: running.address ?? null }
+    process.send?.(ready)
+  } catch (error) {
+    log.fatal({ err: error }, `${role} cannot start`)
+    process.exit(1)
+  }
+}
+
+process.once('message', start)
+process.once('disconnect', () => process.exit(0))
+
+function roleGiven(name: string | undefined): RoleName {
+  if (!isRoleName(name)) throw new Error('This process is started by the supervisor, with a role as its argument.')
+  return name
+}

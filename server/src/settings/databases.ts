@@ -1,0 +1,58 @@
+import { Client } from 'pg'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { DatabaseRefusal } from '../db/refusal.ts'
+import { ensureLoginRole } from '../db/roles.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
+import type { Env } from './env.ts'
+
+/** The database by the logins of those who use it. */
+export interface DatabaseUrls {
+  /** Member of clinic_app: requests, one clinic at a time. */
+  app: string
+  /** Member of clinic_dispatcher: webhook tables of all clinics, nothing else. */
+  dispatcher: string
+  /** Member of clinic_reader: reads what an assistant may be shown, one clinic at a time. */
+  reader: string
+}
+
+export interface Databases extends DatabaseUrls {
+  /** Owns the schema: migrations, demo data and operators' commands. No process that serves requests has it. */
+  owner: string
+  stop(): Promise<void>
+}
+
+/** Starts or finds the database, brings its schema up to date and makes the logins. */
+export async function openDatabases(env: Env, box: SecretBox, log: (line: string) => void): Promise<Databases> {
+  const embedded = env.DATABASE_URL ? undefined : await startEmbedded({ dataDir: env.DATA_DIR, log })
+  const owner = embedded?.url ?? env.DATABASE_URL
+  try {
+    await migrate(owner, { log })
+    const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
+    const logins = [login('clinic_app'), login('clinic_dispatcher'), login('clinic_reader')] as const
+    const [app, dispatcher, reader] = await Promise.all(logins)
+    return { owner, app, dispatcher, reader, stop: async () => embedded?.stop() }
+  } catch (error) {
+    await embedded?.stop()
+    throw unconnected(error) ?? error
+  }
+}
+
+/** No network, no such server, no login, no such database: what is wrong is the address that the operator gave. */
+const NO_CONNECTION = /^(?:E[A-Z]+|28\w{3}|3D000)$/
+
+function unconnected(error: unknown): DatabaseRefusal | undefined {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return NO_CONNECTION.test(code) ? new DatabaseRefusal(`DATABASE_URL cannot be connected to (${code}).`) : undefined
+}
+
+/** Whether anybody lives in the database yet. */
+export async function hasClinics(ownerUrl: string): Promise<boolean> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query('select from clinic limit 1')).rowCount === 1
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atEnd } from '../at-end.ts'
+
+export const ROOT = join(import.meta.dirname, '../../../..')
+const MAIN = join(ROOT, 'server/src/main.ts')
+
+/** The product as `npm start` runs it, with a data folder and ports of its own. Everything ends with the tests. */
+export interface Product {
+  port: number
+  /** Of the assistant's resource server. */
+  assistantPort: number
+  dataDir: string
+  process: ChildProcess
+  /** From the start of the process until it printed `ready`. */
+  startedInMs: number
+  /** What it has printed so far. */
+  printed(): string
+  /** Starts it again on its folder and port, after it has ended. */
+  startAgain(): Promise<Product>
+  /** Asks it to end and answers with what code it did. */
+  stop(): Promise<number | null>
+  /** Ends all of its processes at once and the database server's as well, as a power failure would. */
+  kill(): Promise<void>
+}
+
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clinic-product-'))
+  const [port, assistantPort] = [await freePort(), await freePort()]
+  const running: ChildProcess[] = []
+  atEnd(async () => {
+    for (const child of running) await end(child)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  async function start(): Promise<Product> {
+    const began = performance.now()
+    const child = spawn(process.execPath, [MAIN], {
+      env: {
+        ...process.env,
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        PORT: String(port),
+        ASSISTANT_PORT: String(assistantPort),
+        HOST: '127.0.0.1',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    running.push(child)
+    const printed = await untilReady(child)
+    const startedInMs = performance.now() - began
+    const stop = () => end(child)
+    const kill = () => killAll(child, dataDir)
+    return { port, assistantPort, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
+  }
+  return start()
+}
+
+/**
+ * A port that nobody has at the moment. It lies below those that systems give to outgoing connections: a product that
+ * listens some seconds later would find one of those taken now and then.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000)
+    const server = createServer()
+    const free = await new Promise<boolean>(resolve => {
+      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!free) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
+}
+
+/** Resolves when it has printed `ready`, with what reads all that it has printed. */
+async function untilReady(child: ChildProcess): Promise<() => string> {
+  let printed = ''
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (/^ready/m.test(printed)) resolve()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)))
+  })
+  return () => printed
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function end(child: ChildProcess): Promise<number | null> {
+  if (hasEnded(child)) return child.exitCode
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+  return child.exitCode
+}
+
+async function killAll(child: ChildProcess, dataDir: string): Promise<void> {
+  const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  const ended = once(child, 'exit')
+  // Both lead a group of their own.
+  for (const leader of [child.pid, Number(postmaster)]) process.kill(-Number(leader), 'SIGKILL')
+  await ended
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Long, because only what fails waits to its end, and a machine may be busy with other things. */
+const PATIENCE_MS = 60_000
+
+/** Asks until the answer is the expected one, for what reaches another process by a notification; else fails with the last. */
+export async function eventually<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
+  const end = performance.now() + PATIENCE_MS
+  let last = await ask()
+  while (JSON.stringify(last) !== JSON.stringify(expected) && performance.now() < end) {
+    // An answer that needs no I/O must not keep what it waits for from happening.
+    await turn()
+    last = await ask()
+  }
+  assert.deepEqual(last, expected)
+}
