@@ -8,11 +8,11 @@ import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/mone
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { payFromCredit } from '../billing/pay-from-credit.ts'
+import type { GatewayOutcome } from '../billing/payment-gateway.ts'
+import { refundPayment } from '../billing/refund-payment.ts'
+import { takeDeposit } from '../billing/take-deposit.ts'
 import { changeInvoice } from './change-invoice.ts'
-import { payFromCredit } from './pay-from-credit.ts'
-import type { GatewayOutcome } from './payment-gateway.ts'
-import { refundPayment } from './refund-payment.ts'
-import { takeDeposit } from './take-deposit.ts'
 
 const app = await startApp()
 
