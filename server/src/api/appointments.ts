@@ -58,7 +58,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const appointments = [

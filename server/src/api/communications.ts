@@ -15,12 +15,16 @@ import { communicationState } from '../domain/messaging/message-status.ts'
 import { sendMessage as send } from '../domain/messaging/send-message.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { knownWord } from '../kernel/values/known-word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
+
+const categoryOf = wordOf(TEMPLATE_CATEGORIES)
+const templateStatus = wordOf(TEMPLATE_STATUSES)
+const messageChannel = wordOf(MESSAGE_CHANNELS)
 
 /** The whole message, and beside it what concerns each of the two channels that are counted apart. */
 function present(row: CommunicationRow): Static<typeof Communication> {
-  const channel = channelOf(row)
-  const state = communicationState(row)
+  const channel = channelOf(row.channel)
+  const state = communicationState(row.state)
   const sent = state === 'SENT'
   const pending = state === 'PENDING' || state === 'DISPATCHED'
   const [whatsapp, email] = [channel === 'whatsapp', channel === 'email']
@@ -56,8 +60,8 @@ const presentTemplate = (row: TemplateRow): Static<typeof MessageTemplate> => ({
   id: row.id,
   name: row.name,
   language: row.language,
-  category: knownWord(TEMPLATE_CATEGORIES, row.category),
-  status: knownWord(TEMPLATE_STATUSES, row.status),
+  category: categoryOf(row.category),
+  status: templateStatus(row.status),
   body: row.body,
   variableCount: row.variable_count,
   createdAt: row.created_at,
@@ -67,7 +71,7 @@ const presentTemplate = (row: TemplateRow): Static<typeof MessageTemplate> => ({
 const presentQueued = (row: CommunicationRow): Static<typeof Message> => ({
   object: 'message',
   communicationId: row.id,
-  channel: knownWord(MESSAGE_CHANNELS, row.channel),
+  channel: messageChannel(row.channel),
   status: 'queued',
 })
 
@@ -79,7 +83,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     channel: value => `t.channel = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 const templates: ListSource = {

@@ -16,7 +16,11 @@ import type { ConversationRow } from '../domain/conversations/conversation.ts'
 import { messageStatus } from '../domain/messaging/message-status.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { knownWord } from '../kernel/values/known-word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
+
+const directionOf = wordOf(MESSAGE_DIRECTIONS)
+const channelOf = wordOf(MESSAGE_CHANNELS)
+const typeOf = wordOf(MESSAGE_TYPES)
 
 /** Phone and name as they are: who may see them is declared on the fields. */
 const present = (row: ConversationRow): Static<typeof Conversation> => ({
@@ -44,13 +48,13 @@ const presentMessage = (row: MessageRow): Static<typeof ConversationMessage> => 
   object: 'conversation_message',
   id: row.id,
   conversationId: row.conversation_id,
-  direction: knownWord(MESSAGE_DIRECTIONS, row.direction),
-  channel: knownWord(MESSAGE_CHANNELS, row.channel),
-  type: knownWord(MESSAGE_TYPES, row.type),
+  direction: directionOf(row.direction),
+  channel: channelOf(row.channel),
+  type: typeOf(row.type),
   text: row.text,
   templateId: row.template_id,
   fileId: row.file_id,
-  status: messageStatus(row),
+  status: messageStatus(row.status),
   errorMessage: row.error_code,
   sentById: row.sent_by_id,
   sentAt: row.sent_at,

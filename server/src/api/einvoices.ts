@@ -43,7 +43,7 @@ const source: ListSource = {
     status: value => `t.status = ${value}`,
     invoiceId: value => `t.invoice_id = ${value}`,
   },
-  narrow: ['invoiceId'],
+  selectiveFilters: ['invoiceId'],
 }
 
 const one = sql(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)

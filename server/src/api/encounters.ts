@@ -69,7 +69,7 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 async function presentAll(tx: Tx, rows: readonly EncounterRow[]): Promise<Static<typeof Encounter>[]> {

@@ -3,7 +3,7 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const channelOf = wordOf(FEEDBACK_CHANNELS)
 
@@ -36,7 +36,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     rating: value => `t.rating = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const feedback = [

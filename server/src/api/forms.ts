@@ -82,7 +82,7 @@ const submissions: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 const consents: ListSource = {
@@ -94,7 +94,7 @@ const consents: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const forms = [

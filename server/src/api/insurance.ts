@@ -97,7 +97,7 @@ const classSource: ListSource = {
   from: 'policy_class t',
   columns: 't.*',
   filters: { policyId: value => `t.insurance_policy_id = ${value}` },
-  narrow: ['policyId'],
+  selectiveFilters: ['policyId'],
 }
 
 export const insurance = [

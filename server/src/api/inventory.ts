@@ -27,7 +27,7 @@ import { type ListSource, page, pageTogether } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const reasonOf = wordOf(ADJUSTMENT_REASONS)
 

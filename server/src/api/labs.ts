@@ -87,7 +87,7 @@ const orderSource: ListSource = {
     labId: value => `t.lab_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const labs = [

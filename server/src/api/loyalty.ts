@@ -12,7 +12,7 @@ import { tierOf } from '../domain/loyalty/program.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const transactionType = wordOf(LOYALTY_TRANSACTION_TYPES)
 
@@ -51,7 +51,7 @@ const accountSource: ListSource = {
   from: 'loyalty_account t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}` },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 const transactionSource: ListSource = {
@@ -59,7 +59,7 @@ const transactionSource: ListSource = {
   from: 'loyalty_transaction t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}`, type: value => `t.type = ${value}` },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const loyalty = [

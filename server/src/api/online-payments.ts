@@ -28,7 +28,7 @@ const source: ListSource = {
     invoiceId: value => `t.invoice_id = ${value}`,
     branchId: value => `t.branch_id = ${value}`,
   },
-  narrow: ['invoiceId'],
+  selectiveFilters: ['invoiceId'],
 }
 
 export function onlinePayments({ gateways, linkOf }: Links) {

@@ -39,7 +39,7 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const payments = [

@@ -48,7 +48,7 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 async function presentAll(tx: Tx, rows: readonly PrescriptionRow[]): Promise<Static<typeof Prescription>[]> {

@@ -44,7 +44,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 export const quotations = [

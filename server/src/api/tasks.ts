@@ -6,7 +6,7 @@ import type { TaskRow } from '../domain/tasks/task.ts'
 import { taskStatus } from '../domain/tasks/task-status.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const priorityOf = wordOf(TASK_PRIORITIES)
 
@@ -40,7 +40,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     leadId: value => `t.lead_id = ${value}`,
   },
-  narrow: ['patientId', 'leadId'],
+  selectiveFilters: ['patientId', 'leadId'],
 }
 
 export const tasks = [

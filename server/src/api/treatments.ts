@@ -72,7 +72,7 @@ const source: ListSource = {
     approvalRequired: value => `t.approval_required = ${value}`,
     approved: value => `t.approved = ${value}`,
   },
-  narrow: ['patientId'],
+  selectiveFilters: ['patientId'],
 }
 
 async function presentAll(tx: Tx, rows: readonly TreatmentRow[]): Promise<Static<typeof Treatment>[]> {

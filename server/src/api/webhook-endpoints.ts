@@ -30,7 +30,7 @@ import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-ev
 import { type RecoveryRow, startRecovery } from '../domain/webhooks/start-recovery.ts'
 import { implement, implementKnowing } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
 const modeOf = wordOf(['LIVE', 'TEST'])

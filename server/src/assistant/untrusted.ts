@@ -1,4 +1,4 @@
-import { stripControl } from '../kernel/values/fold-for-search.ts'
+import { stripControl } from '../kernel/values/strip-control.ts'
 
 /** Prose is cut here, and short texts such as names there: an answer has to fit a model's context. */
 const LONGEST_PROSE = 4_000

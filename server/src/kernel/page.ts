@@ -26,7 +26,7 @@ export interface ListSource {
    * Filters that name a record of which a clinic has many, so that few of the list belong to it: these few are read and
    * sorted, and not looked for among all that were changed or made in a span of time.
    */
-  narrow?: readonly string[]
+  selectiveFilters?: readonly string[]
   /** Filters whose values follow from others and from what is stored: a cursor is not bound to them. */
   derived?: readonly string[]
   /** What from and to apply to and, where one is given, what the list is in order of; `created_at` unless told. */
@@ -129,9 +129,9 @@ function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: 
 
 function pageText(source: ListSource, names: readonly string[], has: Bounds & { next: boolean }): string {
   const bounded = has.from || has.to || has.updatedAfter
-  const narrow = bounded && names.some(name => source.narrow?.includes(name))
+  const isSelective = bounded && names.some(name => source.selectiveFilters?.includes(name))
   // An instant behind a sum is looked for in no index, whatever PostgreSQL believes of the average clinic.
-  const at = (column: SortKey) => (narrow ? `(t.${column} + interval '0')` : `t.${column}`)
+  const at = (column: SortKey) => (isSelective ? `(t.${column} + interval '0')` : `t.${column}`)
   const key = at(sortKey(source, has))
   const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
   let count = 2

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type InvoiceRow = Selectable<Database['invoice']>
 export type InvoiceLineRow = Selectable<Database['invoice_line']>

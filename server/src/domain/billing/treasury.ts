@@ -3,7 +3,7 @@ import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 import type { PaymentType } from './payment-row.ts'
 
 export type TreasuryRow = Selectable<Database['treasury']>

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 import { agreedAmounts } from './claim-amounts.ts'
 
 export type ClaimRow = Selectable<Database['claim']>

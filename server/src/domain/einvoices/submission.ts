@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type SubmissionRow = Selectable<Database['einvoice_submission']>
 

@@ -1,6 +1,6 @@
 import { create } from 'xmlbuilder2'
-import { stripControl } from '../../kernel/values/fold-for-search.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
+import { stripControl } from '../../kernel/values/strip-control.ts'
 import type { TaxCategory, TaxInvoice, TaxLine, TaxSubtotal } from './tax-invoice.ts'
 
 /** Who issues it; all of it is printed. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type InsurerRow = Selectable<Database['insurance_company']>
 export type PolicyRow = Selectable<Database['insurance_policy']>

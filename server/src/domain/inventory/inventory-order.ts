@@ -4,7 +4,7 @@ import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type InventoryOrderRow = Selectable<Database['inventory_order']>
 export type OrderItemRow = Selectable<Database['inventory_order_item']>

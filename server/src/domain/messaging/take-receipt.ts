@@ -34,9 +34,9 @@ export async function takeReceipt(tx: Tx, { carrierId, reference, status, error,
   // The communication is locked first, as whoever sends it does.
   const communication = await tx.lock('communication', found.communication_id)
   const message = await tx.lock('conversation_message', found.id)
-  const isUnsent = communicationState(communication) === 'DISPATCHED'
+  const isUnsent = communicationState(communication.state) === 'DISPATCHED'
   if (status !== 'failed' && isUnsent) await enterSent(tx, communication, carrierId)
-  if (!isProgress(messageStatus(message), status)) return
+  if (!isProgress(messageStatus(message.status), status)) return
   if (status === 'failed') await enterFailed(tx, communication, error ?? 'recipient_unreachable')
   else if (status !== 'sent') await tx.sql(advance([tx.clinic.id, found.id, status, carrierId, at, tx.now]))
 }
