@@ -14,7 +14,7 @@ import { moveAppointment } from '../domain/scheduling/move-appointment.ts'
 import { appointmentStatus } from '../domain/scheduling/status.ts'
 import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
 function videoCallOf({
   video_call_id,
@@ -47,7 +47,7 @@ const present = (row: AppointmentRow): Static<typeof Appointment> => ({
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<AppointmentRow>({
   name: 'listAppointments',
   from: 'appointment t',
   columns: 't.*',
@@ -59,7 +59,7 @@ const source: ListSource = {
     status: value => `t.status = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const appointments = [
   implement(listAppointments, (tx, query) => page(tx, source, query, present)),

@@ -11,7 +11,7 @@ import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
 import type { IncomeRow } from '../domain/billing/enter-income.ts'
 import { type TreasuryRow, treasuryType } from '../domain/billing/treasury.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -68,15 +68,16 @@ const presentTreasury =
     updatedAt: row.updated_at,
   })
 
-const ofBranch = (name: string, table: string): ListSource => ({
-  name,
-  from: `${table} t`,
-  columns: 't.*',
-  filters: { branchId: value => `t.branch_id = ${value}` },
-})
-const expenses = ofBranch('listExpenses', 'expense')
-const incomes = ofBranch('listIncomes', 'income')
-const treasuries = ofBranch('listTreasuries', 'treasury')
+const ofBranch = <Claimed>(name: string, table: string) =>
+  listSource<Claimed>({
+    name,
+    from: `${table} t`,
+    columns: 't.*',
+    filters: { branchId: value => `t.branch_id = ${value}` },
+  })
+const expenses = ofBranch<ExpenseRow>('listExpenses', 'expense')
+const incomes = ofBranch<IncomeRow>('listIncomes', 'income')
+const treasuries = ofBranch<TreasuryRow>('listTreasuries', 'treasury')
 
 export const bookkeeping = [
   implement(listExpenses, (tx, query) => page(tx, expenses, query, presentExpense(tx))),

@@ -1,11 +1,10 @@
 import { type Branch, getBranch, listBranches } from '@clinic/contract/branches.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
-const present = (row: Selectable<Database['branch']>): Static<typeof Branch> => ({
+const present = (row: TableRow<'branch'>): Static<typeof Branch> => ({
   object: 'branch',
   id: row.id,
   name: row.name,
@@ -25,7 +24,7 @@ const present = (row: Selectable<Database['branch']>): Static<typeof Branch> => 
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = { name: 'listBranches', from: 'branch t', columns: 't.*' }
+const source = listSource<TableRow<'branch'>>({ name: 'listBranches', from: 'branch t', columns: 't.*' })
 
 export const branches = [
   implement(listBranches, (tx, query) => page(tx, source, query, present)),

@@ -4,7 +4,7 @@ import { sql } from '../db/statement.ts'
 import { type ClaimRow, claimStatus } from '../domain/claims/claim.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -46,7 +46,7 @@ const present = ({ clinic: { currency } }: Tx) => {
   })
 }
 
-const source: ListSource = {
+const source = listSource<ShownClaim>({
   name: 'listClaims',
   from: 'claim t',
   columns: COLUMNS,
@@ -55,14 +55,14 @@ const source: ListSource = {
     insuranceCompanyId: value => `t.insurance_company_id = ${value}`,
     branchId: value => `t.branch_id = ${value}`,
   },
-}
+})
 
-const one = sql(`select ${COLUMNS} from claim t where t.company_id = $1 and t.id = $2`)
+const one = sql<ShownClaim>(`select ${COLUMNS} from claim t where t.company_id = $1 and t.id = $2`)
 
 export const claims = [
   implement(listClaims, (tx, query) => page(tx, source, query, present(tx))),
   implement(getClaim, async (tx, { id }) => {
-    const [claim] = await tx.sql<ShownClaim>(one([tx.clinic.id, id]))
+    const [claim] = await tx.sql(one([tx.clinic.id, id]))
     return { data: present(tx)(claim ?? refuse('not_found', { resource: 'claim' })) }
   }),
 ]

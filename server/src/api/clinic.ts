@@ -1,12 +1,11 @@
 import { type Clinic, getClinic } from '@clinic/contract/clinic.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 
-type ClinicRow = Selectable<Database['clinic']>
+type ClinicRow = TableRow<'clinic'>
 
 function registrationOf(row: ClinicRow): Static<typeof Clinic>['businessRegistration'] {
   const { vat_number, vat_name, crn_number, commercial_name, registration_city } = row
@@ -38,11 +37,11 @@ const present = (row: ClinicRow): Static<typeof Clinic> => ({
   updatedAt: row.updated_at,
 })
 
-const ownClinic = sql('select * from clinic where company_id = $1')
+const ownClinic = sql<ClinicRow>('select * from clinic where company_id = $1')
 
 export const clinic = [
   implement(getClinic, async tx => {
-    const [row] = await tx.sql<ClinicRow>(ownClinic([tx.clinic.id]))
+    const [row] = await tx.sql(ownClinic([tx.clinic.id]))
     return { data: present(row ?? refuse('not_found', { resource: 'clinic' })) }
   }),
 ]

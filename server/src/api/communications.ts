@@ -14,7 +14,7 @@ import { type CommunicationRow, channelOf, type TemplateRow } from '../domain/me
 import { communicationState } from '../domain/messaging/message-status.ts'
 import { sendMessage as send } from '../domain/messaging/send-message.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const categoryOf = wordOf(TEMPLATE_CATEGORIES)
@@ -75,7 +75,7 @@ const presentQueued = (row: CommunicationRow): Static<typeof Message> => ({
   status: 'queued',
 })
 
-const source: ListSource = {
+const source = listSource<CommunicationRow>({
   name: 'listCommunications',
   from: 'communication t',
   columns: 't.*',
@@ -84,14 +84,14 @@ const source: ListSource = {
     channel: value => `t.channel = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
-const templates: ListSource = {
+const templates = listSource<TemplateRow>({
   name: 'listMessageTemplates',
   from: 'message_template t',
   columns: 't.*',
   filters: { status: value => `t.status = ${value}` },
-}
+})
 
 export const communications = [
   implement(sendMessage, async (tx, input) => ({ data: presentQueued(await send(tx, input)) })),

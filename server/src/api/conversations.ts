@@ -9,13 +9,12 @@ import {
   updateConversation,
 } from '@clinic/contract/conversations.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 import { changeConversation } from '../domain/conversations/change-conversation.ts'
 import type { ConversationRow } from '../domain/conversations/conversation.ts'
 import { messageStatus } from '../domain/messaging/message-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const directionOf = wordOf(MESSAGE_DIRECTIONS)
@@ -42,7 +41,7 @@ const present = (row: ConversationRow): Static<typeof Conversation> => ({
   updatedAt: row.updated_at,
 })
 
-type MessageRow = Selectable<Database['conversation_message']>
+type MessageRow = TableRow<'conversation_message'>
 
 const presentMessage = (row: MessageRow): Static<typeof ConversationMessage> => ({
   object: 'conversation_message',
@@ -64,7 +63,7 @@ const presentMessage = (row: MessageRow): Static<typeof ConversationMessage> => 
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<ConversationRow>({
   name: 'listConversations',
   from: 'conversation t',
   columns: 't.*',
@@ -72,14 +71,14 @@ const source: ListSource = {
     resolved: value => `t.resolved = ${value}`,
     assignedTo: value => `t.assigned_to_id = ${value}`,
   },
-}
+})
 
-const messages: ListSource = {
+const messages = listSource<MessageRow>({
   name: 'listConversationMessages',
   from: 'conversation_message t',
   columns: 't.*',
   filters: { conversationId: value => `t.conversation_id = ${value}` },
-}
+})
 
 export const conversations = [
   implement(listConversations, (tx, query) => page(tx, source, query, present)),

@@ -4,7 +4,7 @@ import { sql } from '../db/statement.ts'
 import { type SubmissionRow, submissionStatus, transactionType } from '../domain/einvoices/submission.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
 /** The document itself is large, and nobody sees it here. */
 const SHOWN = [
@@ -35,7 +35,7 @@ const present = (row: Omit<SubmissionRow, Sealing>): Static<typeof EInvoiceSubmi
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<Omit<SubmissionRow, Sealing>>({
   name: 'listEInvoiceSubmissions',
   from: 'einvoice_submission t',
   columns: COLUMNS,
@@ -44,14 +44,14 @@ const source: ListSource = {
     invoiceId: value => `t.invoice_id = ${value}`,
   },
   selectiveFilters: ['invoiceId'],
-}
+})
 
-const one = sql(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
+const one = sql<SubmissionRow>(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
 
 export const eInvoices = [
   implement(listEInvoiceSubmissions, (tx, query) => page(tx, source, query, present)),
   implement(getEInvoiceSubmission, async (tx, { id }) => {
-    const [row] = await tx.sql<SubmissionRow>(one([tx.clinic.id, id]))
+    const [row] = await tx.sql(one([tx.clinic.id, id]))
     return { data: present(row ?? refuse('not_found', { resource: 'einvoice_submission' })) }
   }),
 ]

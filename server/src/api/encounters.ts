@@ -14,7 +14,7 @@ import {
 } from '../domain/encounters/encounter.ts'
 import { recordMeasurement as record } from '../domain/encounters/take-measurement.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 const presentMeasurement = (row: MeasurementRow): Static<typeof Measurement> => ({
@@ -61,7 +61,7 @@ const present = (row: EncounterRow, measurements: readonly MeasurementRow[]): St
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<EncounterRow>({
   name: 'listEncounters',
   from: 'encounter t',
   columns: 't.*',
@@ -70,7 +70,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 async function presentAll(tx: Tx, rows: readonly EncounterRow[]): Promise<Static<typeof Encounter>[]> {
   const measurements = await measurementsOf(tx, rows)

@@ -2,7 +2,7 @@ import { FEEDBACK_CHANNELS, type Feedback, getFeedback, listFeedback } from '@cl
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const channelOf = wordOf(FEEDBACK_CHANNELS)
@@ -26,7 +26,7 @@ const present = (row: FeedbackRow): Static<typeof Feedback> => ({
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<FeedbackRow>({
   name: 'listFeedback',
   from: 'feedback t',
   columns: 't.*',
@@ -37,7 +37,7 @@ const source: ListSource = {
     rating: value => `t.rating = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const feedback = [
   implement(listFeedback, (tx, query) => page(tx, source, query, present)),

@@ -14,7 +14,7 @@ import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 type ShownFile = Static<typeof File>
@@ -63,17 +63,18 @@ const presentXRay = (row: XRayRow, files: ShownFile[]): Static<typeof XRay> => (
   updatedAt: row.updated_at,
 })
 
-const sourceOf = (name: string, table: string): ListSource => ({
-  name,
-  from: `${table} t`,
-  columns: 't.*',
-  filters: {
-    id: value => `t.patient_id = ${value}`,
-    operationId: value => `t.operation_id = ${value}`,
-  },
-})
-const fileSource = sourceOf('listPatientFiles', 'file')
-const xraySource = sourceOf('listPatientXRays', 'xray')
+const sourceOf = <Claimed>(name: string, table: string) =>
+  listSource<Claimed>({
+    name,
+    from: `${table} t`,
+    columns: 't.*',
+    filters: {
+      id: value => `t.patient_id = ${value}`,
+      operationId: value => `t.operation_id = ${value}`,
+    },
+  })
+const fileSource = sourceOf<FileRow>('listPatientFiles', 'file')
+const xraySource = sourceOf<XRayRow>('listPatientXRays', 'xray')
 
 /** The operations of files and x-rays, whose bytes lie in this storage. */
 export function files(storage: FileStorage) {

@@ -14,7 +14,7 @@ import type { ConsentFormRow } from '../domain/forms/consent-form.ts'
 import { type FormRow, type SubmissionRow, submissionStatus } from '../domain/forms/form.ts'
 import { submitForm } from '../domain/forms/submit-form.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
 /** A form with its current version, if one is published. */
 type ListedForm = FormRow & { version_id: string | null; fields: unknown }
@@ -64,16 +64,16 @@ const presentConsent = (row: ConsentFormRow): Static<typeof ConsentForm> => ({
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<ListedForm>({
   name: 'listForms',
   // Looked up for each form that is shown, and never before the forms are chosen: hence the offset.
   from: `form t left join lateral (
     select id, fields from form_version
     where company_id = t.company_id and form_id = t.id and version_num = t.current_version offset 0) as v on true`,
   columns: 't.*, v.id as version_id, v.fields',
-}
+})
 
-const submissions: ListSource = {
+const submissions = listSource<SubmissionRow>({
   name: 'listFormSubmissions',
   from: 'form_submission t',
   columns: 't.*',
@@ -83,9 +83,9 @@ const submissions: ListSource = {
     status: value => `t.status = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
-const consents: ListSource = {
+const consents = listSource<ConsentFormRow>({
   name: 'listConsentForms',
   from: 'consent_form t',
   columns: 't.*',
@@ -95,7 +95,7 @@ const consents: ListSource = {
     signed: value => `t.signed = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const forms = [
   implement(listForms, (tx, query) => page(tx, source, query, present)),

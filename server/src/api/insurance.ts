@@ -10,7 +10,7 @@ import {
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/insurer.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
@@ -77,28 +77,28 @@ const presentClass =
 
 const companySearch = textSearch('insurance_companies_like')
 
-const companySource: ListSource = {
+const companySource = listSource<InsurerRow>({
   name: 'listInsuranceCompanies',
   from: 'insurance_company t',
   columns: 't.*',
   filters: companySearch.filters,
   derived: companySearch.derived,
-}
+})
 
-const policySource: ListSource = {
+const policySource = listSource<PolicyRow>({
   name: 'listInsurancePolicies',
   from: 'insurance_policy t',
   columns: 't.*',
   filters: { insuranceCompanyId: value => `t.insurance_company_id = ${value}` },
-}
+})
 
-const classSource: ListSource = {
+const classSource = listSource<PolicyClassRow>({
   name: 'listPolicyClasses',
   from: 'policy_class t',
   columns: 't.*',
   filters: { policyId: value => `t.insurance_policy_id = ${value}` },
   selectiveFilters: ['policyId'],
-}
+})
 
 export const insurance = [
   implement(listInsuranceCompanies, async (tx, query) => {

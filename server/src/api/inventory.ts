@@ -23,7 +23,7 @@ import {
 } from '../domain/inventory/inventory-order.ts'
 import { receiveOrder } from '../domain/inventory/receive-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page, pageTogether } from '../kernel/page.ts'
+import { listSource, page, pageTogether } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
@@ -92,7 +92,7 @@ const presentOrder =
 
 const itemSearch = textSearch('inventory_items_like')
 
-const itemSource: ListSource = {
+const itemSource = listSource<InventoryItemRow>({
   name: 'listInventoryItems',
   from: 'inventory_item t',
   columns: 't.*',
@@ -102,9 +102,9 @@ const itemSource: ListSource = {
     ...itemSearch.filters,
   },
   derived: itemSearch.derived,
-}
+})
 
-const orderSource: ListSource = {
+const orderSource = listSource<InventoryOrderRow>({
   name: 'listInventoryOrders',
   from: 'inventory_order t',
   columns: 't.*',
@@ -112,7 +112,7 @@ const orderSource: ListSource = {
     status: value => `t.status = ${value}`,
     branchId: value => `t.branch_id = ${value}`,
   },
-}
+})
 
 const shown = (tx: Tx, { order, items }: OrderWithItems) => ({ data: presentOrder(tx)(order, items) })
 

@@ -2,7 +2,7 @@ import { getInvoice, type Invoice, listInvoices } from '@clinic/contract/invoice
 import type { Static } from '@clinic/contract/kernel.ts'
 import { eInvoiceStatus, type InvoiceRow, isPaidInFull } from '../domain/billing/invoice-row.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -37,7 +37,7 @@ const present =
     releasedAt: row.released_at,
   })
 
-const source: ListSource = {
+const source = listSource<InvoiceRow>({
   name: 'listInvoices',
   from: 'invoice t',
   columns: 't.*',
@@ -46,7 +46,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const invoices = [
   implement(listInvoices, (tx, query) => page(tx, source, query, present(tx))),

@@ -13,7 +13,7 @@ import { changeLabOrder } from '../domain/labs/change-lab-order.ts'
 import type { LabItemRow, LabRow } from '../domain/labs/lab.ts'
 import { type LabOrderRow, labOrderStatus } from '../domain/labs/lab-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -68,16 +68,16 @@ const present = (row: LabOrderRow): Static<typeof LabOrder> => ({
   updatedAt: row.updated_at,
 })
 
-const labSource: ListSource = { name: 'listLabs', from: 'lab t', columns: 't.*' }
+const labSource = listSource<LabRow>({ name: 'listLabs', from: 'lab t', columns: 't.*' })
 
-const itemSource: ListSource = {
+const itemSource = listSource<LabItemRow>({
   name: 'listLabItems',
   from: 'lab_item t',
   columns: 't.*',
   filters: { labId: value => `t.lab_id = ${value}` },
-}
+})
 
-const orderSource: ListSource = {
+const orderSource = listSource<LabOrderRow>({
   name: 'listLabOrders',
   from: 'lab_order t',
   columns: 't.*',
@@ -88,7 +88,7 @@ const orderSource: ListSource = {
     status: value => `t.status = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const labs = [
   implement(listLabs, (tx, query) => page(tx, labSource, query, presentLab)),

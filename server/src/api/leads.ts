@@ -12,7 +12,7 @@ import { captureLead } from '../domain/leads/capture-lead.ts'
 import { changeLead } from '../domain/leads/change-lead.ts'
 import { LEAD_COLUMNS, LEAD_SOURCE, type Lead as LeadFile, leadFile, type StageRow } from '../domain/leads/lead.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -57,7 +57,7 @@ const presentStage = (row: StageRow): Static<typeof LeadStage> => ({
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<LeadFile>({
   name: 'listLeads',
   from: LEAD_SOURCE,
   columns: LEAD_COLUMNS,
@@ -65,9 +65,9 @@ const source: ListSource = {
     stageId: value => `t.stage_id = ${value}`,
     assignedToId: value => `t.assigned_to_id = ${value}`,
   },
-}
+})
 
-const stages: ListSource = { name: 'listLeadStages', from: 'lead_stage t', columns: 't.*' }
+const stages = listSource<StageRow>({ name: 'listLeadStages', from: 'lead_stage t', columns: 't.*' })
 
 export const leads = [
   implement(listLeads, (tx, query) => page(tx, source, query, present(tx))),

@@ -11,7 +11,7 @@ import type { LoyaltyAccountRow, LoyaltyTransactionRow } from '../domain/loyalty
 import { tierOf } from '../domain/loyalty/program.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const transactionType = wordOf(LOYALTY_TRANSACTION_TYPES)
@@ -46,21 +46,21 @@ const presentTransaction = (row: LoyaltyTransactionRow): Static<typeof LoyaltyTr
   updatedAt: row.updated_at,
 })
 
-const accountSource: ListSource = {
+const accountSource = listSource<LoyaltyAccountRow>({
   name: 'listLoyaltyAccounts',
   from: 'loyalty_account t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}` },
   selectiveFilters: ['patientId'],
-}
+})
 
-const transactionSource: ListSource = {
+const transactionSource = listSource<LoyaltyTransactionRow>({
   name: 'listLoyaltyTransactions',
   from: 'loyalty_transaction t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}`, type: value => `t.type = ${value}` },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const loyalty = [
   implement(listLoyaltyAccounts, (tx, query) => page(tx, accountSource, query, presentAccount)),

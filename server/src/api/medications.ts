@@ -2,7 +2,7 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { listMedications, listReferenceMedications, type Medication } from '@clinic/contract/medications.ts'
 import type { MedicationRow } from '../domain/clinical/prescription.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
 const present = (row: MedicationRow): Static<typeof Medication> => ({
   object: 'medication',
@@ -21,7 +21,7 @@ const present = (row: MedicationRow): Static<typeof Medication> => ({
 })
 
 /** One list under two paths; cursors belong to the path they came from. */
-const sourceOf = (name: string): ListSource => ({ name, from: 'medication t', columns: 't.*' })
+const sourceOf = (name: string) => listSource<MedicationRow>({ name, from: 'medication t', columns: 't.*' })
 const [underReference, own] = [sourceOf('listReferenceMedications'), sourceOf('listMedications')]
 
 export const medications = [

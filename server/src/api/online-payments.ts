@@ -9,7 +9,7 @@ import { createPaymentLink as makeLink } from '../domain/billing/create-payment-
 import { type OnlinePaymentRow, onlinePaymentStatus } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -19,7 +19,7 @@ interface Links {
   linkOf: (token: string) => string
 }
 
-const source: ListSource = {
+const source = listSource<OnlinePaymentRow>({
   name: 'listOnlinePayments',
   from: 'online_payment t',
   columns: 't.*',
@@ -29,7 +29,7 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
   },
   selectiveFilters: ['invoiceId'],
-}
+})
 
 export function onlinePayments({ gateways, linkOf }: Links) {
   const present =

@@ -3,7 +3,7 @@ import { getPayment, listPayments, type Payment, recordPayment } from '@clinic/c
 import { type PaymentRow, paymentType } from '../domain/billing/payment-row.ts'
 import { recordPayment as takeMoney } from '../domain/billing/record-payment.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -31,7 +31,7 @@ const present =
     updatedAt: row.updated_at,
   })
 
-const source: ListSource = {
+const source = listSource<PaymentRow>({
   name: 'listPayments',
   from: 'payment t',
   columns: 't.*',
@@ -40,7 +40,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const payments = [
   implement(listPayments, (tx, query) => page(tx, source, query, present(tx))),

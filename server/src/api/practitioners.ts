@@ -1,11 +1,10 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { listPractitioners, type Practitioner } from '@clinic/contract/practitioners.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 
-type PractitionerRow = Selectable<Database['practitioner']> & { branch_ids: string[] }
+type PractitionerRow = TableRow<'practitioner'> & { branch_ids: string[] }
 
 const present = (row: PractitionerRow): Static<typeof Practitioner> => ({
   object: 'practitioner',
@@ -27,7 +26,7 @@ const present = (row: PractitionerRow): Static<typeof Practitioner> => ({
 
 const atBranches = 'from practitioner_branch at where at.company_id = t.company_id and at.practitioner_id = t.id'
 
-const source: ListSource = {
+const source = listSource<PractitionerRow>({
   name: 'listPractitioners',
   from: 'practitioner t',
   columns: `t.*, array(select at.branch_id ${atBranches} order by at.branch_id) as branch_ids`,
@@ -37,6 +36,6 @@ const source: ListSource = {
     // A doctor who has left is still a doctor, but none that can be booked (specification, operation 21).
     isDoctor: value => `t.is_doctor = ${value} and (t.active or not ${value})`,
   },
-}
+})
 
 export const practitioners = [implement(listPractitioners, (tx, query) => page(tx, source, query, present))]

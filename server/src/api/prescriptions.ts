@@ -7,7 +7,7 @@ import {
 } from '@clinic/contract/prescriptions.ts'
 import { linesOf, type MedicationLineRow, type PrescriptionRow } from '../domain/clinical/prescription.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 const presentLine = (row: MedicationLineRow): Static<typeof MedicationLine> => ({
@@ -40,7 +40,7 @@ const present = (row: PrescriptionRow, lines: readonly MedicationLineRow[]): Sta
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<PrescriptionRow>({
   name: 'listPrescriptions',
   from: 'prescription t',
   columns: 't.*',
@@ -49,7 +49,7 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 async function presentAll(tx: Tx, rows: readonly PrescriptionRow[]): Promise<Static<typeof Prescription>[]> {
   const lines = await linesOf(tx, rows)

@@ -1,14 +1,13 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { listProcedures, type Procedure } from '@clinic/contract/procedures.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
-type ProcedureRow = Selectable<Database['procedure']> & { group_name: string | null }
+type ProcedureRow = TableRow<'procedure'> & { group_name: string | null }
 
 const present =
   ({ clinic }: Tx) =>
@@ -29,7 +28,7 @@ const present =
 
 const procedureSearch = textSearch('procedures_like')
 
-const source: ListSource = {
+const source = listSource<ProcedureRow>({
   name: 'listProcedures',
   // Looked up for each procedure that is shown, and never before they are chosen: hence the offset.
   from: `procedure t left join lateral (
@@ -40,7 +39,7 @@ const source: ListSource = {
     ...procedureSearch.filters,
   },
   derived: procedureSearch.derived,
-}
+})
 
 export const procedures = [
   implement(listProcedures, async (tx, query) => {

@@ -2,7 +2,7 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { getQuotation, listQuotations, type Quotation } from '@clinic/contract/quotations.ts'
 import type { QuotationRow } from '../domain/clinical/quotation.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -35,7 +35,7 @@ const present =
     updatedAt: row.updated_at,
   })
 
-const source: ListSource = {
+const source = listSource<QuotationRow>({
   name: 'listQuotations',
   from: 'quotation t',
   columns: 't.*',
@@ -45,7 +45,7 @@ const source: ListSource = {
     signed: value => `t.signed = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 export const quotations = [
   implement(listQuotations, (tx, query) => page(tx, source, query, present(tx))),

@@ -5,7 +5,7 @@ import { openTask } from '../domain/tasks/open-task.ts'
 import type { TaskRow } from '../domain/tasks/task.ts'
 import { taskStatus } from '../domain/tasks/task-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const priorityOf = wordOf(TASK_PRIORITIES)
@@ -30,7 +30,7 @@ const present = (row: TaskRow): Static<typeof Task> => ({
   updatedAt: row.updated_at,
 })
 
-const source: ListSource = {
+const source = listSource<TaskRow>({
   name: 'listTasks',
   from: 'task t',
   columns: 't.*',
@@ -41,7 +41,7 @@ const source: ListSource = {
     leadId: value => `t.lead_id = ${value}`,
   },
   selectiveFilters: ['patientId', 'leadId'],
-}
+})
 
 export const tasks = [
   implement(listTasks, (tx, query) => page(tx, source, query, present)),

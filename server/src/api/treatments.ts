@@ -3,7 +3,7 @@ import { getTreatment, listTreatments, type Treatment, type TreatmentStep } from
 import { type StepRow, stepsOf, type TreatmentRow, withSteps } from '../domain/clinical/treatment.ts'
 import { treatmentStatus } from '../domain/clinical/treatment-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
@@ -60,7 +60,7 @@ const present =
     updatedAt: row.updated_at,
   })
 
-const source: ListSource = {
+const source = listSource<TreatmentRow>({
   name: 'listTreatments',
   from: 'treatment t',
   columns: 't.*',
@@ -73,7 +73,7 @@ const source: ListSource = {
     approved: value => `t.approved = ${value}`,
   },
   selectiveFilters: ['patientId'],
-}
+})
 
 async function presentAll(tx: Tx, rows: readonly TreatmentRow[]): Promise<Static<typeof Treatment>[]> {
   const steps = await stepsOf(tx, rows)

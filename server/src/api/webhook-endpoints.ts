@@ -29,7 +29,7 @@ import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { type RecoveryRow, startRecovery } from '../domain/webhooks/start-recovery.ts'
 import { implement, implementKnowing } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
@@ -81,20 +81,20 @@ const presentRecovery = (row: RecoveryRow): Static<typeof WebhookRecovery> => ({
   createdAt: row.created_at,
 })
 
-const endpointsOfInstallation = sql(`
+const endpointsOfInstallation = sql<EndpointRow>(`
   select * from webhook_endpoint where company_id = $1 and installation_id = $2 order by created_at desc, id desc`)
 
-const deliveries: ListSource = {
+const deliveries = listSource<DeliveryRow>({
   name: 'listWebhookDeliveries',
   from: `${ALL_DELIVERIES} t`,
   columns: 't.*',
   filters: { endpointId: value => `t.endpoint_id = ${value}` },
-}
+})
 
 /** The operations of webhook endpoints; `judge` says where requests may be sent. */
 export const webhookEndpoints = (judge: (url: string) => Promise<Judgement>) => [
   implement(listWebhookEndpoints, async tx => ({
-    data: (await tx.sql<EndpointRow>(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(present),
+    data: (await tx.sql(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(present),
   })),
   implementKnowing(
     createWebhookEndpoint,

@@ -7,6 +7,11 @@ import { patientNames } from './patient-names.ts'
 import { type Call, disclosing, type Plain, type Tool } from './tool.ts'
 import { camel, type ViewRules, viewOf } from './view.ts'
 
+interface Listed {
+  id: string
+  created_at: string
+}
+
 interface OfRows {
   name: string
   title: string
@@ -16,7 +21,7 @@ interface OfRows {
   returns: TSchema
   view?: ViewRules
   input: TProperties
-  source: ListSource
+  source: ListSource<Listed>
   query?: (input: Plain, call: Call) => Plain
 }
 
@@ -46,5 +51,5 @@ export function rowsTool({ returns, view: rules = {}, input, source, query = nam
   }
 }
 
-const recordOf = (row: { id: string; created_at: string }): Plain =>
+const recordOf = (row: Listed): Plain =>
   Object.fromEntries(Object.entries(row).map(([column, value]) => [camel(column), value]))

@@ -6,14 +6,14 @@ const AT_ONCE = 1_000
 const MOST_BATCHES = 500
 
 const FORGETTING = ['forget_answers', 'forget_buckets', 'forget_sandbox_messages'].map(name =>
-  sql(`select ${name}($1) as gone`),
+  sql<{ gone: number }>(`select ${name}($1) as gone`),
 )
 
 /** Deletes what has served its time, a batch in each transaction, so that nobody waits for a long one. */
 export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, atOnce = AT_ONCE): Promise<void> {
   for (const forget of FORGETTING) {
     for (let batch = 0, gone = atOnce; gone === atOnce && batch < MOST_BATCHES; batch++) {
-      const [answer] = await onPlatform(tx => tx.sql<{ gone: number }>(forget([atOnce])))
+      const [answer] = await onPlatform(tx => tx.sql(forget([atOnce])))
       gone = answer?.gone ?? 0
     }
   }

@@ -32,7 +32,7 @@ const insertEntries = sql(`
       stamp)
   where ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
 
-const staleEntries = sql(`
+const staleEntries = sql<{ request_id: string }>(`
   select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, stamp)
   where not ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
 
@@ -86,7 +86,7 @@ export function auditLog(connections: SharedConnections): RecordAudit {
       entries.map(e => e.companyId),
       entries.map(e => e.grantVersion ?? null),
     ]
-    const rows = await connections.run<{ request_id: string }>(staleEntries(columns))
+    const rows = await connections.run(staleEntries(columns))
     return new Set(rows.map(row => row.request_id))
   }
   const recorded = batchingQueue<AuditEntry, boolean>(async entries => {

@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../db/statement.ts'
+import { type Build, type Statement, sql } from '../db/statement.ts'
 import { refuseInput } from './errors.ts'
 import type { Tx } from './tx.ts'
 
@@ -12,8 +12,8 @@ export interface Page<Item> {
 /** How a filter narrows the list: SQL over the row `t` with the placeholder of its value. */
 type Filter = (placeholder: string) => string
 
-/** A list that can be paged. `t` is the row in all SQL. Written once per list; statements are built once per shape. */
-export interface ListSource {
+/** A list that can be paged. `t` is the row in all SQL. */
+interface List {
   /** The operation's id: cursors are bound to it. */
   name: string
   /** `patient t`, with joins where the columns need them. */
@@ -34,6 +34,18 @@ export interface ListSource {
   /** Default order, newest first. */
   orderBy?: SortKey
 }
+
+/** A list whose rows are known. Written once per list; statements are built once per shape. */
+export interface ListSource<Row = unknown> extends List {
+  /** The statement of the first page without filters. */
+  readonly firstPage: Build<Row>
+}
+
+/** Declares a list. What is claimed of its rows holds for every page of it: filters choose rows, not columns. */
+export const listSource = <Claimed>(list: List): ListSource<Claimed> => ({
+  ...list,
+  firstPage: sql<Claimed>(pageText(list, [], { next: false })),
+})
 
 /** Columns that lists are in order of; an index has to lead there. */
 type SortKey = 'created_at' | 'updated_at' | 'starts_at'
@@ -59,7 +71,7 @@ interface Listed extends Partial<Record<SortKey, string | null>> {
 const DEFAULT_LIMIT = 25
 const DAY_MS = 86_400_000
 const paging = new Set(['cursor', 'limit'])
-const shapes = new Map<string, (values: readonly unknown[]) => Statement>()
+const shapes = new Map<string, Build>()
 
 /**
  * Reads a page, newest first, or with `updatedAfter` oldest change first and only what no transaction under way can
@@ -67,24 +79,24 @@ const shapes = new Map<string, (values: readonly unknown[]) => Statement>()
  */
 export function page<Row extends Listed, Item>(
   tx: Tx,
-  source: ListSource,
+  source: ListSource<Row>,
   query: PageQuery,
   present: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  return pageTogether<Row, Item>(tx, source, query, async rows => rows.map(present))
+  return pageTogether(tx, source, query, async rows => rows.map(present))
 }
 
 /** The same for rows that are presented together, because what belongs to all of them is read in one statement. */
 export async function pageTogether<Row extends Listed, Item>(
   tx: Tx,
-  source: ListSource,
+  source: ListSource<Row>,
   query: PageQuery,
   present: (rows: Row[]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
   const { limit = DEFAULT_LIMIT } = query
   const belongsTo = binding(tx, source, query)
   const statement = pageStatement(tx, source, query, belongsTo)
-  const rows = await (query.updatedAfter ? tx.delta<Row>(statement) : tx.sql<Row>(statement))
+  const rows = await (query.updatedAfter ? tx.delta(statement) : tx.sql(statement))
   const hasMore = rows.length > limit
   if (hasMore) rows.length = limit
   const last = rows.at(-1)
@@ -97,14 +109,14 @@ export async function pageTogether<Row extends Listed, Item>(
 }
 
 /** The order follows the bound, so that a page is read off one index however wide the list is. */
-function sortKey({ windowOn, orderBy }: ListSource, { updatedAfter, from, to }: Bounds): SortKey {
+function sortKey({ windowOn, orderBy }: List, { updatedAfter, from, to }: Bounds): SortKey {
   if (updatedAfter) return 'updated_at'
   const ordered = from || to ? (windowOn ?? orderBy) : orderBy
   return ordered ?? 'created_at'
 }
 
 /** What a cursor belongs to: clinic, list and every filter. */
-function binding(tx: Tx, source: ListSource, query: PageQuery): string {
+function binding(tx: Tx, source: List, query: PageQuery): string {
   const filters = Object.keys(query)
     .filter(name => !paging.has(name) && !source.derived?.includes(name) && query[name] !== undefined)
     .sort()
@@ -112,7 +124,7 @@ function binding(tx: Tx, source: ListSource, query: PageQuery): string {
   return [tx.clinic.id, source.name, ...filters].join('\n')
 }
 
-function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: string): Statement {
+function pageStatement<Row>(tx: Tx, source: ListSource<Row>, query: PageQuery, belongsTo: string): Statement<Row> {
   const position = query.cursor === undefined ? undefined : tx.cursors.read(query.cursor, belongsTo)
   const names = Object.keys(source.filters ?? {}).filter(name => query[name] !== undefined)
   const { updatedAfter, from, to, limit = DEFAULT_LIMIT } = query
@@ -124,10 +136,10 @@ function pageStatement(tx: Tx, source: ListSource, query: PageQuery, belongsTo: 
   const build =
     shapes.get(shape) ?? sql(pageText(source, names, { from, to, updatedAfter, next: position !== undefined }))
   shapes.set(shape, build)
-  return build(values)
+  return build(values) as Statement<Row>
 }
 
-function pageText(source: ListSource, names: readonly string[], has: Bounds & { next: boolean }): string {
+function pageText(source: List, names: readonly string[], has: Bounds & { next: boolean }): string {
   const bounded = has.from || has.to || has.updatedAfter
   const isSelective = bounded && names.some(name => source.selectiveFilters?.includes(name))
   // An instant behind a sum is looked for in no index, whatever PostgreSQL believes of the average clinic.

@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { sendGroup } from '../db/pipelining/send-group.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { begin, commit, withTransaction } from './dedicated-connection.ts'
-import { recordAccess } from './record-access.ts'
 import type { PlatformTx } from './tx.ts'
 
 const NOW = sql("select date_trunc('milliseconds', clock_timestamp()) as now")([])
@@ -17,7 +16,6 @@ export const onPlatform = <Value>(pool: pg.Pool, run: (tx: PlatformTx) => Promis
   })
 
 function platformTx(client: pg.PoolClient, now: string): PlatformTx {
-  const run = async <Output>(statement: Statement) => (await sendGroup(client, [statement])).at(-1)?.rows as Output[]
-  const { rows, row, sql } = recordAccess(run, '', now)
-  return { now, rows, row, sql }
+  const run = async <Row>(statement: Statement<Row>) => (await sendGroup(client, [statement])).at(-1)?.rows as Row[]
+  return { now, sql: run }
 }

@@ -5,7 +5,7 @@ import type { Context } from './transactions.ts'
 import type { Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
-type Run = <Output>(statement: Statement) => Promise<Output[]>
+type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 const readsOnly = (): never => {
   throw new Error('An operation that reads tried to write.')

@@ -70,9 +70,9 @@ export function transactions(deps: TransactionDeps): Transactions {
     const { clinic, grantVersion = null } = context
     // A statement that has nothing to look up costs the server half as much.
     const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
-    const after = async <Output>(opening: Statement, statement: Statement) => {
+    const after = async <Found>(opening: Statement, statement: Statement<Found>) => {
       try {
-        return (await readers.run(opening, statement)) as Output[]
+        return await readers.run(opening, statement)
       } catch (error) {
         throw refusalOf(error)
       }
@@ -89,7 +89,8 @@ export function transactions(deps: TransactionDeps): Transactions {
     const { clinic, grantVersion = null } = context
     return withTransaction(reporters, async own => {
       await open(own, [nameClinicUnderVersion([clinic.id, grantVersion])], BEGIN_REPORT)
-      const statement = async <Output>(one: Statement) => (await sendGroup(own.client, [one])).at(-1)?.rows as Output[]
+      const statement = async <Found>(one: Statement<Found>) =>
+        (await sendGroup(own.client, [one])).at(-1)?.rows as Found[]
       const tx = readTx(context, deps, {
         run: statement,
         delta: one => sendGroup(own.client, [beginDelta([clinic.id, null])]).then(() => statement(one)),
@@ -125,11 +126,11 @@ export function transactions(deps: TransactionDeps): Transactions {
     const requireOpen = () => {
       if (over) throw new Error('The transaction has ended.')
     }
-    const statement = async <Output>(one: Statement) => {
+    const statement = async <Found>(one: Statement<Found>) => {
       requireOpen()
       const together = [...waiting, one]
       waiting = []
-      return (await sendGroup(own.client, together)).at(-1)?.rows as Output[]
+      return (await sendGroup(own.client, together)).at(-1)?.rows as Found[]
     }
     const tx: Tx = {
       ...facts(context, now, deps),
@@ -141,7 +142,7 @@ export function transactions(deps: TransactionDeps): Transactions {
       add(table, values, defaultedColumns) {
         requireOpen()
         const row = { company_id: context.clinic.id, ...values, created_at: now, updated_at: now }
-        waiting.push(addRecord(table, row))
+        waiting.push(addRecord(table, row as never))
         return { ...defaultedColumns, ...row } as never
       },
       emit(event, data, previousAttributes) {

@@ -27,8 +27,8 @@ export interface Client {
 
 const COLUMNS = `client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at,
     oauth_client_verified(oauth_client) as verified`
-const find = sql(`select ${COLUMNS} from oauth_client where client_id = $1`)
-const keep = sql(`
+const find = sql<Client>(`select ${COLUMNS} from oauth_client where client_id = $1`)
+const keep = sql<Client>(`
   insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at, read_at, fresh_until)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (client_id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
@@ -37,7 +37,7 @@ const keep = sql(`
   returning ${COLUMNS}`)
 
 export const findClient = async (tx: PlatformTx, clientId: string): Promise<Client | undefined> =>
-  (await tx.sql<Client>(find([clientId])))[0]
+  (await tx.sql(find([clientId])))[0]
 
 /**
  * Whether the browser may be sent to the client with an error before a person has decided: not to an address that
@@ -136,9 +136,7 @@ interface KeptClient extends ClientMetadata {
 
 async function keepClient(tx: PlatformTx, client: KeptClient): Promise<Client> {
   const { clientId, kind, name, redirectUris, grantTypes, readAt = null, freshUntil = null } = client
-  const [kept] = await tx.sql<Client>(
-    keep([clientId, kind, name, redirectUris, grantTypes, tx.now, readAt, freshUntil]),
-  )
+  const [kept] = await tx.sql(keep([clientId, kind, name, redirectUris, grantTypes, tx.now, readAt, freshUntil]))
   if (!kept) throw new Error('A client that is kept is there.')
   return kept
 }

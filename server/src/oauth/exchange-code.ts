@@ -16,11 +16,11 @@ interface CodeRow {
 
 /** RFC 7636 section 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
-const consume = sql(`
+const consume = sql<CodeRow>(`
   update oauth_authorization_code set consumed_at = now()
   where code_hash = $1 and client_id = $2 and consumed_at is null and expires_at > now()
   returning grant_id, redirect_uri, code_challenge`)
-const replayed = sql(`
+const replayed = sql<{ grant_id: string }>(`
   select grant_id from oauth_authorization_code where code_hash = $1 and client_id = $2 and consumed_at is not null`)
 
 const INVALID = 'The code is not valid, was used, or has expired.'
@@ -37,7 +37,7 @@ export async function exchangeCode(
   const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
   if (code === undefined) return refused('invalid_request', 'code is required.')
   if (!VERIFIER.test(verifier ?? '')) return refused('invalid_request', 'code_verifier must be 43 to 128 characters.')
-  const [found] = await tx.sql<CodeRow>(consume([secretHash(code), clientId]))
+  const [found] = await tx.sql(consume([secretHash(code), clientId]))
   if (!found) return refuseReplay(tx, code, clientId, note)
   if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return refused('invalid_grant', INVALID)
   if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return refused('invalid_grant', INVALID)
@@ -50,7 +50,7 @@ export async function exchangeCode(
 }
 
 async function refuseReplay(tx: PlatformTx, code: string, clientId: string, note: NoteEvent): Promise<Outcome> {
-  const [earlier] = await tx.sql<{ grant_id: string }>(replayed([secretHash(code), clientId]))
+  const [earlier] = await tx.sql(replayed([secretHash(code), clientId]))
   if (earlier) await endStolen(tx, earlier.grant_id, 'code.replayed', note)
   return refused('invalid_grant', INVALID)
 }

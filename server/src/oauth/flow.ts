@@ -19,7 +19,7 @@ export interface Flow {
   company_id: string | null
 }
 
-const find = sql(`
+const find = sql<Flow>(`
   select flow.*, client.kind as client_kind, client.name as client_name,
     oauth_client_verified(client) as client_verified
   from oauth_flow as flow join oauth_client as client using (client_id)
@@ -32,7 +32,7 @@ const decide = sql(`
 
 /** A flow that is still open. */
 export const openFlow = async (tx: PlatformTx, id: string): Promise<Flow | undefined> =>
-  (await tx.sql<Flow>(find([secretHash(id)])))[0]
+  (await tx.sql(find([secretHash(id)])))[0]
 
 /** Whether the flow began in the browser that holds these tokens (specification, OAuth rule 7). */
 export const isOfBrowser = (flow: Flow, tokens: readonly string[]): boolean =>

@@ -19,8 +19,8 @@ export interface StandingGrant {
   practitioner_id: string | null
 }
 
-const standing = sql('select * from standing_oauth_grant($1, $2)')
-const dropGrant = sql(`
+const standing = sql<StandingGrant>('select * from standing_oauth_grant($1, $2)')
+const dropGrant = sql<EndedGrant>(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`
   insert into oauth_token
@@ -29,7 +29,7 @@ const addToken = sql(`
 
 /** The connection, if all that it rests on still holds; with `lock` until the transaction ends. */
 export const standingGrant = async (tx: PlatformTx, id: string, lock = false): Promise<StandingGrant | undefined> =>
-  (await tx.sql<StandingGrant>(standing([id, lock])))[0]
+  (await tx.sql(standing([id, lock])))[0]
 
 interface EndedGrant {
   client_id: string
@@ -45,7 +45,7 @@ export async function endStolen(
   kind: 'code.replayed' | 'token.reused',
   note: NoteEvent,
 ): Promise<void> {
-  const [ended] = await tx.sql<EndedGrant>(dropGrant([id]))
+  const [ended] = await tx.sql(dropGrant([id]))
   if (!ended) return
   const { client_id: clientId, user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
   await note(tx, kind, { clientId, userId, companyId, grantId: id })

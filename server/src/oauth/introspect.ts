@@ -33,14 +33,14 @@ interface StandingToken {
   stamp: number
 }
 
-const standing = sql('select * from standing_oauth_tokens($1)')
+const standing = sql<StandingToken>('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
 /** A null stamp is that of a token of which nothing was said yet. */
-const changed = sql(`
+const changed = sql<{ place: number }>(`
   select said.place::integer from unnest($1::text[], $2::bigint[]) with ordinality as said (company_id, stamp, place)
   where not ${isCurrentVersion('said.company_id', 'said.stamp')}`)
 
-type Run = <Output>(statement: Statement) => Promise<Output[]>
+type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 /** What was said of a token: so long it need not be made again, while the clinic's stamp holds. */
 interface Said {
@@ -71,7 +71,7 @@ export function introspection(run: Run, issuer: string): Introspect {
   }
 
   async function lookUp(hashes: readonly Buffer[], origin: Origin): Promise<string[]> {
-    const found = await run<StandingToken>(standing([hashes]))
+    const found = await run(standing([hashes]))
     const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
     if (used.length > 0) await run(noteUse([used]))
     const byPlace = new Map(found.map(row => [row.place, row]))
@@ -96,7 +96,7 @@ export function introspection(run: Run, issuer: string): Introspect {
     const said = hashes.map(recall)
     if (said.some(one => one)) {
       const stamps = [said.map(one => one?.companyId ?? null), said.map(one => one?.stamp ?? null)]
-      for (const { place } of await run<{ place: number }>(changed(stamps))) said[place - 1] = undefined
+      for (const { place } of await run(changed(stamps))) said[place - 1] = undefined
     }
     const defaultedColumns = hashes.filter((_, index) => !said[index])
     const found = defaultedColumns.length > 0 ? await lookUp(defaultedColumns, origin) : []

@@ -15,7 +15,7 @@ export interface Offer {
 
 type Terms = AssistantPolicy & { company_id: string }
 
-const termsOf = sql(`
+const termsOf = sql<Terms>(`
   select asked.company_id, policy.* from unnest($1::text[]) as asked (company_id)
   cross join lateral assistant_policy_of(asked.company_id) as policy
   where may_connect_assistant(asked.company_id, $2)`)
@@ -23,7 +23,7 @@ const termsOf = sql(`
 /** The clinics of the login that let this client in, where the person's role lets them show anything of what is asked. */
 export async function offersFor(tx: PlatformTx, flow: Flow, session: StaffSession): Promise<Offer[]> {
   const companies = session.clinics.map(({ company_id }) => company_id)
-  const terms = await tx.sql<Terms>(termsOf([companies, flow.client_id]))
+  const terms = await tx.sql(termsOf([companies, flow.client_id]))
   return session.clinics.flatMap(clinic => {
     const policy = terms.find(({ company_id }) => company_id === clinic.company_id)
     if (!policy) return []

@@ -14,11 +14,11 @@ interface RefreshRow {
   siblings: number
 }
 
-const grantOfToken = sql(`
+const grantOfToken = sql<{ grant_id: string; consented: string }>(`
   select token.grant_id, given.scope as consented
   from oauth_token as token join oauth_grant as given on given.id = token.grant_id
   where token.token_hash = $1 and token.client_id = $2 and token.type = 'refresh' and token.expires_at > now()`)
-const readToken = sql(`
+const readToken = sql<RefreshRow>(`
   select grant_id, rotated_at,
     (select count(*)::int from oauth_token as given where given.grant_id = token.grant_id
        and given.parent_hash = token.token_hash and given.type = 'refresh') as siblings
@@ -49,10 +49,10 @@ function narrowed(asked: string, consented: string, granted: string): string | u
 export async function refresh(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
   const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
   if (token === undefined) return refused('invalid_request', 'refresh_token is required.')
-  const [known] = await tx.sql<{ grant_id: string; consented: string }>(grantOfToken([secretHash(token), clientId]))
+  const [known] = await tx.sql(grantOfToken([secretHash(token), clientId]))
   const grant = known && (await standingGrant(tx, known.grant_id, true))
   if (!grant) return refused('invalid_grant', INVALID)
-  const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
+  const [row] = await tx.sql(readToken([secretHash(token)]))
   if (!row) return refused('invalid_grant', INVALID)
   if (isReuse(row, tx.now)) {
     await endStolen(tx, grant.id, 'token.reused', note)

@@ -4,10 +4,10 @@ import type { NoteEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
-const dropAccess = sql(`
+const dropAccess = sql<Revoked>(`
   delete from oauth_token where token_hash = $1 and type = 'access' and client_id = coalesce($2, client_id)
   returning client_id, user_id, company_id, grant_id`)
-const dropConnection = sql(`
+const dropConnection = sql<Revoked>(`
   delete from oauth_grant using oauth_token as token
   where token.token_hash = $1 and token.type = 'refresh' and token.client_id = coalesce($2, token.client_id)
     and oauth_grant.id = token.grant_id
@@ -20,9 +20,9 @@ const dropConnection = sql(`
 export async function revoke(tx: PlatformTx, { token, client_id: clientId }: Fields, note: NoteEvent): Promise<void> {
   if (token === undefined) return
   const which = [secretHash(token), clientId ?? null]
-  const [access] = await tx.sql<Revoked>(dropAccess(which))
+  const [access] = await tx.sql(dropAccess(which))
   if (access) await note(tx, 'token.revoked', factsOf(access))
-  const [connection] = await tx.sql<Revoked>(dropConnection(which))
+  const [connection] = await tx.sql(dropConnection(which))
   if (connection) await note(tx, 'connection.revoked', factsOf(connection))
 }
 

@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { CLAIM_TURN, type Claim, type ClaimedRow, claimDeliveries, claimsOf, FIRST_CAP, MAX_CAP } from './claim.ts'
+import { CLAIM_TURN, type Claim, claimDeliveries, claimsOf, FIRST_CAP, MAX_CAP } from './claim.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
@@ -39,9 +39,7 @@ interface Wishes {
 
 async function claim(wishes: Wishes = {}) {
   const { from = '', page = 100, limit = 100, suspects = 100, excluded = [], underWay = {} } = wishes
-  const rows = await connections.run<ClaimedRow>(
-    claimDeliveries(['w1', from, page, limit, suspects, excluded, underWay]),
-  )
+  const rows = await connections.run(claimDeliveries(['w1', from, page, limit, suspects, excluded, underWay]))
   return { rows, claimed: claimsOf(rows) }
 }
 

@@ -53,7 +53,7 @@ export const SUSPECT_AFTER = 3
  * is counted. Endpoints beyond the page are reached by the next walk, which begins where this one ended. A lease that is
  * being taken back claims nothing.
  */
-export const claimDeliveries = sql(`
+export const claimDeliveries = sql<ClaimedRow>(`
   with recursive turn as materialized (
     select pg_try_advisory_xact_lock(${CLAIM_TURN}) as admitted
   ), walk as (

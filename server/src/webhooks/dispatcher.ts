@@ -8,7 +8,7 @@ import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { createAlarm } from './alarm.ts'
 import { ATTEMPT_MS, reportOf, send, unsentReport } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
-import { type Claim, type ClaimedRow, claimDeliveries, claimsOf, SUSPECT_AFTER } from './claim.ts'
+import { type Claim, claimDeliveries, claimsOf, SUSPECT_AFTER } from './claim.ts'
 import { keepLease, takeLease } from './lease.ts'
 import { type Job, keyOpener, loadJobs } from './load.ts'
 import { logAttempt } from './log-attempt.ts'
@@ -105,7 +105,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
     roomMade = 0
     const leaseId = lease.id()
     const take = Math.min(limit, CLAIM_LIMIT)
-    const rows = await claims.run<ClaimedRow>(
+    const rows = await claims.run(
       claimDeliveries([leaseId, walkFrom, PAGE, take, suspects, excluded, slots.underWay()]),
     )
     const [{ admitted, resume_after } = { admitted: false, resume_after: null }] = rows

@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Claim } from './claim.ts'
-import { type Answer, recordedOf, recording } from './record-reports.ts'
+import { recordedOf, recording } from './record-reports.ts'
 import type { Report } from './report.ts'
 
 const DISABLED_AFTER = 4
@@ -108,7 +108,7 @@ test('a batch counts exhausted deliveries in a row as if each had been recorded 
     fc.asyncProperty(fc.array(fc.array(one, { minLength: 1, maxLength: 12 }), { maxLength: 5 }), async batches => {
       const recorded: boolean[] = []
       for (const reports of await claimed(batches)) {
-        const [answer] = await connections.run<Answer>(recording(reports, DISABLED_AFTER))
+        const [answer] = await connections.run(recording(reports, DISABLED_AFTER))
         assert.ok(answer)
         recorded.push(...recordedOf(reports, answer).map(({ counted }) => counted))
       }

@@ -8,7 +8,7 @@ import type { Recorded, Report } from './report.ts'
  * tells the clinic so: the notice's id follows from the delivery's, so there is never a second one. Endpoints are
  * locked in the order of their ids. The wait is counted from the moment of recording, which is never before the attempt's end.
  */
-const recordReports = sql(`
+const recordReports = sql<Answer>(`
   with report as (
     select *, ending <> 'SKIPPED' as sent
     from unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::text[], $6::int[], $7::bigint[])
@@ -158,7 +158,7 @@ function beatsOf(reports: readonly Report[]): [string, Beat][] {
 }
 
 /** The statement that records these reports; it answers one `Answer`. */
-export const recording = (reports: readonly Report[], maxConsecutiveFailures: number): Statement => {
+export const recording = (reports: readonly Report[], maxConsecutiveFailures: number): Statement<Answer> => {
   const succeeded = oneOfEach(reports.filter(({ ending }) => ending === 'SUCCEEDED').map(({ claim }) => claim))
   const beats = beatsOf(reports)
   return recordReports([

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { gather } from '../db/pipelining/batching-queue.ts'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { type Answer, recordedOf, recording } from './record-reports.ts'
+import { recordedOf, recording } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
 const RETRY_PAUSE_MS = 250
@@ -27,7 +27,7 @@ export function recorder(
     const statement = recording(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
       try {
-        const [answer] = await connections.run<Answer>(statement)
+        const [answer] = await connections.run(statement)
         return answer ? recordedOf(reports, answer) : reports.map(() => LOST)
       } catch (error) {
         log.error({ err: error, reports: reports.length }, 'webhook outcomes could not be recorded yet')

@@ -3,7 +3,6 @@ import { isOutdatedStatement } from '../database-errors.ts'
 import { sharedOptions } from '../pool.ts'
 import type { Statement } from '../statement.ts'
 import { Lane } from './lane.ts'
-import type { Row } from './row-reader.ts'
 import { type Result, sendGroup } from './send-group.ts'
 
 interface Shared {
@@ -24,9 +23,9 @@ export class SharedConnections {
     this.#lanes = Array.from({ length: count }, () => ({ lane: new Lane(options), inFlight: 0, held: false }))
   }
 
-  /** Runs the statements as one implicit transaction in one round trip; answers the last one's rows, as the caller types them. */
-  async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
-    return (await this.#results(statements)).at(-1)?.rows as Output[]
+  /** Runs the statements as one implicit transaction in one round trip; answers the last one's rows. */
+  async run<Row>(...statements: [...Statement[], Statement<Row>]): Promise<Row[]> {
+    return (await this.#results(statements)).at(-1)?.rows as Row[]
   }
 
   /** Runs a statement; answers how many rows it inserted, changed or deleted. */

@@ -38,14 +38,14 @@ export class SharedReaders {
     this.#free = [...this.#lanes]
   }
 
-  /** Runs a statement after the one that sets what it depends on; answers its rows, as the caller types them. */
-  async run<Output = Row>(opening: Statement, statement: Statement): Promise<Output[]> {
+  /** Runs a statement after the one that sets what it depends on; answers its rows. */
+  async run<Found>(opening: Statement, statement: Statement<Found>): Promise<Found[]> {
     const both = [ready(opening), ready(statement)] as const
     try {
-      return (await this.#read(both)) as Output[]
+      return (await this.#read(both)) as Found[]
     } catch (error) {
       // A table was altered.
-      if (isOutdatedStatement(error)) return (await this.#read(both)) as Output[]
+      if (isOutdatedStatement(error)) return (await this.#read(both)) as Found[]
       throw error
     }
   }

@@ -1,6 +1,6 @@
 import { isMilkTooth, isTooth } from '@clinic/contract/teeth.ts'
 import type { TreatmentStatus } from '@clinic/contract/treatments.ts'
-import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -139,8 +139,10 @@ function requireTeeth({ tooth = [], toothPart = [] }: NewTreatment): void {
   if (teeth.length + parts.length > 0) refuseInput(...teeth, ...parts)
 }
 
+const chartsOfClinic = sql<{ charts: string[] }>('select charts from clinic where company_id = $1')
+
 async function requireChart(tx: Tx, chart: string): Promise<void> {
-  const clinic = await tx.row(db.selectFrom('clinic').select('charts').where('company_id', '=', tx.clinic.id))
+  const [clinic] = await tx.sql(chartsOfClinic([tx.clinic.id]))
   if (clinic?.charts.includes(chart)) return
   refuseInput({ path: '/chart', code: 'enum', message: 'must be one of the charts of the clinic' })
 }

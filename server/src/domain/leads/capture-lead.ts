@@ -22,7 +22,7 @@ interface Entry extends StageRow {
 }
 
 /** The stage is locked: its count says where the next lead stands. */
-const enterStage = sql(`
+const enterStage = sql<Entry>(`
   select stage.*,
     (select id from branch where company_id = $1 and active order by created_at, id limit 1) as first_branch,
     (select array_agg(id order by id) from practitioner where company_id = $1 and takes_leads and active) as agents
@@ -55,7 +55,7 @@ export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const phone = phoneOf(input.phone, clinic.country, 'phone')
   const dealSizeMinor = input.dealSize === undefined ? null : minorOf(clinic, input.dealSize, '/dealSize')
   const contact = tx.add('contact', { id: newId('con', at), name: input.name, phone, email: input.email ?? null })
-  const [stage] = await tx.sql<Entry>(enterStage([clinic.id, input.stageId ?? null]))
+  const [stage] = await tx.sql(enterStage([clinic.id, input.stageId ?? null]))
   if (!stage) return refuse('not_found', { resource: 'leadStage' })
   const referenceId = await tx.takeNumber('lead')
   const lead = tx.add('lead', {

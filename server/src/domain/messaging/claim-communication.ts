@@ -25,7 +25,7 @@ interface Address {
 }
 
 /** A message in a conversation goes to its phone number, an e-mail to the address in the file. */
-const addressOf = sql(`
+const addressOf = sql<Address>(`
   select
     (select conversation.phone from conversation_message as message
      join conversation on conversation.company_id = $1 and conversation.id = message.conversation_id
@@ -51,7 +51,7 @@ export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCom
     attempts: before.attempts + 1,
     claimed_until: new Date(Date.parse(tx.now) + CLAIM_MS).toISOString(),
   })
-  const [address] = await tx.sql<Address>(addressOf([tx.clinic.id, id, before.patient_id, before.lead_id]))
+  const [address] = await tx.sql(addressOf([tx.clinic.id, id, before.patient_id, before.lead_id]))
   const template = before.template_id === null ? undefined : await tx.get('message_template', before.template_id)
   const channel = channelOf(before.channel)
   return {

@@ -1,10 +1,9 @@
 import { COMMUNICATION_CHANNELS } from '@clinic/contract/communications.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type CommunicationRow = Selectable<Database['communication']>
-export type TemplateRow = Selectable<Database['message_template']>
+export type CommunicationRow = TableRow<'communication'>
+export type TemplateRow = TableRow<'message_template'>
 
 export const channelOf = wordOf(COMMUNICATION_CHANNELS)
 

@@ -13,7 +13,7 @@ interface Reported {
 }
 
 /** By our reference where the carrier gives it back: its receipt may be here before its answer. */
-const reportedMessage = sql(`
+const reportedMessage = sql<Reported>(`
   select id, status, communication_id from conversation_message
   where company_id = $1 and direction = 'OUTBOUND' and (carrier_id = $2 or communication_id = $3)`)
 const advance = sql(`
@@ -29,7 +29,7 @@ const advance = sql(`
  * should the answer to that have been lost; a failure after that is one all the same, and fires message.failed.
  */
 export async function takeReceipt(tx: Tx, { carrierId, reference, status, error, at }: Receipt): Promise<void> {
-  const [found] = await tx.sql<Reported>(reportedMessage([tx.clinic.id, carrierId, reference]))
+  const [found] = await tx.sql(reportedMessage([tx.clinic.id, carrierId, reference]))
   if (!found) return
   // The communication is locked first, as whoever sends it does.
   const communication = await tx.lock('communication', found.communication_id)

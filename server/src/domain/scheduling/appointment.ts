@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { appointmentStatus } from './status.ts'
 
-export type AppointmentRow = Selectable<Database['appointment']>
+export type AppointmentRow = TableRow<'appointment'>
 
 /** What every event of an appointment tells (contract section 8): ids, times and states, no free text of the clinic's. */
 export const appointmentFacts = (row: AppointmentRow) => ({

@@ -1,7 +1,6 @@
 import { Id, type Input } from '@clinic/contract/kernel.ts'
 import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoints.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -9,7 +8,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { grantedEvents } from './granted-events.ts'
 import { ownEndpoint } from './own-endpoint.ts'
 
-export type RecoveryRow = Selectable<Database['webhook_recovery']>
+export type RecoveryRow = TableRow<'webhook_recovery'>
 
 /** One job walks through the span in steps; it is repeated until it comes to the end. */
 export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)
