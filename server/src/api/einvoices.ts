@@ -16,7 +16,9 @@ const COLUMNS = SHOWN.map(column => `t.${column}`).join(', ')
 
 type Sealing = 'company_id' | 'icv' | 'document_uuid' | 'previous_hash' | 'document_hash' | 'qr' | 'document_xml'
 
-const present = (row: Omit<SubmissionRow, Sealing>): Static<typeof EInvoiceSubmission> => ({
+type Shown = Omit<SubmissionRow, Sealing>
+
+const present = (row: Shown): Static<typeof EInvoiceSubmission> => ({
   object: 'einvoice_submission',
   id: row.id,
   invoiceId: row.invoice_id,
@@ -35,7 +37,7 @@ const present = (row: Omit<SubmissionRow, Sealing>): Static<typeof EInvoiceSubmi
   updatedAt: row.updated_at,
 })
 
-const source = listSource<Omit<SubmissionRow, Sealing>>({
+const source = listSource<Shown>({
   name: 'listEInvoiceSubmissions',
   from: 'einvoice_submission t',
   columns: COLUMNS,
@@ -46,7 +48,7 @@ const source = listSource<Omit<SubmissionRow, Sealing>>({
   selectiveFilters: ['invoiceId'],
 })
 
-const one = sql<SubmissionRow>(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
+const one = sql<Shown>(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
 
 export const eInvoices = [
   implement(listEInvoiceSubmissions, (tx, query) => page(tx, source, query, present)),

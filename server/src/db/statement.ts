@@ -29,7 +29,7 @@ export const WRITTEN = channel('clinic.statement')
 
 /**
  * A statement: `sql<{ name: string }>('select name from branch where id = $1')([id])`. What the code says of its rows is
- * compared with what PostgreSQL says (`server/test/statements.test.ts`).
+ * compared with what PostgreSQL says (`server/test/statements`).
  */
 export function sql<Row = Record<string, unknown>>(text: string): Build<NoInfer<Row>> {
   const name = nameOf(text)

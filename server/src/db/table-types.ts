@@ -113,10 +113,12 @@ function field(column: Column): string {
   return `${key(column.name)}: ${column.hasDefault ? `Defaulted<${type}>` : type}`
 }
 
-function valueType({ type, isArray, values }: Column): string {
-  const one = values ? pascal(type) : (TYPES[type] ?? 'string')
-  return isArray ? `${one}[]` : one
-}
+const valueType = ({ type, isArray, values }: Column): string =>
+  values ? `${pascal(type)}${isArray ? '[]' : ''}` : typeScriptOf(type, isArray)
+
+/** What `pgTypes` makes of a value of this type, or of an array of them. */
+export const typeScriptOf = (type: string, isArray: boolean): string =>
+  `${TYPES[type] ?? 'string'}${isArray ? '[]' : ''}`
 
 /** Broken over lines as Biome would. */
 function enums(columns: readonly Column[]): string[] {

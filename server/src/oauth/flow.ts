@@ -20,7 +20,8 @@ export interface Flow {
 }
 
 const find = sql<Flow>(`
-  select flow.*, client.kind as client_kind, client.name as client_name,
+  select flow.flow_hash, flow.browser_hash, flow.redirect_uri, flow.state, flow.scope, flow.resource, flow.code_challenge,
+    flow.user_id, flow.company_id, client.client_id, client.kind as client_kind, client.name as client_name,
     oauth_client_verified(client) as client_verified
   from oauth_flow as flow join oauth_client as client using (client_id)
   where flow_hash = $1 and decided_at is null and expires_at > now()`)

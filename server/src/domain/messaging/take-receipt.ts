@@ -9,7 +9,7 @@ type Receipt = Extract<CarrierNews, { type: 'receipt' }>
 interface Reported {
   id: string
   status: string
-  communication_id: string
+  communication_id: string | null
 }
 
 /** By our reference where the carrier gives it back: its receipt may be here before its answer. */
@@ -30,7 +30,7 @@ const advance = sql(`
  */
 export async function takeReceipt(tx: Tx, { carrierId, reference, status, error, at }: Receipt): Promise<void> {
   const [found] = await tx.sql(reportedMessage([tx.clinic.id, carrierId, reference]))
-  if (!found) return
+  if (!found?.communication_id) return
   // The communication is locked first, as whoever sends it does.
   const communication = await tx.lock('communication', found.communication_id)
   const message = await tx.lock('conversation_message', found.id)
