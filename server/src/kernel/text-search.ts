@@ -12,7 +12,7 @@ export interface Found {
   pattern?: string
 }
 
-/** Up to here the ids are read and sorted; above, so many match that whoever walks the list soon has a page of them. */
+/** Up to here the ids are read and sorted; above, so many match that a walk of the list soon has a page of them. */
 const FEW = 1000
 const ALL = 2_147_483_647
 

@@ -22,7 +22,7 @@ const nothing = (): Figures => ({
 /**
  * The figures of each of the intervals, in their order, as of one instant; those that follow from other records than the
  * named ones may be 0. Whole hours are read as they were summed up, what is before and after them off the records; and
- * all of a doctor off the records, because nobody does so much in a year that it takes long.
+ * all of a doctor off the records, because no doctor does so much in a year that it takes long.
  */
 export async function figuresOfEach(
   tx: Tx,

@@ -57,7 +57,7 @@ export async function openChairs(
 
 const oneChair = (time: Interval): OpenTime => ({ ...time, chairs: 1 })
 
-/** Branches with the same hours are looked at once. */
+/** Branches with the same hours are looked at together. */
 function roomsOf(rows: readonly BranchRow[], openOf: (row: BranchRow) => Interval[]): OpenTime[] {
   const alike = Map.groupBy(rows, ({ rooms: _rooms, ...hours }) => JSON.stringify(hours))
   return [...alike.values()].flatMap(([row, ...others]) => {

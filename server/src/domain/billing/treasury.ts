@@ -11,7 +11,7 @@ export const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
 export const treasuryType = wordOf(TREASURY_TYPES)
 
-/** Where money of each type ends up unless somebody says otherwise. Credit moves no money. */
+/** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
 export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
   CARD: 'POS',
   CASH: 'CASH',
@@ -33,7 +33,7 @@ export async function defaultTreasuryOf(tx: Tx, branchId: string, type: Treasury
   return found?.id ?? null
 }
 
-/** Where a payment at the branch goes unless somebody says otherwise. */
+/** Where a payment at the branch goes unless the caller says otherwise. */
 export const treasuryFor = (tx: Tx, branchId: string, type: keyof typeof TREASURY_OF_PAYMENT): Promise<string | null> =>
   defaultTreasuryOf(tx, branchId, TREASURY_OF_PAYMENT[type])
 

@@ -13,7 +13,7 @@ export interface ClaimSpan {
   endDate: string
 }
 
-// Invoices are always locked before their claim, by id, so that nobody waits in a circle.
+// Invoices are always locked before their claim, by id, so that no two transactions wait for each other.
 const unclaimed = sql<InvoiceRow>(`
   select * from invoice
   where company_id = $1 and insurance_company_id = $2 and branch_id = $3 and created_at >= $4 and created_at < $5

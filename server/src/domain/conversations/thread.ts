@@ -53,7 +53,7 @@ export async function openThread(
 const countSent = sql(`
   update conversation set messages_count = messages_count + 1, last_message_at = $3, last_activity_at = $3, updated_at = $3
   where company_id = $1 and id = $2`)
-/** Blocked senders are heard by nobody: nothing is unseen and nothing opens. */
+/** Blocked senders are not heard: nothing is unseen and nothing opens. */
 const countReceived = sql<ConversationRow>(`
   update conversation set
     messages_count = messages_count + 1, last_message_at = $3, last_activity_at = $3, last_inbound_at = $3,

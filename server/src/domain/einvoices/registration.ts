@@ -8,7 +8,7 @@ export type ClinicRow = TableRow<'clinic'>
 /** A Saudi VAT number: 15 digits, the first and the last of them 3 (BR-KSA-40). */
 const VAT_NUMBER = /^3\d{13}3$/
 
-/** What the authority wants to know of whoever issues an invoice. */
+/** What the authority wants to know of the issuer of an invoice. */
 export interface Registration {
   vatNumber: string
   vatName: string
@@ -32,7 +32,7 @@ export async function clinicRow(tx: Tx): Promise<ClinicRow> {
   return clinic
 }
 
-/** Says to whom the clinic's invoices are reported from now on; null: to nobody. */
+/** Says to whom the clinic's invoices are reported from now on; null: to no authority. */
 export async function reportTo(tx: Tx, provider: 'sandbox' | null): Promise<void> {
   if (provider !== null && (tx.clinic.country !== 'SA' || !registrationOf(await clinicRow(tx))))
     refuseInput({

@@ -21,8 +21,8 @@ const attempts = sql<SubmissionRow>(`
   select * from einvoice_submission where company_id = $1 and invoice_id = $2 order by attempt_number desc limit 1`)
 
 /**
- * Has a new invoice reported where the clinic reports its invoices: at once if it was handed over, else when it will be.
- * Answers the invoice as it is then.
+ * Has a new invoice reported where the clinic reports its invoices: immediately if it was handed over, else when it will
+ * be. Answers the invoice as it is then.
  */
 export async function reportNewInvoice(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
   // What is paid for credit is no supply yet.

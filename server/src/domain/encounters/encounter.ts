@@ -7,8 +7,9 @@ export type EncounterRow = TableRow<'encounter'>
 export type MeasurementRow = TableRow<'measurement'>
 
 /**
- * The instant of a record that follows another one of its patient. Who waited for the patient's file may have begun before
- * whoever held it, and still comes after: the order of the instants is the order in which records were made.
+ * The instant of a record that follows another one of its patient. A transaction that waited for the patient's file may
+ * have begun before the one that held it, and still comes after: the order of the instants is that in which records were
+ * made.
  */
 export const instantAfter = (previous: { created_at: string } | undefined, now: string): string =>
   previous === undefined || previous.created_at < now

@@ -32,7 +32,7 @@ export async function takeMeasurement(tx: Tx, { encounterId, name, value }: NewM
   if (Math.abs(value) > MOST_VALUE)
     refuseInput({ path: '/value', code: 'too_large', message: `must be from -${MOST_VALUE} to ${MOST_VALUE}` })
   const encounter = await tx.get('encounter', encounterId)
-  // Whoever measures the same patient waits here, so that exactly one is the last.
+  // A caller who measures the same patient waits here, so that exactly one measurement is the last.
   await holdPatientFile(tx, encounter.patient_id)
   const ofName = [tx.clinic.id, encounter.patient_id, name]
   const [first] = await tx.sql(firstOfName(ofName))

@@ -17,8 +17,8 @@ const nextOrder = sql<{ next: number }>(`
 
 /**
  * Makes what was uploaded part of the patient's record, if it is what was announced, and fires file.created or
- * xray.created: the last of three steps. What arrived is kept first and looked at then, so that nobody can exchange it in
- * between.
+ * xray.created: the last of three steps. What arrived is kept first and looked at then, so that the caller cannot exchange it
+ * in between.
  */
 export async function confirmUpload(
   tx: Tx,

@@ -9,7 +9,7 @@ import { countedOf, stockAfter } from './quantity.ts'
 
 export type AdjustmentRow = TableRow<'inventory_adjustment'>
 
-/** Takes from the stock or adds to it. The item is locked, so that however many do at once, it never goes below zero. */
+/** Takes from the stock or adds to it. The item is locked: however many callers do so together, it never goes below zero. */
 export async function adjustStock(tx: Tx, input: Input<typeof adjustInventoryItem>): Promise<AdjustmentRow> {
   const { id, quantityDelta, reason, note = null, treatmentId = null } = input
   if (countedOf(quantityDelta, '/quantityDelta') === 0)

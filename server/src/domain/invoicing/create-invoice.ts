@@ -25,7 +25,7 @@ export interface NewInvoice extends Discount {
   lines: readonly LineWish[]
   /** An invoice for credit: without tax, discount and insurer; what is paid on it is for later invoices. */
   balanceInvoice?: boolean
-  /** Handed to the patient at once; true unless told. */
+  /** Handed to the patient immediately; true unless told. */
   release?: boolean
 }
 

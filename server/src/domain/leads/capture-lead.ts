@@ -47,7 +47,7 @@ const BLANK = {
 /**
  * Takes a lead in, as the public form does: its contact record, which refuses a phone number that is there already, and
  * the last place of the stage, assigned to the staff that takes leads in turn. The contact comes before the stage is
- * locked, so that whoever waits for a number to be free holds up nobody else.
+ * locked, so that a caller who waits for a number to be free holds up no other.
  */
 export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const { clinic, now } = tx

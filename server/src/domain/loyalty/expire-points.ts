@@ -8,7 +8,7 @@ import { afterPoints } from './program.ts'
 /** How many accounts one transaction goes through. */
 const MOST_AT_ONCE = 500
 
-/** Whoever writes in one of them just now expires its points as well. */
+/** A transaction that writes in one of them just now expires its points as well. */
 const lockDue = sql<LoyaltyAccountRow>(`
   select * from loyalty_account where company_id = $1 and expiring_at <= $2
   order by patient_id limit ${MOST_AT_ONCE} for update skip locked`)

@@ -31,7 +31,7 @@ const advance = sql(`
 export async function takeReceipt(tx: Tx, { carrierId, reference, status, error, at }: Receipt): Promise<void> {
   const [found] = await tx.sql(reportedMessage([tx.clinic.id, carrierId, reference]))
   if (!found?.communication_id) return
-  // The communication is locked first, as whoever sends it does.
+  // The communication is locked first, as the worker that sends it does.
   const communication = await tx.lock('communication', found.communication_id)
   const message = await tx.lock('conversation_message', found.id)
   const isUnsent = communicationState(communication.state) === 'DISPATCHED'

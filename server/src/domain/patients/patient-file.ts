@@ -35,7 +35,7 @@ const SHOWN = [
   'insurance_end_date',
 ] as const satisfies (keyof PatientRow)[]
 
-/** What is shown of a patient: the hottest reads of the API leave out the columns that nobody sees. */
+/** What is shown of a patient: the hottest reads of the API leave out the columns that are never shown. */
 export type ShownPatient = Pick<PatientRow, (typeof SHOWN)[number]>
 export const SHOWN_COLUMNS = SHOWN.map(column => `t.${column}`).join(', ')
 
@@ -60,7 +60,7 @@ const holdPatient = sql(
 )
 
 /**
- * Makes everybody else who does so wait until the transaction ends: for what is true of one of the patient's records at a
+ * Makes other transactions that do so wait until this one ends: for what is true of one of the patient's records at a
  * time. Records that merely refer to the patient are not held up. A deleted file is not found.
  */
 export async function holdPatientFile(tx: Tx, id: string): Promise<void> {

@@ -29,7 +29,7 @@ const wrongVersion = (code: string, message: string): Issue => ({ path: 'version
 const versionIssues = (version: string): Issue[] =>
   semver.valid(version) === version ? [] : [wrongVersion('format', 'must be a semantic version such as 1.4.0')]
 
-/** The manifest, or a refusal with every problem at once; paths point into the manifest. */
+/** The manifest, or one refusal with every problem; paths point into the manifest. */
 function checked(manifest: unknown, version: string): Manifest {
   const issues = [...versionIssues(version), ...validateManifest(manifest, matchesPattern)]
   if (issues.length > 0 || !isManifest(manifest)) throw new Refusal('validation_failed', { issues })

@@ -30,7 +30,7 @@ export const receiptOf = ({ id, version, grant, installationId, givenBy, givenAt
   given_at: givenAt,
 })
 
-/** Keeps the receipt of the caller's consent. The database lets nobody change it. */
+/** Keeps the receipt of the caller's consent. The database lets no role change it. */
 export async function recordConsent(tx: Tx, installation: InstallationRow, version: PluginVersion): Promise<void> {
   const receipt = receiptOf({
     id: newId('rcp', Date.parse(tx.now)),

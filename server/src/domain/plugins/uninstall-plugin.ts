@@ -9,7 +9,7 @@ const revokeAll = sql(`
   update plugin_token set revoked_at = $3 where company_id = $1 and installation_id = $2 and revoked_at is null`)
 
 /**
- * Removes a plugin from the clinic for good: its tokens are revoked at once, its secrets forgotten, and it is told by
+ * Removes a plugin from the clinic for good: its tokens are revoked immediately, its secrets forgotten, and it is told by
  * one last event in place of those still queued. Installing it again makes a new installation.
  */
 export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<InstallationRow> {

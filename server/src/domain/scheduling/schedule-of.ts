@@ -12,7 +12,7 @@ export interface Schedule {
   doctor: DoctorHours
   /** The doctor's appointments at every branch that keep others from the time. */
   busy: Interval[]
-  /** Why nobody can be booked here at all: the branch is closed down, or the doctor is not, or no longer, one of it. */
+  /** Why no time can be booked here at all: the branch is closed down, or the doctor is not, or no longer, one of it. */
   unbookable: 'branch' | 'doctor' | null
 }
 
