@@ -14,7 +14,8 @@ import { moveAppointment } from '../domain/scheduling/move-appointment.ts'
 import { appointmentStatus } from '../domain/scheduling/status.ts'
 import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 function videoCallOf({
   video_call_id,

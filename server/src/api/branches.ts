@@ -2,7 +2,8 @@ import { type Branch, getBranch, listBranches } from '@clinic/contract/branches.
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { TableRow } from '../db/tables.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 const present = (row: TableRow<'branch'>): Static<typeof Branch> => ({
   object: 'branch',

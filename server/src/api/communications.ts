@@ -14,7 +14,8 @@ import { type CommunicationRow, channelOf, type TemplateRow } from '../domain/me
 import { communicationState } from '../domain/messaging/message-status.ts'
 import { sendMessage as send } from '../domain/messaging/send-message.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const categoryOf = wordOf(TEMPLATE_CATEGORIES)

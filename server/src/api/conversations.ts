@@ -14,7 +14,8 @@ import { changeConversation } from '../domain/conversations/change-conversation.
 import type { ConversationRow } from '../domain/conversations/conversation.ts'
 import { messageStatus } from '../domain/messaging/message-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const directionOf = wordOf(MESSAGE_DIRECTIONS)

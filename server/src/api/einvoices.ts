@@ -4,7 +4,8 @@ import { sql } from '../db/statement.ts'
 import { type SubmissionRow, submissionStatus, transactionType } from '../domain/einvoices/submission.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 /** The document itself is large, and nobody sees it here. */
 const SHOWN = [

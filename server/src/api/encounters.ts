@@ -14,7 +14,8 @@ import {
 } from '../domain/encounters/encounter.ts'
 import { recordMeasurement as record } from '../domain/encounters/take-measurement.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 const presentMeasurement = (row: MeasurementRow): Static<typeof Measurement> => ({

@@ -2,7 +2,8 @@ import { FEEDBACK_CHANNELS, type Feedback, getFeedback, listFeedback } from '@cl
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const channelOf = wordOf(FEEDBACK_CHANNELS)

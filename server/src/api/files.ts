@@ -14,7 +14,8 @@ import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 type ShownFile = Static<typeof File>

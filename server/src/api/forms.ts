@@ -14,7 +14,8 @@ import type { ConsentFormRow } from '../domain/forms/consent-form.ts'
 import { type FormRow, type SubmissionRow, submissionStatus } from '../domain/forms/form.ts'
 import { submitForm } from '../domain/forms/submit-form.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 /** A form with its current version, if one is published. */
 type ListedForm = FormRow & { version_id: string | null; fields: unknown }

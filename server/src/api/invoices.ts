@@ -2,7 +2,8 @@ import { getInvoice, type Invoice, listInvoices } from '@clinic/contract/invoice
 import type { Static } from '@clinic/contract/kernel.ts'
 import { eInvoiceStatus, type InvoiceRow, isPaidInFull } from '../domain/billing/invoice-row.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

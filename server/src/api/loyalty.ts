@@ -11,7 +11,8 @@ import type { LoyaltyAccountRow, LoyaltyTransactionRow } from '../domain/loyalty
 import { tierOf } from '../domain/loyalty/program.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const transactionType = wordOf(LOYALTY_TRANSACTION_TYPES)

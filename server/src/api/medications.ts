@@ -2,7 +2,8 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { listMedications, listReferenceMedications, type Medication } from '@clinic/contract/medications.ts'
 import type { MedicationRow } from '../domain/clinical/prescription.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 const present = (row: MedicationRow): Static<typeof Medication> => ({
   object: 'medication',

@@ -9,7 +9,8 @@ import { createPaymentLink as makeLink } from '../domain/billing/create-payment-
 import { type OnlinePaymentRow, onlinePaymentStatus } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

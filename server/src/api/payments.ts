@@ -3,7 +3,8 @@ import { getPayment, listPayments, type Payment, recordPayment } from '@clinic/c
 import { type PaymentRow, paymentType } from '../domain/billing/payment-row.ts'
 import { recordPayment as takeMoney } from '../domain/billing/record-payment.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

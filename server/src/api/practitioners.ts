@@ -2,7 +2,8 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { listPractitioners, type Practitioner } from '@clinic/contract/practitioners.ts'
 import type { TableRow } from '../db/tables.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 
 type PractitionerRow = TableRow<'practitioner'> & { branch_ids: string[] }
 

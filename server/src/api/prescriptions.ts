@@ -7,7 +7,8 @@ import {
 } from '@clinic/contract/prescriptions.ts'
 import { linesOf, type MedicationLineRow, type PrescriptionRow } from '../domain/clinical/prescription.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 
 const presentLine = (row: MedicationLineRow): Static<typeof MedicationLine> => ({

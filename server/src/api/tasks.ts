@@ -5,7 +5,8 @@ import { openTask } from '../domain/tasks/open-task.ts'
 import type { TaskRow } from '../domain/tasks/task.ts'
 import { taskStatus } from '../domain/tasks/task-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const priorityOf = wordOf(TASK_PRIORITIES)

@@ -3,7 +3,8 @@ import { getTreatment, listTreatments, type Treatment, type TreatmentStep } from
 import { type StepRow, stepsOf, type TreatmentRow, withSteps } from '../domain/clinical/treatment.ts'
 import { treatmentStatus } from '../domain/clinical/treatment-status.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

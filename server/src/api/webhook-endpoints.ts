@@ -29,7 +29,8 @@ import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { type RecoveryRow, startRecovery } from '../domain/webhooks/start-recovery.ts'
 import { implement, implementKnowing } from '../kernel/implement.ts'
-import { listSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)

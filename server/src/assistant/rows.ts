@@ -1,6 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import type { TProperties, TSchema } from '@clinic/contract/kernel.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import type { ListSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { pageContent, pageSchema } from './derive.ts'
 import { closedInput, named, paging, rowsOf } from './inputs.ts'
 import { patientNames } from './patient-names.ts'

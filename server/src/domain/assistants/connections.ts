@@ -1,6 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
-import { listSource } from '../../kernel/page.ts'
+import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 /** A connection as its owner and the clinic's administrators see it. */
