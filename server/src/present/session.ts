@@ -1,4 +1,6 @@
+import type { Static } from '@clinic/contract/kernel.ts'
 import { permissionsOf } from '@clinic/contract/staff/permissions.ts'
+import type { Session } from '@clinic/contract/staff/session.ts'
 import {
   confirmedUntil,
   currentClinic,
@@ -6,8 +8,12 @@ import {
   type StaffClinic,
   type StaffSession,
 } from '../domain/staff/session.ts'
+import { presentUser } from './user.ts'
 
-const presentClinic = (session: StaffSession, clinic: StaffClinic) => ({
+const presentSessionClinic = (
+  session: StaffSession,
+  clinic: StaffClinic,
+): Static<typeof Session>['clinics'][number] => ({
   id: clinic.company_id,
   name: clinic.name,
   nameAr: clinic.name_ar,
@@ -19,25 +25,15 @@ const presentClinic = (session: StaffSession, clinic: StaffClinic) => ({
   mayEnter: mayEnter(session, clinic),
 })
 
-/** The person of a session. */
-export const presentUser = (session: StaffSession) => ({
-  id: session.user_id,
-  email: session.email,
-  name: session.name,
-  nameAr: session.name_ar,
-  language: session.language,
-  secondFactorEnrolled: session.second_factor_enrolled,
-})
-
 /** Who is logged in, where they work and as what, and the clinic they are in. */
-export function presentSession(session: StaffSession) {
+export function presentSession(session: StaffSession): Static<typeof Session> {
   const current = currentClinic(session)
   return {
     id: session.session_id,
     state: session.state,
     user: presentUser(session),
-    clinics: session.clinics.map(clinic => presentClinic(session, clinic)),
-    clinic: current ? presentClinic(session, current) : null,
+    clinics: session.clinics.map(clinic => presentSessionClinic(session, clinic)),
+    clinic: current ? presentSessionClinic(session, current) : null,
     permissions: current ? permissionsOf(current.role) : [],
     confirmedUntil: confirmedUntil(session),
     endsAt: session.absolute_end,
