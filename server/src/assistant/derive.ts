@@ -1,22 +1,34 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
-import type { Operation, TProperties } from '@clinic/contract/kernel.ts'
+import type { Operation, TProperties, TSchema } from '@clinic/contract/kernel.ts'
 import { closedInput, named, paging, rowsOf } from './inputs.ts'
 import { patientNames } from './patient-names.ts'
-import { type Answer, type Call, disclosing, oneOf, type Plain, pageOf, type Tool } from './tool.ts'
-import { closed, list, maybe, type View, type ViewRules, viewOf } from './view.ts'
+import { closed, list, maybe } from './schemas.ts'
+import { type Call, disclosing, oneOf, type Plain, pageOf, type Tool } from './tool.ts'
+import { viewOf } from './view.ts'
 
-interface Derived {
+interface Described {
   name: string
   title: string
   description: string
   scopes: readonly AssistantScope[]
-  /** The operation of the plugin API that is read. */
-  operation: Operation
   /** In snake case. */
   input?: TProperties
-  view?: ViewRules
-  /** The operation's input; the same names in its spelling unless told. */
+  /** The input of what is read; the same names in its spelling unless told. */
   query?: (input: Plain, call: Call) => Plain
+}
+
+interface Derived extends Described {
+  /** The operation of the plugin API that is read. */
+  operation: Operation
+}
+
+export interface Paged extends Described {
+  /** The resource that the records are. */
+  returns: TSchema
+  read(
+    call: Call,
+    asked: Plain & { limit: number },
+  ): Promise<{ records: readonly Plain[]; nextCursor?: string | undefined }>
 }
 
 /** What a page is answered as. */
@@ -30,40 +42,44 @@ export const pageContent = (items: readonly Plain[], nextCursor: string | undefi
   ...(nextCursor !== undefined && { next_cursor: nextCursor }),
 })
 
-/** A tool that pages through a list of the plugin API. */
-export function listTool({ operation, input = {}, view: rules = {}, query = named, ...shared }: Derived): Tool {
+const cursorOf = ({ cursor }: Plain): Plain => (cursor === undefined ? {} : { cursor })
+
+/** A tool that answers pages of a resource. */
+export function pagingTool({ returns, read, input = {}, query = named, ...shared }: Paged): Tool {
   return {
     ...shared,
     input: closedInput({ ...input, ...paging }),
     bind(sight) {
-      const view = viewOf(operation.returns, rules, sight)
+      const view = viewOf(returns, sight)
       return {
         output: pageSchema(view.schema),
         async run(call, given) {
           const asked = { ...query(given, call), limit: rowsOf(given), ...cursorOf(given) }
-          const { records, nextCursor } = pageOf(await call.read(operation, asked))
-          return showAll(call, view, records, nextCursor)
+          const { records, nextCursor } = await read(call, asked)
+          const nameOf = await patientNames(call, records)
+          const items = records.map(record => view.show(record, nameOf))
+          return disclosing(pageContent(items, nextCursor), records)
         },
       }
     },
   }
 }
 
-const cursorOf = ({ cursor }: Plain): Plain => (cursor === undefined ? {} : { cursor })
-
-async function showAll(call: Call, view: View, records: Plain[], nextCursor: string | undefined): Promise<Answer> {
-  const nameOf = await patientNames(call, records)
-  const items = records.map(record => view.show(record, nameOf))
-  return disclosing(pageContent(items, nextCursor), records)
-}
+/** A tool that pages through a list of the plugin API. */
+export const listTool = ({ operation, ...shared }: Derived): Tool =>
+  pagingTool({
+    ...shared,
+    returns: operation.returns,
+    read: async (call, asked) => pageOf(await call.read(operation, asked)),
+  })
 
 /** A tool that reads one record of the plugin API. */
-export function getTool({ operation, input = {}, view: rules = {}, query = named, ...shared }: Derived): Tool {
+export function getTool({ operation, input = {}, query = named, ...shared }: Derived): Tool {
   return {
     ...shared,
     input: closedInput(input),
     bind(sight) {
-      const view = viewOf(operation.returns, rules, sight)
+      const view = viewOf(operation.returns, sight)
       return {
         output: view.schema,
         async run(call, given) {

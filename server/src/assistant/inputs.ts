@@ -3,8 +3,8 @@ import { addDays, DAY_MS, startOfDay, todayIn } from '../domain/scheduling/zone.
 import { refuseInput } from '../kernel/errors.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectedClinic } from './reader.ts'
+import { camel } from './spelling.ts'
 import type { Plain } from './tool.ts'
-import { camel } from './view.ts'
 
 /** The input of a tool: these fields and no others. */
 export const closedInput = <Fields extends TProperties>(fields: Fields) =>

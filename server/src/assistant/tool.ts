@@ -4,11 +4,10 @@ import type { Operation, TObject } from '@clinic/contract/kernel.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Reading } from './reader.ts'
+import type { Schema } from './schemas.ts'
 import type { Sight } from './sight.ts'
 
 export type Plain = Record<string, unknown>
-/** A JSON Schema, as tools publish it. */
-export type Schema = Record<string, unknown>
 
 /** One call of a tool, of one connection. */
 export interface Call extends Reading {

@@ -50,7 +50,6 @@ export const billingTools = [
     scopes,
     operation: listQuotations,
     input,
-    view: { prose: ['diagnosis'] },
     query,
   }),
 ]

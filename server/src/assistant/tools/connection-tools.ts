@@ -1,8 +1,8 @@
 import { closedInput } from '../inputs.ts'
+import { closed, list } from '../schemas.ts'
 import { ALL_SCOPES } from '../scopes.ts'
 import { plainAnswer, type Tool } from '../tool.ts'
 import { name } from '../untrusted.ts'
-import { closed, list } from '../view.ts'
 
 const text = { type: 'string' }
 

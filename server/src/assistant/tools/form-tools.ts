@@ -3,12 +3,11 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import { Id } from '@clinic/contract/kernel.ts'
 import { patientFile } from '../../domain/patients/patient-file.ts'
 import { closedInput, MOST_ROWS } from '../inputs.ts'
+import { closed, list } from '../schemas.ts'
 import { type Plain, pageOf, type Tool } from '../tool.ts'
 import { name, prose, UNTRUSTED } from '../untrusted.ts'
-import { closed, list, viewOf } from '../view.ts'
+import { viewOf } from '../view.ts'
 
-const SUBMISSION = { leaveOut: ['answers', 'patientId'], prose: ['ref'] }
-const CONSENT = { leaveOut: ['patientId', 'templateId'] }
 const ANSWERS = {
   ...list(closed({ question: { type: 'string' }, answer: { type: 'string' } })),
   description: UNTRUSTED,
@@ -21,7 +20,7 @@ const answersOf = ({ answers }: Plain): Plain[] =>
     answer: prose(typeof answer === 'string' ? answer : JSON.stringify(answer)),
   }))
 
-const nobody = () => null
+const unnamed = () => null
 
 export const listFormsStatus: Tool = {
   name: 'list_forms_status',
@@ -30,8 +29,8 @@ export const listFormsStatus: Tool = {
   scopes: ['clinical:read', 'patients:read'],
   input: closedInput({ patient_id: Id }),
   bind(sight) {
-    const consent = viewOf(listConsentForms.returns, CONSENT, sight)
-    const submission = viewOf(listFormSubmissions.returns, SUBMISSION, sight)
+    const consent = viewOf(listConsentForms.returns, sight)
+    const submission = viewOf(listFormSubmissions.returns, sight)
     const filled = closed({ form: submission.schema, untrusted_answers: ANSWERS })
     return {
       output: closed({ consents: list(consent.schema), submissions: list(filled) }),
@@ -43,10 +42,10 @@ export const listFormsStatus: Tool = {
           await Promise.all([call.read(listConsentForms, asked), call.read(listFormSubmissions, asked)])
         ).map(answer => pageOf(answer).records)
         const shown = {
-          consents: consents?.map(record => consent.show(record, nobody)) ?? [],
+          consents: consents?.map(record => consent.show(record, unnamed)) ?? [],
           submissions:
             submissions?.map(record => ({
-              form: submission.show(record, nobody),
+              form: submission.show(record, unnamed),
               untrusted_answers: answersOf(record),
             })) ?? [],
         }

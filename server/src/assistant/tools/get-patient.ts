@@ -3,9 +3,9 @@ import { sql } from '../../db/statement.ts'
 import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
 import { todayIn } from '../../domain/scheduling/zone.ts'
 import { closedInput } from '../inputs.ts'
+import { closed, maybe } from '../schemas.ts'
 import type { Call, Plain, Tool } from '../tool.ts'
 import { name } from '../untrusted.ts'
-import { closed, maybe } from '../view.ts'
 import { patientFacts, patientFields } from './patient-view.ts'
 
 const insurerName = sql('select name from insurance_company where company_id = $1 and id = $2')

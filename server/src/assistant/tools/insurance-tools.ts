@@ -5,9 +5,9 @@ import { refuse } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { listTool } from '../derive.ts'
 import { branchId, closedInput, days } from '../inputs.ts'
+import { closed, maybe } from '../schemas.ts'
 import type { Plain, Tool } from '../tool.ts'
 import { name } from '../untrusted.ts'
-import { closed, maybe } from '../view.ts'
 import { query } from './billing-tools.ts'
 
 const scopes = ['insurance:read'] as const

@@ -7,10 +7,11 @@ import {
 } from '../../domain/patients/patient-summary.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { closedInput } from '../inputs.ts'
+import type { Schema } from '../schemas.ts'
+import { closed, list, maybe } from '../schemas.ts'
 import type { Sight } from '../sight.ts'
-import type { Call, Plain, Schema, Tool } from '../tool.ts'
+import type { Call, Plain, Tool } from '../tool.ts'
 import { name } from '../untrusted.ts'
-import { closed, list, maybe } from '../view.ts'
 import { patientOf } from './get-patient.ts'
 import { patientFields } from './patient-view.ts'
 

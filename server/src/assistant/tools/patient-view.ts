@@ -1,10 +1,11 @@
 import type { ShownPatient } from '../../domain/patients/patient-file.ts'
 import { maskPhone } from '../../kernel/values/phones.ts'
 import { fullName } from '../patient-names.ts'
+import type { Schema } from '../schemas.ts'
+import { maybe } from '../schemas.ts'
 import type { Sight } from '../sight.ts'
-import type { Plain, Schema } from '../tool.ts'
+import type { Plain } from '../tool.ts'
 import { name } from '../untrusted.ts'
-import { maybe } from '../view.ts'
 
 const text: Schema = { type: 'string' }
 

@@ -7,7 +7,6 @@ import { branchId, days, doctorId, doctorOf, maybePatientId, named, windowOf } f
 import type { Call, Plain, Tool } from '../tool.ts'
 
 const scopes = ['schedule:read'] as const
-const view = { leaveOut: ['videoCall', 'pending'], prose: ['title', 'details', 'cancelReason'] }
 const MOST_DAYS = 31
 
 const availability = getTool({
@@ -51,7 +50,6 @@ export const scheduleTools = [
     scopes,
     operation: listAppointments,
     input: { ...days, status: Optional(AppointmentStatus), ...doctorId, ...maybePatientId, ...branchId },
-    view,
     query: ({ from, to, doctor_id, ...rest }, { clinic, connection }) => ({
       ...named(rest),
       ...windowOf({ from, to }, clinic, { mostDays: MOST_DAYS, unnamed: 'today' }),
@@ -65,7 +63,6 @@ export const scheduleTools = [
     scopes,
     operation: getAppointment,
     input: { appointment_id: Id },
-    view,
     query: ({ appointment_id }) => ({ id: appointment_id }),
   }),
   getFreeSlots,

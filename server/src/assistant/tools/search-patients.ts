@@ -7,8 +7,8 @@ import { type ListSource, pageTogether } from '../../kernel/page.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { pageContent, pageSchema } from '../derive.ts'
 import { branchId, closedInput, paging, rowsOf, search } from '../inputs.ts'
+import { closed, maybe } from '../schemas.ts'
 import type { Call, Plain, Tool } from '../tool.ts'
-import { closed, maybe } from '../view.ts'
 import { patientFacts, patientFields } from './patient-view.ts'
 
 type FoundPatient = ShownPatient & { last_visit: string | null }
