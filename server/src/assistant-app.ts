@@ -17,10 +17,12 @@ import { procedures } from './api/procedures.ts'
 import { quotations } from './api/quotations.ts'
 import { treatments } from './api/treatments.ts'
 import { openAccessLog } from './assistant/access-log.ts'
-import { allowance } from './assistant/allowance.ts'
 import { authorizationServer } from './assistant/authorization-server.ts'
+import type { CallDeps } from './assistant/call-tool.ts'
+import { fastPath } from './assistant/fast-path/fast-path.ts'
 import { assistantHandler } from './assistant/mcp-handler.ts'
 import { readOperations } from './assistant/operations.ts'
+import { quota } from './assistant/quota.ts'
 import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
@@ -89,25 +91,26 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   })
   const reader = openReader(databaseUrl, box)
   const accessLog = openAccessLog(databaseUrl)
-  const handler = assistantHandler({
+  const deps: CallDeps = {
     reader,
     accessLog,
     operations: OPERATIONS,
-    allowance: allowance({
+    quota: quota({
       callsPerMinute: env.RATE_LIMIT_ASSISTANT_PER_MINUTE,
       patientsPerDay: env.ASSISTANT_PATIENTS_PER_DAY,
       enabled: env.RATE_LIMITS,
     }),
     box,
     log,
-  })
+  }
+  const handler = assistantHandler(deps)
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   metrics?.measureRequests(http)
   healthPages(http, reader.answers)
   const proxies = parseRanges(env.TRUST_PROXY)
   const addressOf = ({ socket, headers }: FastifyRequest) =>
     clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies)
-  resourceServer(http, { resource, issuer, authorizationServer: asked, handler, addressOf })
+  resourceServer(http, { resource, issuer, authorizationServer: asked, handler, fastPath: fastPath(deps), addressOf })
   return {
     http,
     resource: id,

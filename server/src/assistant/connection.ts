@@ -65,7 +65,7 @@ const connectionOf = (token: ActiveToken): Connection => ({
   endsAt: token.grant_exp,
 })
 
-const MOST_READ = 5_000
+const MAX_READ = 5_000
 const read = new Map<string, Connection>()
 
 /**
@@ -77,7 +77,7 @@ export function connectionIn(answer: string): Connection | undefined {
   if (known) return known
   const told: unknown = JSON.parse(answer)
   const connection = activeToken.check(told) ? connectionOf(told) : undefined
-  if (read.size >= MOST_READ) read.clear()
+  if (read.size >= MAX_READ) read.clear()
   if (connection) read.set(answer, connection)
   return connection
 }

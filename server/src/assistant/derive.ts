@@ -3,7 +3,7 @@ import type { Operation, TProperties, TSchema } from '@clinic/contract/kernel.ts
 import { closedInput, named, paging, rowsOf } from './inputs.ts'
 import { patientNames } from './patient-names.ts'
 import { closed, list, maybe } from './schemas.ts'
-import { type Call, disclosing, oneOf, type Plain, pageOf, type Tool } from './tool.ts'
+import { answerAbout, type Call, type JsonObject, oneOf, pageOf, type Tool } from './tool.ts'
 import { viewOf } from './view.ts'
 
 interface Described {
@@ -14,7 +14,7 @@ interface Described {
   /** In snake case. */
   input?: TProperties
   /** The input of what is read; the same names in its spelling unless told. */
-  query?: (input: Plain, call: Call) => Plain
+  query?: (input: JsonObject, call: Call) => JsonObject
 }
 
 interface Derived extends Described {
@@ -27,30 +27,30 @@ export interface Paged extends Described {
   returns: TSchema
   read(
     call: Call,
-    asked: Plain & { limit: number },
-  ): Promise<{ records: readonly Plain[]; nextCursor?: string | undefined }>
+    asked: JsonObject & { limit: number },
+  ): Promise<{ records: readonly JsonObject[]; nextCursor?: string | undefined }>
 }
 
 /** What a page is answered as. */
-export const pageSchema = (items: Plain) =>
+export const pageSchema = (items: JsonObject) =>
   closed({ items: list(items), has_more: { type: 'boolean' }, next_cursor: maybe('string') }, ['next_cursor'])
 
 /** A page with its records shown. */
-export const pageContent = (items: readonly Plain[], nextCursor: string | undefined): Plain => ({
+export const pageContent = (items: readonly JsonObject[], nextCursor: string | undefined): JsonObject => ({
   items,
   has_more: nextCursor !== undefined,
   ...(nextCursor !== undefined && { next_cursor: nextCursor }),
 })
 
-const cursorOf = ({ cursor }: Plain): Plain => (cursor === undefined ? {} : { cursor })
+const cursorOf = ({ cursor }: JsonObject): JsonObject => (cursor === undefined ? {} : { cursor })
 
 /** A tool that answers pages of a resource. */
 export function pagingTool({ returns, read, input = {}, query = named, ...shared }: Paged): Tool {
   return {
     ...shared,
     input: closedInput({ ...input, ...paging }),
-    bind(sight) {
-      const view = viewOf(returns, sight)
+    bind(visibility) {
+      const view = viewOf(returns, visibility)
       return {
         output: pageSchema(view.schema),
         async run(call, given) {
@@ -58,7 +58,7 @@ export function pagingTool({ returns, read, input = {}, query = named, ...shared
           const { records, nextCursor } = await read(call, asked)
           const nameOf = await patientNames(call, records)
           const items = records.map(record => view.show(record, nameOf))
-          return disclosing(pageContent(items, nextCursor), records)
+          return answerAbout(pageContent(items, nextCursor), records)
         },
       }
     },
@@ -78,13 +78,13 @@ export function getTool({ operation, input = {}, query = named, ...shared }: Der
   return {
     ...shared,
     input: closedInput(input),
-    bind(sight) {
-      const view = viewOf(operation.returns, sight)
+    bind(visibility) {
+      const view = viewOf(operation.returns, visibility)
       return {
         output: view.schema,
         async run(call, given) {
           const record = oneOf(await call.read(operation, query(given, call)))
-          return disclosing(view.show(record, await patientNames(call, [record])), [record])
+          return answerAbout(view.show(record, await patientNames(call, [record])), [record])
         },
       }
     },

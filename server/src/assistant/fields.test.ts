@@ -7,9 +7,9 @@ import { type Decision, decisionsOn } from './field-choices.ts'
 import { FIELDS } from './fields.ts'
 import type { Schema } from './schemas.ts'
 import { ALL_SCOPES } from './scopes.ts'
-import { sightOf } from './sight.ts'
-import { toolboxFor } from './toolbox.ts'
+import { toolsetFor } from './toolset.ts'
 import { viewOf } from './view.ts'
+import { visibilityOf } from './visibility.ts'
 
 const resources = new Map<string, Schema>()
 const nestedIn = ({ items, properties }: Schema): Schema[] =>
@@ -51,7 +51,7 @@ function problems(name: string, schema: Schema, decisions: readonly Decision[]):
 
 test('every field of every resource that assistants may see is decided on, once, and nothing else is', () => {
   // Every view of every tool is made: one of a resource that is not listed throws.
-  assert.ok(toolboxFor(new Set(ALL_SCOPES)).published.length > 20)
+  assert.ok(toolsetFor(new Set(ALL_SCOPES)).published.length > 20)
   const found = Object.keys(FIELDS).flatMap(name => problems(name, resources.get(name) ?? {}, decisionsOn(name)))
   assert.deepEqual(found, [])
 })
@@ -60,7 +60,7 @@ const Text = Type.String()
 const Appointment = resource('appointment', { id: Text, patientMood: Text })
 
 test('a field that is new in the contract is not shown, and the message names it and the file that decides', () => {
-  const { schema, show } = viewOf(Appointment, sightOf(new Set(ALL_SCOPES)))
+  const { schema, show } = viewOf(Appointment, visibilityOf(new Set(ALL_SCOPES)))
   assert.deepEqual(Object.keys(isRecord(schema.properties) ? schema.properties : {}), ['id'])
   assert.deepEqual(
     show({ object: 'appointment', id: 'apt_1', patientMood: 'low' }, () => null),
@@ -72,7 +72,10 @@ test('a field that is new in the contract is not shown, and the message names it
 })
 
 test('a resource on which nothing is decided is shown by no tool', () => {
-  assert.throws(() => viewOf(resource('secret', { id: Text }), sightOf(new Set(ALL_SCOPES))), /fields\.ts.+ secret/)
+  assert.throws(
+    () => viewOf(resource('secret', { id: Text }), visibilityOf(new Set(ALL_SCOPES))),
+    /fields\.ts.+ secret/,
+  )
 })
 
 test('names of one field in two lists, and of no field, are found', () => {

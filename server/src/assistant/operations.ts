@@ -3,11 +3,11 @@ import { validator } from '@clinic/contract/validate.ts'
 import { refuseInput } from '../kernel/errors.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
-import type { Plain } from './tool.ts'
+import type { JsonObject } from './tool.ts'
 
 /** The read operations of the plugin API, as far as tools use them. */
 export interface Operations {
-  run(operation: Operation, tx: Tx, input: Plain): Promise<unknown>
+  run(operation: Operation, tx: Tx, input: JsonObject): Promise<unknown>
 }
 
 /** The very implementations behind /api/v1. What does not read is not taken over, whoever hands it in. */

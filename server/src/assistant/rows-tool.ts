@@ -1,10 +1,10 @@
 import { type ListSource, page } from '../kernel/page.ts'
 import { type Paged, pagingTool } from './derive.ts'
-import type { Plain, Tool } from './tool.ts'
+import type { JsonObject, Tool } from './tool.ts'
 
 interface OfRows<Row> extends Omit<Paged, 'read'> {
   source: ListSource
-  present(row: Row): Plain
+  present(row: Row): JsonObject
 }
 
 /** A tool that pages through a table of which the plugin API has no list of its own, or not one that is searched. */

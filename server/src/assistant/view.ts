@@ -3,19 +3,19 @@ import type { TSchema } from '@clinic/contract/kernel.ts'
 import { isScopeName } from '@clinic/contract/scopes.ts'
 import { decisionsOn, type FieldChoice } from './field-choices.ts'
 import { closed, isGenerated, kept, maybe, type Schema } from './schemas.ts'
-import type { Sight } from './sight.ts'
 import { snake } from './spelling.ts'
-import type { Plain } from './tool.ts'
-import { name, prose, UNTRUSTED } from './untrusted.ts'
+import type { JsonObject } from './tool.ts'
+import { longText, shortText, UNTRUSTED } from './untrusted.ts'
+import type { Visibility } from './visibility.ts'
 
 /** Tells a patient's name, or null. */
 export type NameOf = (patientId: string) => string | null
 type Show = (value: unknown, nameOf: NameOf) => unknown
 
-/** A resource as one sight sees it: the schema of what is shown, and how a record is shown. */
+/** A resource as one visibility sees it: the schema of what is shown, and how a record is shown. */
 export interface View {
   schema: Schema
-  show(record: Plain, nameOf: NameOf): Plain
+  show(record: JsonObject, nameOf: NameOf): JsonObject
 }
 
 interface Field {
@@ -29,13 +29,13 @@ interface Field {
 /** What the fields of a nested value go by: the resource that it is in, and what may be seen. */
 interface Context {
   choices: ReadonlyMap<string, FieldChoice>
-  sight: Sight
+  visibility: Visibility
   text(typed: string): string
 }
 
 /** Shows what is decided in fields.ts, and nothing that is decided nowhere. */
-export const viewOf = (resource: TSchema, sight: Sight): View =>
-  viewOfObject({ ...resource }, { choices: new Map(), sight, text: name })
+export const viewOf = (resource: TSchema, visibility: Visibility): View =>
+  viewOfObject({ ...resource }, { choices: new Map(), visibility, text: shortText })
 
 function viewOfObject(schema: Schema, outer: Context): View {
   const properties = isRecord(schema.properties) ? schema.properties : {}
@@ -58,17 +58,17 @@ function viewOfObject(schema: Schema, outer: Context): View {
   }
 }
 
-function showFields(fields: readonly Field[], record: Plain, nameOf: NameOf): Plain {
-  const shown: Plain = {}
+function showFields(fields: readonly Field[], record: JsonObject, nameOf: NameOf): JsonObject {
+  const shown: JsonObject = {}
   for (const { to, from, show } of fields) shown[to] = show(record[from], nameOf)
   return shown
 }
 
-function isShown(key: string, { 'x-required-scope': scope }: Schema, { choices, sight }: Context): boolean {
+function isShown(key: string, { 'x-required-scope': scope }: Schema, { choices, visibility }: Context): boolean {
   const choice = choices.get(key)
   if (choice === undefined || choice === 'left_out') return false
-  if (isScopeName(scope) && !sight.holds(scope)) return false
-  return typeof choice === 'string' || sight.may(choice.needs)
+  if (isScopeName(scope) && !visibility.holds(scope)) return false
+  return typeof choice === 'string' || visibility.allows(choice.needs)
 }
 
 function fieldOf(key: string, schema: Schema, within: Context): Field {
@@ -78,13 +78,13 @@ function fieldOf(key: string, schema: Schema, within: Context): Field {
     from: key,
     to: snake(key),
     prose: isProse,
-    ...fieldValue(schema, { ...within, text: isProse ? prose : name }),
+    ...fieldValue(schema, { ...within, text: isProse ? longText : shortText }),
   }
 }
 
 /** A patient is shown with the name, where patients may be seen at all. */
-function patientValue({ type }: Schema, { sight }: Context): Pick<Field, 'schema' | 'show'> {
-  const named = sight.may('patients:read')
+function patientValue({ type }: Schema, { visibility }: Context): Pick<Field, 'schema' | 'show'> {
+  const named = visibility.allows('patients:read')
   const shape = closed({ id: { type: 'string' }, ...(named && { name: maybe('string') }) })
   const isNullable = Array.isArray(type) && type.includes('null')
   return {

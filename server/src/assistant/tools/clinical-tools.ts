@@ -57,7 +57,7 @@ export const clinicalTools = [
     source: measurements,
     query: ({ from, to, ...rest }, { clinic }) => ({
       ...named(rest),
-      ...windowOf({ from, to }, clinic, { mostDays: 3_660, unnamed: 'all' }),
+      ...windowOf({ from, to }, clinic, { maxDays: 3_660, unnamed: 'all' }),
     }),
   }),
   listTool({

@@ -6,7 +6,7 @@ import { challenge } from './challenge.ts'
 import type { Connection } from './connection.ts'
 import type { Resource } from './resource.ts'
 
-export interface GateDeps {
+export interface AuthenticateDeps {
   resource: Resource
   authorizationServer: AuthorizationServer
 }
@@ -15,8 +15,8 @@ export interface GateDeps {
  * Lets a request in before its body is read: sent to one of our names, from no foreign web page (DNS rebinding), with an
  * access token that is good now. Answers every other request itself.
  */
-export async function admit(
-  { resource, authorizationServer }: GateDeps,
+export async function authenticate(
+  { resource, authorizationServer }: AuthenticateDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -45,7 +45,7 @@ const isServed = ({ originHosts }: Resource, origin: string | undefined): boolea
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the access token stands for, once the gate let it in. */
+    /** Whom the access token stands for, once the request is authenticated. */
     connection: Connection | null
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { LIST, MODERN, startAssistant } from '../../test/support/oauth/assistant-app.ts'
-import { everydayCall } from './everyday-call.ts'
+import { LIST, MODERN, startAssistant } from '../../../test/support/oauth/assistant-app.ts'
+import { recogniseCall } from './recognise-call.ts'
 
 const { app, url, post, connect } = await startAssistant()
 const { clinic, patient } = await app.practice()
@@ -16,8 +16,8 @@ const callOf = (name: string, args: unknown, more: Params = {}) => ({
   method: 'tools/call',
   params: { ...LIST.params, name, arguments: args, ...more },
 })
-const isEveryday = (body: unknown, headers: Record<string, string>) =>
-  everydayCall({ method: 'POST', headers }, body) !== undefined
+const isPlain = (body: unknown, headers: Record<string, string>) =>
+  recogniseCall({ method: 'POST', headers }, body) !== undefined
 
 async function answerTo(body: unknown, headers: Record<string, string>) {
   const response = await post(body, headers)
@@ -38,15 +38,15 @@ const CALLS: [what: string, name: string, args: unknown, token?: string][] = [
 ]
 
 for (const [what, name, args, token = access] of CALLS)
-  test(`an everyday call is answered to the byte as the SDK answers it: ${what}`, async () => {
+  test(`a plain call is answered to the byte as the SDK answers it: ${what}`, async () => {
     await app.sql(`update patient set first_name = $1 where id = $2`, ['\u2028"ü\\\u{1f9b7}', patient.id])
     const headers = { ...named(name), authorization: `Bearer ${token}` }
     for (const id of [1, -7, 'a"\u2029']) {
-      const everyday = { ...callOf(name, args), id }
+      const plain = { ...callOf(name, args), id }
       // A parameter that means nothing leaves it to the SDK.
       const strange = { ...callOf(name, args, { strange: true }), id }
-      assert.deepEqual([isEveryday(everyday, headers), isEveryday(strange, headers)], [true, false])
-      assert.deepEqual(await answerTo(everyday, headers), await answerTo(strange, headers))
+      assert.deepEqual([isPlain(plain, headers), isPlain(strange, headers)], [true, false])
+      assert.deepEqual(await answerTo(plain, headers), await answerTo(strange, headers))
     }
   })
 
@@ -74,24 +74,24 @@ const others: [what: string, body: unknown, headers?: Record<string, string>][] 
   ['another type of content', call, { ...named('get_connection'), 'content-type': 'text/plain' }],
 ]
 
-test('whatever is not an everyday call is left to the SDK', () => {
+test('whatever is not a plain call is left to the SDK', () => {
   // Without a word about the client, which is as good as with one.
   assert.ok(
-    isEveryday(
+    isPlain(
       JSON.parse(JSON.stringify(meta({ 'io.modelcontextprotocol/clientInfo': undefined }))),
       named('get_connection'),
     ),
   )
   for (const [what, body, headers = named('get_connection')] of others)
-    assert.equal(isEveryday(JSON.parse(JSON.stringify(body)), headers), false, what)
-  assert.equal(everydayCall({ method: 'GET', headers: named('get_connection') }, call), undefined)
+    assert.equal(isPlain(JSON.parse(JSON.stringify(body)), headers), false, what)
+  assert.equal(recogniseCall({ method: 'GET', headers: named('get_connection') }, call), undefined)
 })
 
-test('what a client of the SDK sends is an everyday call, whatever it can do and with progress wanted', async () => {
+test('what a client of the SDK sends is a plain call, whatever it can do and with progress wanted', async () => {
   const sent: boolean[] = []
   const watched: typeof fetch = async (to, init = {}) => {
     const message: unknown = JSON.parse(String(init.body))
-    sent.push(isEveryday(message, Object.fromEntries(new Headers(init.headers))))
+    sent.push(isPlain(message, Object.fromEntries(new Headers(init.headers))))
     return fetch(to, init)
   }
   const capabilities = { roots: { listChanged: true }, elicitation: { form: {}, url: {} }, sampling: { tools: {} } }

@@ -3,13 +3,13 @@ import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { pluginScopesOf } from './scopes.ts'
 
 /** What a connection may see. Two connections with the same scopes see the same tools and fields. */
-export interface Sight {
-  may(scope: AssistantScope): boolean
+export interface Visibility {
+  allows(scope: AssistantScope): boolean
   /** The same in terms of the operations behind the tools. */
   holds(scope: ScopeName): boolean
 }
 
-export function sightOf(scopes: ReadonlySet<AssistantScope>): Sight {
+export function visibilityOf(scopes: ReadonlySet<AssistantScope>): Visibility {
   const held = pluginScopesOf(scopes)
-  return { may: scope => scopes.has(scope), holds: scope => held.has(scope) }
+  return { allows: scope => scopes.has(scope), holds: scope => held.has(scope) }
 }

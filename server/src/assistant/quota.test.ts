@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allowance } from './allowance.ts'
+import { quota } from './quota.ts'
 
 test('a connection gets its calls of each minute and its patients of each day, and no other’s', () => {
   let now = 0
-  const limits = allowance({ callsPerMinute: 2, patientsPerDay: 10, enabled: true, now: () => now })
+  const limits = quota({ callsPerMinute: 2, patientsPerDay: 10, enabled: true, now: () => now })
   assert.deepEqual([limits.takeCall('a'), limits.takeCall('a'), limits.takeCall('a')], [0, 0, 60])
   assert.equal(limits.takeCall('b'), 0)
   now += 59_000
@@ -27,7 +27,7 @@ test('never lets more through in a minute than allowed, however calls fall', () 
       fc.integer({ min: 1, max: 20 }),
       (offsets, callsPerMinute) => {
         let now = 0
-        const limits = allowance({ callsPerMinute, patientsPerDay: 1, enabled: true, now: () => now })
+        const limits = quota({ callsPerMinute, patientsPerDay: 1, enabled: true, now: () => now })
         const let_in = offsets
           .sort((a, b) => a - b)
           .filter(offset => {

@@ -2,52 +2,52 @@ import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { type Validator, validator } from '@clinic/contract/validate.ts'
 import type { Tool as PublishedTool } from '@modelcontextprotocol/server'
 import { ALL_TOOLS } from './all-tools.ts'
-import { type Sight, sightOf } from './sight.ts'
-import type { BoundTool, Plain, Tool } from './tool.ts'
+import type { BoundTool, JsonObject, Tool } from './tool.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
 
-/** A tool as one sight sees it, ready to be called. */
+/** A tool as one visibility sees it, ready to be called. */
 export interface ReadyTool extends BoundTool {
   tool: Tool
-  input: Validator<Plain>
+  input: Validator<JsonObject>
 }
 
 /** The tools of one set of scopes. */
-export interface Toolbox {
-  sight: Sight
+export interface Toolset {
+  visibility: Visibility
   published: PublishedTool[]
-  /** Nothing for a tool that there is not, or that this sight may not use. */
+  /** Nothing for a tool that there is not, or that this visibility may not use. */
   find(name: string): ReadyTool | undefined
 }
 
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const inputs = new Map(ALL_TOOLS.map(tool => [tool.name, validator(tool.input)]))
-const toolboxes = new Map<string, Toolbox>()
+const toolsets = new Map<string, Toolset>()
 /** Those that were asked for already, by the very set: a connection's scopes are one. */
-const toolboxOf = new WeakMap<ReadonlySet<AssistantScope>, Toolbox>()
+const toolsetOf = new WeakMap<ReadonlySet<AssistantScope>, Toolset>()
 
 export const isTool = (name: string): boolean => inputs.has(name)
 
-/** The toolbox for these scopes; there are few combinations, and each is made once. */
-export function toolboxFor(scopes: ReadonlySet<AssistantScope>): Toolbox {
-  const known = toolboxOf.get(scopes)
+/** The toolset for these scopes; there are few combinations, and each is made once. */
+export function toolsetFor(scopes: ReadonlySet<AssistantScope>): Toolset {
+  const known = toolsetOf.get(scopes)
   if (known) return known
   const key = [...scopes].sort().join(' ')
-  const toolbox = toolboxes.get(key) ?? makeToolbox(scopes)
-  toolboxes.set(key, toolbox)
-  toolboxOf.set(scopes, toolbox)
-  return toolbox
+  const toolset = toolsets.get(key) ?? makeToolset(scopes)
+  toolsets.set(key, toolset)
+  toolsetOf.set(scopes, toolset)
+  return toolset
 }
 
-function makeToolbox(scopes: ReadonlySet<AssistantScope>): Toolbox {
-  const sight = sightOf(scopes)
-  const usable = ALL_TOOLS.filter(tool => tool.scopes.every(sight.may))
-  const ready = new Map(usable.map(tool => [tool.name, readyTool(tool, sight)]))
-  return { sight, published: [...ready.values()].map(publish), find: name => ready.get(name) }
+function makeToolset(scopes: ReadonlySet<AssistantScope>): Toolset {
+  const visibility = visibilityOf(scopes)
+  const usable = ALL_TOOLS.filter(tool => tool.scopes.every(visibility.allows))
+  const ready = new Map(usable.map(tool => [tool.name, readyTool(tool, visibility)]))
+  return { visibility, published: [...ready.values()].map(publish), find: name => ready.get(name) }
 }
 
-function readyTool(tool: Tool, sight: Sight): ReadyTool {
+function readyTool(tool: Tool, visibility: Visibility): ReadyTool {
   const input = inputs.get(tool.name) ?? validator(tool.input)
-  return { tool, input, ...tool.bind(sight) }
+  return { tool, input, ...tool.bind(visibility) }
 }
 
 /** The tool as `tools/list` answers it. ChatGPT reads the scopes from securitySchemes, some versions of it from `_meta`. */
@@ -65,5 +65,5 @@ function publish({ tool, output }: ReadyTool): PublishedTool {
 }
 
 /** The schema in the words of JSON Schema alone. */
-const portable = (schema: object): Plain =>
+const portable = (schema: object): JsonObject =>
   JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)))

@@ -1,12 +1,12 @@
 /** How much one connection may read. */
-export interface Allowance {
+export interface Quota {
   /** Takes one call; the seconds to wait when there is none left. */
   takeCall(grantId: string): number
   /** Counts the patients that were shown; false once the connection has seen its share of the day. */
   takePatients(grantId: string, count: number): boolean
 }
 
-export interface AllowanceOptions {
+export interface QuotaOptions {
   callsPerMinute: number
   patientsPerDay: number
   /** False allows everything. */
@@ -23,18 +23,18 @@ interface Use {
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const MOST_REMEMBERED = 50_000
+const MAX_REMEMBERED = 50_000
 
 /**
  * Counts by the minute and the day, in this process: it keeps a connection that ran away from reading the whole clinic, and
  * is no wall. That is the access log's and the revocation's part.
  */
-export function allowance({ callsPerMinute, patientsPerDay, enabled, now = Date.now }: AllowanceOptions): Allowance {
+export function quota({ callsPerMinute, patientsPerDay, enabled, now = Date.now }: QuotaOptions): Quota {
   const uses = new Map<string, Use>()
 
   function useOf(grantId: string): Use {
     const [minute, day] = [Math.floor(now() / MINUTE_MS), Math.floor(now() / DAY_MS)]
-    if (uses.size >= MOST_REMEMBERED) uses.clear()
+    if (uses.size >= MAX_REMEMBERED) uses.clear()
     const use = uses.get(grantId) ?? { minute, calls: 0, day, patients: 0 }
     if (use.minute !== minute) Object.assign(use, { minute, calls: 0 })
     if (use.day !== day) Object.assign(use, { day, patients: 0 })
