@@ -6,7 +6,7 @@ import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { presentEInvoiceSubmission } from '../present/einvoice-submission.ts'
 
-/** The document itself is large, and nobody sees it here. */
+/** The document itself is large, and is not shown. */
 const SHOWN = [
   ...['id', 'invoice_id', 'claim_id', 'provider', 'transaction_type', 'status', 'attempt_number'],
   ...['submission_time', 'clearance_time', 'status_changed_at', 'info_messages', 'warning_messages', 'error_messages'],

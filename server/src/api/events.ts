@@ -74,9 +74,9 @@ const positionOf = async (tx: Tx, after: string) => {
 }
 
 /**
- * What happened after an event, oldest first. Only what no transaction under way can still precede, so that whoever
- * goes on from the last event seen misses none. An event that is no longer kept is not found: whoever stood there has
- * missed some.
+ * What happened after an event, oldest first. Only what no transaction under way can still precede, so that a plugin that
+ * goes on from the last event it saw misses none. An event that is no longer kept is not found: a plugin that stood there
+ * has missed some.
  */
 async function eventsAfter(
   tx: Tx,

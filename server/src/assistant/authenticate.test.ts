@@ -211,7 +211,7 @@ test('reads no body before it knows who sends it, and none above 256 KiB', async
     assert.equal((await fetch(url, { method, headers: bearer(access) })).status, 405, method)
 })
 
-test('many requests at once with one token share few questions, and all are answered', async () => {
+test('many requests at the same time with one token share few questions, and all are answered', async () => {
   const { access } = await connect(clinic)
   const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await post(LIST, bearer(access))).status))
   assert.deepEqual(new Set(statuses), new Set([200]))

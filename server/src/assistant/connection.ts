@@ -69,8 +69,8 @@ const MAX_READ = 5_000
 const read = new Map<string, Connection>()
 
 /**
- * The connection that the authorization server tells of, or nothing where it says that a token is not active. The same text
- * always means the same, so each is made sense of once; which token it is the answer to now is asked with every call.
+ * The connection that the authorization server describes, or nothing where it says that a token is not active. The same
+ * text always means the same, so each is parsed once; which token it is the answer to is asked with every call.
  */
 export function connectionIn(answer: string): Connection | undefined {
   const known = read.get(answer)

@@ -27,7 +27,7 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Counts by the minute and the day, in this process: it keeps a connection that ran away from reading the whole clinic, and
- * is no wall. That is the access log's and the revocation's part.
+ * is no protection against one that means harm: that is the access log's and the revocation's part.
  */
 export function quota({ callsPerMinute, patientsPerDay, enabled, now = Date.now }: QuotaOptions): Quota {
   const uses = new Map<string, Use>()

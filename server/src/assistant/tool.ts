@@ -29,14 +29,14 @@ export interface ToolAnswer {
   patientIds: string[]
 }
 
-/** A tool as a connection with this visibility sees it. */
+/** A tool as it is shown to connections of one visibility. */
 export interface BoundTool {
-  /** Closed: nothing that is not declared is ever answered. */
+  /** Closed: a field that is not declared is never answered. */
   output: Schema
   run(call: Call, input: JsonObject): Promise<ToolAnswer>
 }
 
-/** A read-only tool. Titles and descriptions are fixed texts: nothing that anybody typed gets into them. */
+/** A read-only tool. Titles and descriptions are fixed texts: nothing that a person typed gets into them. */
 export interface Tool {
   name: string
   title: string
@@ -56,7 +56,7 @@ const idsAmong = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter(value => typeof value === 'string')),
 ]
 
-/** Which records an answer shows, and of whom, read off what the operation answered. */
+/** Which records an answer shows, and of which patients, read off what the operation answered. */
 export function answerAbout(content: JsonObject, records: readonly JsonObject[]): ToolAnswer {
   const patients = records.map(({ object, id, patientId }) => (object === 'patient' ? id : patientId))
   return { content, resourceIds: idsAmong(records.map(({ id }) => id)), patientIds: idsAmong(patients) }

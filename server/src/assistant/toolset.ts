@@ -5,7 +5,7 @@ import { ALL_TOOLS } from './all-tools.ts'
 import type { BoundTool, JsonObject, Tool } from './tool.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
-/** A tool as one visibility sees it, ready to be called. */
+/** A tool for one visibility, ready to be called. */
 export interface ReadyTool extends BoundTool {
   tool: Tool
   input: Validator<JsonObject>
@@ -15,14 +15,14 @@ export interface ReadyTool extends BoundTool {
 export interface Toolset {
   visibility: Visibility
   published: PublishedTool[]
-  /** Nothing for a tool that there is not, or that this visibility may not use. */
+  /** Nothing for a tool that there is not, or that these scopes may not use. */
   find(name: string): ReadyTool | undefined
 }
 
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const inputs = new Map(ALL_TOOLS.map(tool => [tool.name, validator(tool.input)]))
 const toolsets = new Map<string, Toolset>()
-/** Those that were asked for already, by the very set: a connection's scopes are one. */
+/** Toolsets that were asked for already, by the very set: a connection has one. */
 const toolsetOf = new WeakMap<ReadonlySet<AssistantScope>, Toolset>()
 
 export const isTool = (name: string): boolean => inputs.has(name)

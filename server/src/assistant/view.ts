@@ -12,7 +12,7 @@ import type { Visibility } from './visibility.ts'
 export type NameOf = (patientId: string) => string | null
 type Show = (value: unknown, nameOf: NameOf) => unknown
 
-/** A resource as one visibility sees it: the schema of what is shown, and how a record is shown. */
+/** A resource for one visibility: the schema of what is shown, and how a record is shown. */
 export interface View {
   schema: Schema
   show(record: JsonObject, nameOf: NameOf): JsonObject

@@ -30,11 +30,11 @@ const source: ListSource = {
   derived: ['ids', 'pattern'],
 }
 
-/** Up to here those who match are few enough to look at each. */
+/** Up to here the patients that match are few enough to look at each. */
 const FEW = 1_000
 const patientsLike = sql('select array(select patients_like($1, $2)) as ids')
 
-/** Whom the term means. Without the scope for contact data those are found by name and file number alone. */
+/** The patients that the term means; without the scope for contact data they are found by name and file number alone. */
 async function meant({ tx, visibility }: Call, term: string): Promise<JsonObject> {
   const mayAll = visibility.allows('patients:read.pii')
   const pattern = mayAll ? searchPattern(term, tx.clinic.country) : likeContaining(foldForSearch(term))
