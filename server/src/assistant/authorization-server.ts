@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Dispatcher, Pool } from 'undici'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Connection, connectionIn } from './connection.ts'
@@ -78,7 +79,7 @@ export function authorizationServer({ url, credential, resource }: Authorization
   const path = `${pathname.replace(/\/$/, '')}/oauth/introspect`
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   const asking = new Map<string, Promise<Connection | undefined>>()
-  const refused = new Map<string, number>()
+  const refused = new LRUCache<string, true>({ max: MOST_REFUSED, ttl: REFUSED_MS })
   /** Of the token that was refused last. */
   let refusedUntil = 0
 
@@ -107,14 +108,12 @@ export function authorizationServer({ url, credential, resource }: Authorization
 
   /** By their hashes: a token that others may still use somewhere is not kept. */
   function isRefused(token: string): boolean {
-    const now = performance.now()
-    return now < refusedUntil && (refused.get(hash('sha256', token)) ?? 0) > now
+    return performance.now() < refusedUntil && refused.has(hash('sha256', token))
   }
 
   function refuse(token: string): void {
-    if (refused.size >= MOST_REFUSED) refused.clear()
     refusedUntil = performance.now() + REFUSED_MS
-    refused.set(hash('sha256', token), refusedUntil)
+    refused.set(hash('sha256', token), true)
   }
 
   return {

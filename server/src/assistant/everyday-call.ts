@@ -9,6 +9,7 @@ import {
   RELATED_TASK_META_KEY,
 } from '@modelcontextprotocol/server'
 import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Plain } from './tool.ts'
 import { isTool } from './toolbox.ts'
 
@@ -35,7 +36,7 @@ const MOST_SOUND = 1_000
 const LONGEST_SOUND = 2_000
 
 /** What clients say of themselves with every request, where the SDK had nothing to say about it; to judge costs as much as a call. */
-const sound = new Set<string>()
+const sound = new LRUCache<string, true>({ max: MOST_SOUND })
 
 /**
  * The call that a request makes, where the SDK would find nothing to say about it. Nothing for every other request, be it
@@ -66,10 +67,9 @@ function isSound(meta: unknown, body: Plain): boolean {
   const { progressToken = 0, [CLIENT_INFO_META_KEY]: client, [CLIENT_CAPABILITIES_META_KEY]: capabilities } = meta
   if (!isId(progressToken)) return false
   const told = JSON.stringify({ client, capabilities, level: meta[LOG_LEVEL_META_KEY] })
-  if (sound.has(told)) return true
+  if (sound.get(told)) return true
   const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: REVISION, body })
   if (kind !== 'modern') return false
-  if (sound.size >= MOST_SOUND) sound.clear()
-  if (told.length <= LONGEST_SOUND) sound.add(told)
+  if (told.length <= LONGEST_SOUND) sound.set(told, true)
   return true
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import {
@@ -67,7 +68,7 @@ export type FindClient = (clientId: string, note: NoteEvent) => Promise<Client |
  */
 export function clientFinder(sources: ClientSources): FindClient {
   const reading = new Map<string, Promise<Client | 'unreadable'>>()
-  const failures = new Map<string, { at: number; what: Unreadable }>()
+  const failures = new LRUCache<string, Unreadable>({ max: MOST_FAILURES, ttl: TRY_AGAIN_AFTER * 1_000 })
 
   const registered = (clientId: string) => sources.platform(tx => findClient(tx, clientId))
 
@@ -83,13 +84,11 @@ export function clientFinder(sources: ClientSources): FindClient {
   /** What failed a moment ago is not tried again yet. */
   async function readSoonAgain(clientId: string, note: NoteEvent): Promise<ClientDocument | Unreadable> {
     const failure = failures.get(clientId)
-    if (failure && Date.now() - failure.at < TRY_AGAIN_AFTER * 1_000) return failure.what
+    if (failure) return failure
     if (!(await sources.mayRead())) return 'unreachable'
     const document = await readClientDocument(clientId, sources.fetchDocument, sources.issuer)
-    failures.delete(clientId)
     if (typeof document !== 'string') return document
-    if (failures.size >= MOST_FAILURES) failures.clear()
-    failures.set(clientId, { at: Date.now(), what: document })
+    failures.set(clientId, document)
     await sources.platform(tx => note(tx, 'client.unreadable', { clientId }))
     return document
   }

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { LRUCache } from 'lru-cache'
 import { type Statement, sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
@@ -62,7 +63,7 @@ const MOST_REMEMBERED = 10_000
  * which the database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
  */
 export function introspection(run: Run, issuer: string): Introspect {
-  const remembered = new Map<string, Said>()
+  const remembered = new LRUCache<string, Said>({ max: MOST_REMEMBERED })
 
   /** What was said of the token, if it has neither expired since nor is its use to be noted again. */
   function recall(hash: Buffer): Said | undefined {
@@ -85,7 +86,6 @@ export function introspection(run: Run, issuer: string): Introspect {
 
   function remember(hash: Buffer, row: StandingToken): string {
     const answer = JSON.stringify(presented(row, issuer))
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
     remembered.set(keyOf(hash), { answer, companyId: row.company_id, stamp: row.stamp, untilMs })
     return answer
