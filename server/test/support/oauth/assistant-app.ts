@@ -34,7 +34,7 @@ export interface AssistantApp {
   /** Of the MCP endpoint. */
   url: string
   origin: string
-  /** Somebody of the clinic who connected an assistant. */
+  /** A person of the clinic who connected an assistant. */
   connect(
     clinic: Pick<Selectable<Database['clinic']>, 'company_id'>,
     wishes?: Partial<ConnectionWishes>,
