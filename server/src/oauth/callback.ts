@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { recordEvent } from './events.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { orMessagePage } from './page-error.ts'
 import { callbackHref } from './pages/consent-page.ts'
@@ -13,12 +12,10 @@ import { type BrowserRequest, readVisit, type Visit } from './steps/visit.ts'
 /** GET /oauth/callback: back from the login, the person is shown the next page of the pending request. */
 export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { flow, choose } = request.query
-  const visit = await readVisit(deps, request, typeof flow === 'string' ? flow : '')
-  const record = recordEvent(deps.originOf(request))
+  const visit = await readVisit(deps, request, reply, typeof flow === 'string' ? flow : '')
   return orMessagePage(reply, visit.language, async () => {
-    const result = await deps.platform(tx => resumeRequest(tx, visit, record))
-    if (!result) return sendToLogin(deps, request, reply, visit)
-    return sendNextPage(deps, reply, visit, result, { choose: choose === '1' })
+    const result = await deps.platform(tx => resumeRequest(tx, visit))
+    return result ? sendNextPage(visit, result, { choose: choose === '1' }) : sendToLogin(visit, request)
   })
 }
 
@@ -26,13 +23,8 @@ export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: 
  * The session cookie is Strict, so it does not come with what another site started (specification, OAuth rule 7): then
  * the page comes to itself once more, by its own doing. A person who is really logged out goes back to the login.
  */
-function sendToLogin(
-  { places }: OAuthDeps,
-  { headers, query }: BrowserRequest,
-  reply: FastifyReply,
-  { pendingId, language }: Visit,
-): FastifyReply {
+function sendToLogin({ deps, reply, pendingId, language }: Visit, { headers, query }: BrowserRequest): FastifyReply {
   const isFirst = headers['sec-fetch-site'] === 'cross-site' && query.hop !== '1'
   if (isFirst) return sendPage(reply, 200, continuePage(language, callbackHref(pendingId, language, '&hop=1')))
-  return reply.header('cache-control', 'no-store').redirect(loginHref(places, pendingId), 302)
+  return reply.header('cache-control', 'no-store').redirect(loginHref(deps.places, pendingId), 302)
 }

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { authorizationResponse } from './authorization-response.ts'
-import { recordEvent } from './events.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { enforcePageLimit, orMessagePage } from './page-error.ts'
 import { callbackHref } from './pages/consent-page.ts'
@@ -26,49 +25,37 @@ const HOPPING = new Set(['https://claude.ai', 'https://claude.com'])
  */
 export async function consent(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
-  const visit = await readVisit(deps, request, form.get('flow') ?? '')
-  const record = recordEvent(deps.originOf(request))
+  const visit = await readVisit(deps, request, reply, form.get('flow') ?? '')
   return orMessagePage(reply, visit.language, async () => {
     await enforcePageLimit(deps.take, 'consent', visit.pendingId)
     requireOwnOrigin(request, deps.places.issuer)
     const decided = await deps.platform(async tx => {
-      const result = await resumeRequest(tx, visit, record)
+      const result = await resumeRequest(tx, visit)
       if (!result) return undefined
-      requireCsrfToken(form, csrfToken(deps.box, visit.pendingId, result.session))
-      return { result, decision: await decisionIn(form)(tx, result, form, record) }
+      requireCsrfToken(form, csrfToken(visit, result.session))
+      return { result, decision: await decisionIn(form)(tx, result, form, visit.record) }
     })
-    return decided ? answer(deps, reply, visit, decided) : sendToLogin(deps, reply, visit)
+    return decided ? answer(visit, decided.result, decided.decision) : sendToLogin(visit)
   })
 }
 
-const sendToLogin = ({ places }: OAuthDeps, reply: FastifyReply, { language, pendingId }: Visit): FastifyReply =>
-  sendPage(reply, 200, continuePage(language, loginHref(places, pendingId)))
+const sendToLogin = ({ deps, reply, language, pendingId }: Visit): FastifyReply =>
+  sendPage(reply, 200, continuePage(language, loginHref(deps.places, pendingId)))
 
-function answer(
-  deps: OAuthDeps,
-  reply: FastifyReply,
-  visit: Visit,
-  { result, decision }: { result: CallbackResult; decision: Decision },
-): FastifyReply {
-  if (decision === 'second_factor') return sendSecondFactorPage(deps, reply, visit, result, 403)
-  if (decision === 'clinic_chosen')
-    return reply.header('cache-control', 'no-store').redirect(callbackHref(visit.pendingId, visit.language), 303)
-  return answerClient(deps, reply, visit, result.pending, decision.response)
+function answer(visit: Visit, result: CallbackResult, decision: Decision): FastifyReply {
+  if (decision === 'second_factor') return sendSecondFactorPage(visit, result, 403)
+  if (decision !== 'clinic_chosen') return answerClient(visit, result.pending, decision.response)
+  const { reply, pendingId, language } = visit
+  return reply.header('cache-control', 'no-store').redirect(callbackHref(pendingId, language), 303)
 }
 
 /** Answers the client at the address that was validated with its request (RFC 9207: with who answers). */
 function answerClient(
-  { places }: OAuthDeps,
-  reply: FastifyReply,
-  { language }: Visit,
-  pending: PendingRequest,
+  { deps, reply, language }: Visit,
+  { redirect_uri: redirectUri, state }: PendingRequest,
   response: Readonly<Record<string, string>>,
 ): FastifyReply {
-  const location = authorizationResponse(pending.redirect_uri, {
-    ...response,
-    state: pending.state,
-    iss: places.issuer,
-  })
+  const location = authorizationResponse(redirectUri, { ...response, state, iss: deps.places.issuer })
   if (HOPPING.has(new URL(location).origin))
     return sendPage(reply, 200, returningPage(language, location, 'code' in response))
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303)

@@ -35,6 +35,14 @@ export interface EventFacts {
   detail?: string
 }
 
+/** The facts of a row that names a connection. */
+export const factsOf = (row: { client_id: string; user_id: string; company_id: string }, grantId: string) => ({
+  clientId: row.client_id,
+  userId: row.user_id,
+  companyId: row.company_id,
+  grantId,
+})
+
 /** Keeps what happened, with the transaction in which it did. No code and no token may be among the facts. */
 export type RecordEvent = (tx: PlatformTx, kind: OAuthEvent, facts: EventFacts) => Promise<void>
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { RecordEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
 import { isResource } from './resource.ts'
@@ -46,12 +46,7 @@ export async function exchangeCode(
   if (!grant) return tokenError('invalid_grant', INVALID)
   if (resource !== undefined && !isResource(resource, grant.resource))
     return tokenError('invalid_target', 'resource differs.')
-  await record(tx, 'code.exchanged', {
-    clientId,
-    userId: grant.user_id,
-    companyId: grant.company_id,
-    grantId: grant.id,
-  })
+  await record(tx, 'code.exchanged', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope: grant.scope, refreshes })
 }
 

@@ -1,7 +1,7 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { RecordEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { notifyOwners } from './notify-owners.ts'
 import { newSecret, secretHash } from './secrets.ts'
@@ -47,8 +47,8 @@ export async function endStolenGrant(
 ): Promise<void> {
   const [ended] = await tx.sql<EndedGrant>(dropGrant([id]))
   if (!ended) return
-  const { client_id: clientId, user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
-  await record(tx, kind, { clientId, userId, companyId, grantId: id })
+  const { user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
+  await record(tx, kind, factsOf(ended, id))
   const host = redirectUri === null ? '' : new URL(redirectUri).host
   await notifyOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }

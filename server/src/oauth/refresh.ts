@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { RecordEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
 import { LIFETIME, MAX_OVERLAPPING_REFRESHES } from './lifetimes.ts'
@@ -65,11 +65,6 @@ export async function refresh(tx: PlatformTx, fields: Fields, record: RecordEven
   if (resource !== undefined && !isResource(resource, grant.resource))
     return tokenError('invalid_target', 'resource differs.')
   await tx.sql(rotate([secretHash(token)]))
-  await record(tx, 'token.refreshed', {
-    clientId,
-    userId: grant.user_id,
-    companyId: grant.company_id,
-    grantId: grant.id,
-  })
+  await record(tx, 'token.refreshed', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope, parent: secretHash(token) })
 }

@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { RecordEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
@@ -25,9 +25,9 @@ export async function revoke(
   if (token === undefined) return
   const which = [secretHash(token), clientId ?? null]
   const [access] = await tx.sql<Revoked>(dropAccess(which))
-  if (access) await record(tx, 'token.revoked', factsOf(access))
+  if (access) await record(tx, 'token.revoked', factsOf(access, access.grant_id))
   const [connection] = await tx.sql<Revoked>(dropConnection(which))
-  if (connection) await record(tx, 'connection.revoked', factsOf(connection))
+  if (connection) await record(tx, 'connection.revoked', factsOf(connection, connection.grant_id))
 }
 
 interface Revoked {
@@ -36,10 +36,3 @@ interface Revoked {
   company_id: string
   grant_id: string
 }
-
-const factsOf = (revoked: Revoked) => ({
-  clientId: revoked.client_id,
-  userId: revoked.user_id,
-  companyId: revoked.company_id,
-  grantId: revoked.grant_id,
-})

@@ -1,6 +1,5 @@
 import type { StaffSession } from '../../domain/staff/session.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
-import type { RecordEvent } from '../events.ts'
 import { type GrantableClinic, grantableClinics } from '../grantable-clinics.ts'
 import { refusePage } from '../page-error.ts'
 import { bindToPerson, findPendingRequest, isOfBrowser, type PendingRequest } from '../pending-request.ts'
@@ -19,15 +18,12 @@ export interface CallbackResult {
  * Checks, for a page as for its form: the request, the browser, the login, the person. The request becomes that of the
  * first person who comes this far; what they may grant is looked up anew each time. Nothing where no one is logged in.
  */
-export async function resumeRequest(
-  tx: PlatformTx,
-  { pendingId, browserTokens, session }: Visit,
-  record: RecordEvent,
-): Promise<CallbackResult | undefined> {
+export async function resumeRequest(tx: PlatformTx, visit: Visit): Promise<CallbackResult | undefined> {
+  const { pendingId, browserTokens, session } = visit
   const pending = (await findPendingRequest(tx, pendingId)) ?? refusePage('expired')
   if (!isOfBrowser(pending, browserTokens)) return refusePage('otherBrowser')
   if (session?.state !== 'ok') return undefined
-  await requirePerson(tx, pending, session.user_id, record)
+  await requirePerson(tx, pending, session.user_id, visit)
   const clinics = await grantableClinics(tx, pending, session)
   return { pending, session, clinics, chosen: chosenOf(pending, clinics) }
 }
@@ -36,7 +32,7 @@ async function requirePerson(
   tx: PlatformTx,
   pending: PendingRequest,
   userId: string,
-  record: RecordEvent,
+  { record }: Visit,
 ): Promise<void> {
   if (pending.user_id === userId) return
   if (pending.user_id !== null || !(await bindToPerson(tx, pending, userId))) refusePage('otherPerson')

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { mayEnter } from '../../domain/staff/session.ts'
-import type { OAuthDeps } from '../oauth-deps.ts'
 import { chooserPage, noClinicPage } from '../pages/chooser-page.ts'
 import { callbackHref, consentPage, nameOf } from '../pages/consent-page.ts'
 import { secondFactorPage } from '../pages/message-page.ts'
@@ -11,28 +10,21 @@ import { csrfToken } from './verify-form.ts'
 import type { Visit } from './visit.ts'
 
 /** Shows the first page that applies: no clinic, the choice of a clinic, its second factor, the consent. */
-export function sendNextPage(
-  deps: OAuthDeps,
-  reply: FastifyReply,
-  visit: Visit,
-  result: CallbackResult,
-  { choose }: { choose: boolean },
-): FastifyReply {
+export function sendNextPage(visit: Visit, result: CallbackResult, { choose }: { choose: boolean }): FastifyReply {
   const { pending, session, clinics, chosen } = result
-  const csrf = csrfToken(deps.box, visit.pendingId, session)
-  const form = { ...visit, pending, session, csrf, loginHref: `${deps.places.webOrigin}/login?switch=1` }
+  const { deps, reply, language, pendingId } = visit
+  const csrf = csrfToken(visit, session)
+  const form = { language, pendingId, pending, session, csrf, loginHref: `${deps.places.webOrigin}/login?switch=1` }
   const send = (page: string) => sendFormPage(reply, pending.redirect_uri, page)
   if (clinics.length === 0) return send(noClinicPage(form))
   if (!chosen || (choose && clinics.length > 1)) return send(chooserPage({ ...form, clinics }))
-  if (!mayEnter(session, chosen.clinic)) return sendSecondFactorPage(deps, reply, visit, result, 200)
+  if (!mayEnter(session, chosen.clinic)) return sendSecondFactorPage(visit, result, 200)
   return send(consentPage({ ...form, chosen, hasOthers: clinics.length > 1 }))
 }
 
 /** The chosen clinic asks for a second factor that this login has not given. */
 export function sendSecondFactorPage(
-  { places }: OAuthDeps,
-  reply: FastifyReply,
-  { language, pendingId }: Visit,
+  { deps: { places }, reply, language, pendingId }: Visit,
   { session, clinics, chosen }: CallbackResult,
   status: number,
 ): FastifyReply {

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { StaffSession } from '../../domain/staff/session.ts'
-import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { refusePage } from '../page-error.ts'
 import { secretHash } from '../secrets.ts'
+import type { Visit } from './visit.ts'
 
 /** A form that did not come from our page, or not as it was shown. */
 export const refuseForgery = (): never => refusePage('forged', { status: 403 })
@@ -15,8 +15,8 @@ export function requireOwnOrigin({ headers }: FastifyRequest, issuer: string): v
 }
 
 /** Proves that a form is one that we showed to this login for this pending request. */
-export const csrfToken = (box: SecretBox, pendingId: string, session: StaffSession): string =>
-  box.mac(`${pendingId}\n${session.session_id}`, 'oauth consent', 32)
+export const csrfToken = ({ deps, pendingId }: Visit, session: StaffSession): string =>
+  deps.box.mac(`${pendingId}\n${session.session_id}`, 'oauth consent', 32)
 
 export function requireCsrfToken(form: URLSearchParams, expected: string): void {
   if (!timingSafeEqual(secretHash(form.get('csrf') ?? ''), secretHash(expected))) refuseForgery()
