@@ -166,12 +166,7 @@ function typeWords(file: string, word: RegExp): number[] {
 
 /** Where types are made that the compiler cannot follow: from declarations, from rows, from tables of settings. */
 const ASSERTING = ['kernel', 'db']
-const ASSERTING_FILES = [
-  'contract/src/kernel.ts',
-  'contract/src/lazy-require.ts',
-  'contract/src/schema-builders.ts',
-  'server/src/settings/env.ts',
-]
+const ASSERTING_FILES = ['contract/src/kernel.ts', 'contract/src/schema-builders.ts', 'server/src/settings/env.ts']
 
 test('types are narrowed, never asserted, save where they are made; nothing is any', () => {
   // What strips the types knows no JSX.

@@ -1,6 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { Id, Nullable, type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
+import { LRUCache } from 'lru-cache'
 import { scopesIn } from './scopes.ts'
 
 /** What the authorization server says of a token that is good now (RFC 7662 section 2.2, and what is ours beside it). */
@@ -66,7 +67,7 @@ const connectionOf = (token: ActiveToken): Connection => ({
 })
 
 const MAX_READ = 5_000
-const read = new Map<string, Connection>()
+const read = new LRUCache<string, Connection>({ max: MAX_READ })
 
 /**
  * The connection that the authorization server describes, or nothing where it says that a token is not active. The same
@@ -77,7 +78,6 @@ export function connectionIn(answer: string): Connection | undefined {
   if (known) return known
   const told: unknown = JSON.parse(answer)
   const connection = activeToken.check(told) ? connectionOf(told) : undefined
-  if (read.size >= MAX_READ) read.clear()
   if (connection) read.set(answer, connection)
   return connection
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** How much one connection may read. */
 export interface Quota {
   /** Takes one call; the seconds to wait when there is none left. */
@@ -30,11 +32,10 @@ const MAX_REMEMBERED = 50_000
  * is no protection against one that means harm: that is the access log's and the revocation's part.
  */
 export function quota({ callsPerMinute, patientsPerDay, enabled, now = Date.now }: QuotaOptions): Quota {
-  const uses = new Map<string, Use>()
+  const uses = new LRUCache<string, Use>({ max: MAX_REMEMBERED })
 
   function useOf(grantId: string): Use {
     const [minute, day] = [Math.floor(now() / MINUTE_MS), Math.floor(now() / DAY_MS)]
-    if (uses.size >= MAX_REMEMBERED) uses.clear()
     const use = uses.get(grantId) ?? { minute, calls: 0, day, patients: 0 }
     if (use.minute !== minute) Object.assign(use, { minute, calls: 0 })
     if (use.day !== day) Object.assign(use, { day, patients: 0 })

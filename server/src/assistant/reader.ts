@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
@@ -48,7 +49,7 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 export function openReader(url: string, box: SecretBox): Reader {
   const connections = new SharedReaders(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
-  const facts = new Map<string, { clinic: Promise<ConnectedClinic>; until: number }>()
+  const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 
   async function run<Output>(companyId: string, branches: string, statement: Statement): Promise<Output[]> {
     try {
@@ -66,11 +67,10 @@ export function openReader(url: string, box: SecretBox): Reader {
   /** Currency, time zone and name hardly ever change; whether the clinic may be read at all is asked at every call. */
   function clinicOf(companyId: string): Promise<ConnectedClinic> {
     const known = facts.get(companyId)
-    if (known && known.until > performance.now()) return known.clinic
-    if (facts.size >= MAX_CLINICS) facts.clear()
+    if (known) return known
     const clinic = readFacts(companyId)
     clinic.catch(() => facts.delete(companyId))
-    facts.set(companyId, { clinic, until: performance.now() + FACTS_MS })
+    facts.set(companyId, clinic)
     return clinic
   }
 

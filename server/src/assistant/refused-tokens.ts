@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 /** For so long the authorization server is not asked again about a token that it refused. */
 const REFUSED_MS = 5_000
@@ -11,18 +12,16 @@ export interface RefusedTokens {
 
 /** The tokens refused lately, by their hashes: a token that its owner may still use elsewhere is not kept. */
 export function refusedTokens(): RefusedTokens {
-  const refused = new Map<string, number>()
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_MS })
   /** Of the token that was refused last; while there is none, no hash need be made. */
   let refusedUntil = 0
   return {
     add(token) {
-      if (refused.size >= MAX_REFUSED) refused.clear()
       refusedUntil = performance.now() + REFUSED_MS
-      refused.set(hash('sha256', token), refusedUntil)
+      refused.set(hash('sha256', token), true)
     },
     has(token) {
-      const now = performance.now()
-      return now < refusedUntil && (refused.get(hash('sha256', token)) ?? 0) > now
+      return performance.now() < refusedUntil && refused.has(hash('sha256', token))
     },
   }
 }

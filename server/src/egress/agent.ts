@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { checkDestination, type DestinationCheck, type EgressPolicy } from './destination.ts'
 import { Exchange, type ExchangeEvents } from './exchange.ts'
 import { type Outcome, unsent } from './outcome.ts'
@@ -60,9 +61,9 @@ export function createEgress(options: EgressOptions = {}): Egress {
   }
 }
 
-/** Where a text leads, as undici takes it; null where it may not. */
-type Destination = { origin: string; path: string } | null
-type Read = (url: string) => Destination
+/** Where a text leads, as undici takes it. */
+type Destination = { origin: string; path: string }
+type Read = (url: string) => Destination | 'forbidden'
 
 /** A route, and where texts lead on it. */
 type Way = { route: Route; anyScheme: Read; onlyTls: Read }
@@ -77,13 +78,14 @@ const REMEMBERED = 10_000
 
 /** What a text says never changes, and the same few thousand are sent to all day. */
 function destinationReader(policy: EgressPolicy): Read {
-  const destinations = new Map<string, Destination>()
+  const destinations = new LRUCache<string, ReturnType<Read>>({ max: REMEMBERED })
   return text => {
     const known = destinations.get(text)
     if (known !== undefined) return known
     const check = checkDestination(text, policy)
-    const destination = check.ok ? { origin: check.url.origin, path: check.url.pathname + check.url.search } : null
-    if (destinations.size >= REMEMBERED) destinations.clear()
+    const destination = check.ok
+      ? { origin: check.url.origin, path: check.url.pathname + check.url.search }
+      : 'forbidden'
     destinations.set(text, destination)
     return destination
   }
@@ -92,14 +94,15 @@ function destinationReader(policy: EgressPolicy): Read {
 function send({ route, anyScheme, onlyTls }: Way, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
   if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
   const destination = request.policy.allowHttp ? anyScheme(request.url) : onlyTls(request.url)
-  if (destination) return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
+  if (destination !== 'forbidden')
+    return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
   traffic.refused()
   return Promise.resolve(unsent('blocked_address'))
 }
 
 function dispatch(
   { agent }: Route,
-  { origin, path }: NonNullable<Destination>,
+  { origin, path }: Destination,
   request: EgressRequest,
   events: ExchangeEvents,
 ): void {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
@@ -70,13 +71,12 @@ const REMEMBERED_KEYS = 10_000
 
 /** Opens what is sealed once: the same few thousand secrets sign all day, and whatever changes one seals it anew. */
 export function keyOpener(box: SecretBox): OpenKey {
-  const opened = new Map<string, SigningKey>()
+  const opened = new LRUCache<string, SigningKey>({ max: REMEMBERED_KEYS })
   return (endpointId, sealed) => {
     const name = `${endpointId} ${sealed}`
     const known = opened.get(name)
     if (known) return known
     const key = signingKey(openSecret(box, endpointId, Buffer.from(sealed, 'base64')))
-    if (opened.size >= REMEMBERED_KEYS) opened.clear()
     opened.set(name, key)
     return key
   }

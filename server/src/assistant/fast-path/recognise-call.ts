@@ -8,6 +8,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   RELATED_TASK_META_KEY,
 } from '@modelcontextprotocol/server'
+import { LRUCache } from 'lru-cache'
 import { REVISION, type RequestHead } from '../caller.ts'
 import type { JsonObject } from '../tool.ts'
 import { isTool } from '../toolset.ts'
@@ -26,7 +27,7 @@ const MAX_ACCEPTED = 1_000
 const MAX_ACCEPTED_LENGTH = 2_000
 
 /** What clients declare of themselves with every request, where the SDK accepted it; to ask it costs as much as a call. */
-const accepted = new Set<string>()
+const accepted = new LRUCache<string, true>({ max: MAX_ACCEPTED })
 
 /**
  * The call that a request makes, where the SDK would accept it as it stands. Nothing for every other request, right or
@@ -57,10 +58,9 @@ function isAccepted(meta: unknown, body: JsonObject): boolean {
   const { progressToken = 0, [CLIENT_INFO_META_KEY]: client, [CLIENT_CAPABILITIES_META_KEY]: capabilities } = meta
   if (!isId(progressToken)) return false
   const declared = JSON.stringify({ client, capabilities, level: meta[LOG_LEVEL_META_KEY] })
-  if (accepted.has(declared)) return true
+  if (accepted.get(declared)) return true
   const { kind } = classifyInboundRequest({ httpMethod: 'POST', protocolVersionHeader: REVISION, body })
   if (kind !== 'modern') return false
-  if (accepted.size >= MAX_ACCEPTED) accepted.clear()
-  if (declared.length <= MAX_ACCEPTED_LENGTH) accepted.add(declared)
+  if (declared.length <= MAX_ACCEPTED_LENGTH) accepted.set(declared, true)
   return true
 }

@@ -7,9 +7,9 @@ const add = sql(`
   insert into outgoing_mail (company_id, id, audience, template, data, user_id, created_at, updated_at)
   values ($1, $2, 'OWNERS', $3, $4, $5, $6, $6)`)
 
-export interface Notice {
+interface OwnerNotice {
   companyId: string
-  /** Whose connection it is: they are told as well. */
+  /** Whose connection it is: they get the mail as well. */
   userId: string
   template: 'assistant_connected' | 'assistant_token_stolen'
   /** Where the assistant is answered: the one thing about it that it cannot make up. */
@@ -18,10 +18,10 @@ export interface Notice {
   contacts?: boolean
 }
 
-/** Has the clinic's owners, and the person, told by mail. The transaction enters the clinic. */
-export async function tellOwners(
+/** Queues a mail to the clinic's owners and the person. The transaction enters the clinic. */
+export async function notifyOwners(
   tx: PlatformTx,
-  { companyId, userId, template, host, contacts = false }: Notice,
+  { companyId, userId, template, host, contacts = false }: OwnerNotice,
 ): Promise<void> {
   await tx.sql(nameClinic([companyId]))
   await tx.sql(
