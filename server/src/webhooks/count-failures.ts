@@ -9,11 +9,12 @@
  */
 export const resetFailures = (companies: string, endpoints: string) => `
   recovered as (
+    -- The batch is looked through for endpoints with failures alone: by a join it would be for all that succeeded.
     select endpoint.company_id, endpoint.id
     from unnest(${companies}::text[], ${endpoints}::text[]) as succeeded (company_id, id)
     join webhook_endpoint as endpoint on endpoint.company_id = succeeded.company_id and endpoint.id = succeeded.id
-    where endpoint.consecutive_failures > 0 and exists (
-      select from finished where endpoint_id = endpoint.id and origin = 'EVENT' and ending = 'SUCCEEDED')
+    where endpoint.consecutive_failures > 0 and (
+      select 1 from finished where endpoint_id = endpoint.id and origin = 'EVENT' and ending = 'SUCCEEDED' limit 1) is not null
     order by endpoint.id for update of endpoint
   ), reset as (
     update webhook_endpoint as endpoint set consecutive_failures = 0, updated_at = clock.now
