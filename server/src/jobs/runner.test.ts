@@ -13,8 +13,8 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { clinicJob, type Job } from './job.ts'
 import { openJobDeps } from './job-deps.ts'
+import { maintainQueue } from './maintain-queue.ts'
 import { startJobs } from './runner.ts'
-import { tendQueue } from './tend-queue.ts'
 
 const app = await startApp()
 const { clinic } = await app.practice()
@@ -87,14 +87,14 @@ test('gives back what a dead worker held, and leaves what a living one holds', a
   await app.sql(`update graphile_worker._private_jobs set locked_by = payload->>'word', attempts = 1, locked_at =
     now() - case payload->>'word' when 'fresh' then interval '1 second' else interval '2 minutes' end`)
   const seen: string[] = []
-  await app.sql(`select graphile_worker.add_job('tend_queue')`)
-  await runJobs(app, { jobs: [tendQueue] })
+  await app.sql(`select graphile_worker.add_job('maintain_queue')`)
+  await runJobs(app, { jobs: [maintainQueue] })
   await runJobs(app, { jobs: [greeter(seen)] })
   assert.deepEqual(seen.toSorted(), ['true dead 2 last', 'true unknown 2 last'])
   await app.sql('delete from graphile_worker._private_jobs')
 })
 
-test('a running worker takes new jobs at once, and ends what it does when it stops', async () => {
+test('a running worker takes new jobs immediately, and ends what it does when it stops', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: told, resolve: tell } = Promise.withResolvers<void>()
   const seen: string[] = []
