@@ -105,7 +105,7 @@ function dispatch(
 ): void {
   const { deadlineMs = DEADLINE_MS, readLimitBytes = READ_LIMIT_BYTES, keepBody = false, signal } = request
   const exchange = new Exchange({ deadlineMs, readLimitBytes, keepBody, signal }, events)
-  // Nothing here decompresses, so a small answer cannot unfold into a large one; the header tells well-behaved servers so.
+  // Nothing here decompresses, so a small answer cannot unfold into a large one; this header asks well-behaved servers not to compress.
   const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {

@@ -66,7 +66,7 @@ const CHOICE = `
     order by clinic_rank, due_at, clinic_number limit $4
   )`
 
-/** The marking: one update in place for each delivery, which no index of the queue learns of. */
+/** The claim itself: one update for each delivery, in place, without touching an index of the queue. */
 const CLAIM = `
   lease as materialized (
     -- A lease that has lapsed, or is being ended by another worker, claims nothing.

@@ -1,4 +1,4 @@
-/** What an attempt is made for; one object for all that is said of it. */
+/** What an attempt is made for; the same object from its begin to its end. */
 export interface Attempted {
   endpoint_id: string
 }

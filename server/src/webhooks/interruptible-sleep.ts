@@ -1,4 +1,4 @@
-/** Lets a loop sleep until it is woken, or the time has come. A call that comes while it is awake is not lost. */
+/** Lets a loop sleep until it is woken, or the time has come. A wake-up during its work is not lost: the next sleep ends immediately. */
 export interface InterruptibleSleep {
   wake(): void
   sleep(ms: number): Promise<void>

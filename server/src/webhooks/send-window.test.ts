@@ -46,7 +46,7 @@ test('where no receiver answers, all begin all the same', async () => {
   assert.deepEqual(begun, [...Array(50).keys()])
 })
 
-test('an attempt that ends after it has ceased to count makes no room twice', async () => {
+test('an attempt that ends after it has ceased to count makes room for no second one', async () => {
   const window = createSendWindow(1, 1)
   const first = await entering(window)
   const second = await entering(window)
