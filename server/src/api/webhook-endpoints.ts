@@ -12,7 +12,6 @@ import {
 } from '@clinic/contract/webhook-endpoints.ts'
 import { sql } from '../db/statement.ts'
 import { changeEndpoint } from '../domain/webhooks/change-endpoint.ts'
-import type { Judgement } from '../domain/webhooks/checked-destination.ts'
 import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../domain/webhooks/delete-endpoint.ts'
 import { ALL_DELIVERIES } from '../domain/webhooks/delivery.ts'
@@ -21,6 +20,7 @@ import { redeliver } from '../domain/webhooks/redeliver.ts'
 import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { startRecovery } from '../domain/webhooks/start-recovery.ts'
+import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { implement, implementKnowing } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { presentWebhookDelivery } from '../present/webhook-delivery.ts'
@@ -37,8 +37,8 @@ const deliveries: ListSource = {
   filters: { endpointId: value => `t.endpoint_id = ${value}` },
 }
 
-/** The operations of webhook endpoints; `judge` says where requests may be sent. */
-export const webhookEndpoints = (judge: (url: string) => Promise<Judgement>) => [
+/** The operations of webhook endpoints; `checkUrl` says where requests may be sent. */
+export const webhookEndpoints = (checkUrl: (url: string) => Promise<UrlCheck>) => [
   implement(listWebhookEndpoints, async tx => ({
     data: (await tx.sql<EndpointRow>(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(
       presentWebhookEndpoint,
@@ -46,16 +46,14 @@ export const webhookEndpoints = (judge: (url: string) => Promise<Judgement>) => 
   })),
   implementKnowing(
     createWebhookEndpoint,
-    ({ url }) => judge(url),
-    async (tx, input, judgement) => ({
-      data: presentWebhookEndpointWithSecret(await createEndpoint(tx, input, judgement)),
-    }),
+    ({ url }) => checkUrl(url),
+    async (tx, input, check) => ({ data: presentWebhookEndpointWithSecret(await createEndpoint(tx, input, check)) }),
   ),
   implement(getWebhookEndpoint, async (tx, { id }) => ({ data: presentWebhookEndpoint(await ownEndpoint(tx, id)) })),
   implementKnowing(
     updateWebhookEndpoint,
-    async ({ url }) => (url === undefined ? undefined : judge(url)),
-    async (tx, input, judgement) => ({ data: presentWebhookEndpoint(await changeEndpoint(tx, input, judgement)) }),
+    async ({ url }) => (url === undefined ? undefined : checkUrl(url)),
+    async (tx, input, check) => ({ data: presentWebhookEndpoint(await changeEndpoint(tx, input, check)) }),
   ),
   implement(deleteWebhookEndpoint, async (tx, { id }) => ({
     data: presentWebhookEndpoint(await deleteEndpoint(tx, id)),

@@ -1,10 +1,10 @@
-/** Lets a loop sleep until something wakes it, or the time has come. A call that comes while it is awake is not lost. */
-export interface Alarm {
+/** Lets a loop sleep until it is woken, or the time has come. A wake-up during its work is not lost: the next sleep ends immediately. */
+export interface InterruptibleSleep {
   wake(): void
   sleep(ms: number): Promise<void>
 }
 
-export function createAlarm(): Alarm {
+export function createInterruptibleSleep(): InterruptibleSleep {
   let called = false
   let end: (() => void) | undefined
   return {

@@ -2,19 +2,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { gather } from '../db/pipelining/batching-queue.ts'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { type Answer, recordedOf, recording } from './record-reports.ts'
+import { type Answer, recordedOf, recordReports } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
 const RETRY_PAUSE_MS = 250
-const MOST_AT_ONCE = 1000
+const MAX_BATCH = 1000
 /** Under load the next batch waits so long: a batch costs as much as fifty outcomes, besides its commit. */
-const GATHER_MS = 20
+const BATCH_PAUSE_MS = 20
 
 const LOST: Recorded = { counted: false, disabled: false }
+
 /**
- * Makes reports durable, and tells `recorded` of each what became of it. Reports that arrive while others are being written
- * share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose answer was
- * lost changes nothing.
+ * Makes reports durable, and calls `recorded` for each with what became of it. Reports that arrive while others are being
+ * written share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose
+ * answer was lost changes nothing.
  */
 export function recorder(
   connections: SharedConnections,
@@ -24,7 +25,7 @@ export function recorder(
   recorded: (report: Report, became: Recorded) => void,
 ): (report: Report) => void {
   async function write(reports: readonly Report[]): Promise<readonly Recorded[]> {
-    const statement = recording(reports, maxConsecutiveFailures)
+    const statement = recordReports(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
       try {
         const [answer] = await connections.run<Answer>(statement)
@@ -42,5 +43,5 @@ export function recorder(
     for (const [n, report] of reports.entries()) recorded(report, became[n] ?? LOST)
   }
 
-  return gather(writeAll, MOST_AT_ONCE, GATHER_MS)
+  return gather(writeAll, MAX_BATCH, BATCH_PAUSE_MS)
 }

@@ -2,8 +2,8 @@ import type { Egress, EgressOptions } from './agent.ts'
 
 const NOTHING_SENT: ReturnType<Egress['stats']> = { requests: 0, refused: 0, inFlight: 0, connections: 0, reused: 0 }
 
-/** The way out, whose code is loaded when something is first sent or judged: a start need not wait for it. */
-export function lateEgress(options: EgressOptions): Egress {
+/** An egress whose code is loaded when something is first sent or checked: a process starts without waiting for it. */
+export function lazyEgress(options: EgressOptions): Egress {
   let egress: Egress | undefined
   let opening: Promise<Egress> | undefined
   const open = () => {
