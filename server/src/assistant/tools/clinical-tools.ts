@@ -7,27 +7,14 @@ import { listTreatments, TreatmentStatus } from '@clinic/contract/treatments.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import { likeContaining } from '../../kernel/values/fold-for-search.ts'
+import { presentMeasurement } from '../../present/measurement.ts'
+import { presentMedication } from '../../present/medication.ts'
 import { getTool, listTool } from '../derive.ts'
 import { branchId, days, doctorId, doctorOf, maybePatientId, named, patientId, search, windowOf } from '../inputs.ts'
-import { rowsTool } from '../rows.ts'
+import { rowsTool } from '../rows-tool.ts'
 
 const scopes = ['clinical:read'] as const
-const MONEY = ['price', 'total', 'amount', 'discount', 'tax', 'paid', 'paidInFull', 'quotationId', 'invoiceId']
 
-const encounterView = {
-  prose: [
-    'chiefComplaint',
-    'symptoms',
-    'diagnosis',
-    'testsOrdered',
-    'imagingOrdered',
-    'testResults',
-    'imagingResults',
-    'clinicalNotes',
-    'consultationNotes',
-    'dischargeSummary',
-  ],
-}
 /** Of a patient; the plugin API shows them within their visits. */
 const measurements = listSource<TableRow<'measurement'>>({
   name: 'list_measurements',
@@ -41,7 +28,6 @@ const medications = listSource<TableRow<'medication'>>({
   columns: 't.*',
   filters: { query: value => `t.name ilike ${value}` },
 })
-const prescriptionView = { prose: ['details', 'sig'], leaveOut: ['order'] }
 
 export const clinicalTools = [
   listTool({
@@ -51,7 +37,6 @@ export const clinicalTools = [
     scopes,
     operation: listEncounters,
     input: { ...patientId, ...branchId },
-    view: encounterView,
   }),
   getTool({
     name: 'get_encounter',
@@ -60,7 +45,6 @@ export const clinicalTools = [
     scopes,
     operation: getEncounter,
     input: { encounter_id: Id },
-    view: encounterView,
     query: ({ encounter_id }) => ({ id: encounter_id }),
   }),
   rowsTool({
@@ -69,11 +53,12 @@ export const clinicalTools = [
     description: 'Measured values of a patient, newest first; one kind by name, such as HEART_RATE.',
     scopes,
     returns: Measurement,
+    present: presentMeasurement,
     input: { ...patientId, name: Optional(MeasurementName), ...days },
     source: measurements,
     query: ({ from, to, ...rest }, { clinic }) => ({
       ...named(rest),
-      ...windowOf({ from, to }, clinic, { mostDays: 3_660, unnamed: 'all' }),
+      ...windowOf({ from, to }, clinic, { maxDays: 3_660, unnamed: 'all' }),
     }),
   }),
   listTool({
@@ -83,11 +68,6 @@ export const clinicalTools = [
     scopes,
     operation: listTreatments,
     input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
-    view: {
-      prose: ['diagnosis', 'details', 'preAuth'],
-      leaveOut: ['order'],
-      needs: Object.fromEntries(MONEY.map(field => [field, 'billing:read'])),
-    },
     query: ({ doctor_id, ...rest }, { connection }) => ({ ...named(rest), ...doctorOf({ doctor_id }, connection) }),
   }),
   listTool({
@@ -97,7 +77,6 @@ export const clinicalTools = [
     scopes,
     operation: listPrescriptions,
     input: { ...maybePatientId, ...branchId },
-    view: prescriptionView,
   }),
   getTool({
     name: 'get_prescription',
@@ -106,7 +85,6 @@ export const clinicalTools = [
     scopes,
     operation: getPrescription,
     input: { prescription_id: Id },
-    view: prescriptionView,
     query: ({ prescription_id }) => ({ id: prescription_id }),
   }),
   listTool({
@@ -116,7 +94,6 @@ export const clinicalTools = [
     scopes,
     operation: listLabOrders,
     input: { ...maybePatientId, status: Optional(LabOrderStatus), ...branchId },
-    view: { prose: ['details', 'shade'] },
   }),
   rowsTool({
     name: 'search_medications',
@@ -124,7 +101,7 @@ export const clinicalTools = [
     description: 'The medications that the clinic prescribes, searched by name.',
     scopes: ['clinic:read'],
     returns: Medication,
-    view: { prose: ['details', 'sig'] },
+    present: presentMedication,
     input: search,
     source: medications,
     query: ({ query }) => ({ query: likeContaining(String(query)) }),

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { buildAssistant } from '../../../src/assistant-app.ts'
 import type { TableRow } from '../../../src/db/tables.ts'
 import { assistantBox } from '../../../src/kernel/values/assistant-box.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
-import { buildAssistant } from '../../../src/process/assistant-role.ts'
 import { readEnv } from '../../../src/settings/env.ts'
 import { openLog } from '../../../src/settings/log.ts'
 import { MASTER_KEY, startApp, type TestApp } from '../app/harness.ts'
@@ -33,7 +33,7 @@ export interface AssistantApp {
   /** Of the MCP endpoint. */
   url: string
   origin: string
-  /** Somebody of the clinic who connected an assistant. */
+  /** A person of the clinic who connected an assistant. */
   connect(clinic: Pick<TableRow<'clinic'>, 'company_id'>, wishes?: Partial<ConnectionWishes>): Promise<Connected>
   /** A raw POST to the endpoint. */
   post(body: unknown, headers?: Record<string, string>, url?: string): Promise<Response>
