@@ -1,6 +1,5 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
-import { foldBranchHoursEveryMinute } from './fold-branch-hours.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import { importTemplates } from './import-templates.ts'
@@ -8,6 +7,7 @@ import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
@@ -29,7 +29,7 @@ export const ALL_JOBS: readonly Job[] = [
   submitEInvoice,
   followUpCheckoutJob,
   expirePointsHourly,
-  foldBranchHoursEveryMinute,
+  rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
   recoverDeliveries,
   sweepUploads,

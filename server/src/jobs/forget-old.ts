@@ -5,11 +5,11 @@ const AT_ONCE = 1_000
 /** What is still there after these goes with the next run, so that no run keeps a worker for long. */
 const MOST_BATCHES = 500
 
-const FORGETTING = ['forget_answers', 'forget_buckets', 'forget_sandbox_messages'].map(name =>
+const FORGETTING = ['purge_idempotency_records', 'purge_rate_buckets', 'purge_sandbox_messages'].map(name =>
   sql(`select ${name}($1) as gone`),
 )
 
-/** Deletes what has served its time, a batch in each transaction, so that nobody waits for a long one. */
+/** Deletes what has served its time, a batch in each transaction, so that no other transaction waits for a long one. */
 export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, atOnce = AT_ONCE): Promise<void> {
   for (const forget of FORGETTING) {
     for (let batch = 0, gone = atOnce; gone === atOnce && batch < MOST_BATCHES; batch++) {

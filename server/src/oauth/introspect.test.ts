@@ -140,7 +140,7 @@ for (const [what, set, isTold] of POLICIES)
     for (const said of await ask(elsewhere.access)) assert.equal(said.active, true)
   })
 
-/** Changes what is stored without the triggers that raise the stamp, as no change can be made in earnest. */
+/** Changes what is stored without the triggers that raise the version, as no change can be made in earnest. */
 async function unheardOf(statement: string, id: string): Promise<void> {
   const owner = new pg.Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
@@ -151,12 +151,12 @@ async function unheardOf(statement: string, id: string): Promise<void> {
 
 const names = async (token: string) => (await ask(token)).map(({ name }) => name)
 
-test('what was said of a connection is said again while the stamp of its clinic holds', async () => {
+test('what was said of a connection is said again while the version of its clinic is current', async () => {
   const { access, userId } = await remembered()
   await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
   await unheardOf(
-    'insert into grant_stamp values ($1, 1) on conflict (company_id) do update set stamp = grant_stamp.stamp + 1',
+    'insert into grant_version values ($1, 1) on conflict (company_id) do update set version = grant_version.version + 1',
     clinic.company_id,
   )
   assert.deepEqual(await names(access), ['Unheard of', 'Unheard of'])

@@ -29,24 +29,24 @@ interface StandingToken {
   unnoted: boolean
   /** A minute after the use that was noted last. */
   noted_until: string | null
-  /** Of the clinic, when this was read: see kernel/grant-stamp.ts. */
-  stamp: number
+  /** Of the clinic, when this was read: see kernel/grant-version.ts. */
+  grant_version: number
 }
 
 const standing = sql('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
-/** A null stamp is that of a token of which nothing was said yet. */
+/** A null version is that of a token of which nothing was said yet. */
 const changed = sql(`
-  select said.place::integer from unnest($1::text[], $2::bigint[]) with ordinality as said (company_id, stamp, place)
-  where not ${isCurrentVersion('said.company_id', 'said.stamp')}`)
+  select said.place::integer from unnest($1::text[], $2::bigint[]) with ordinality as said (company_id, grant_version, place)
+  where not ${isCurrentVersion('said.company_id', 'said.grant_version')}`)
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 
-/** What was said of a token: so long it need not be made again, while the clinic's stamp holds. */
+/** What was said of a token: so long it need not be made again, while the clinic's version is current. */
 interface Said {
   answer: string
   companyId: string
-  stamp: number
+  grantVersion: number
   untilMs: number
 }
 
@@ -87,7 +87,7 @@ export function introspection(run: Run, issuer: string): Introspect {
     const answer = JSON.stringify(presented(row, issuer))
     if (remembered.size >= MOST_REMEMBERED) remembered.clear()
     const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
-    remembered.set(keyOf(hash), { answer, companyId: row.company_id, stamp: row.stamp, untilMs })
+    remembered.set(keyOf(hash), { answer, companyId: row.company_id, grantVersion: row.grant_version, untilMs })
     return answer
   }
 
@@ -95,8 +95,8 @@ export function introspection(run: Run, issuer: string): Introspect {
     const hashes = tokens.map(secretHash)
     const said = hashes.map(recall)
     if (said.some(one => one)) {
-      const stamps = [said.map(one => one?.companyId ?? null), said.map(one => one?.stamp ?? null)]
-      for (const { place } of await run<{ place: number }>(changed(stamps))) said[place - 1] = undefined
+      const versions = [said.map(one => one?.companyId ?? null), said.map(one => one?.grantVersion ?? null)]
+      for (const { place } of await run<{ place: number }>(changed(versions))) said[place - 1] = undefined
     }
     const defaultedColumns = hashes.filter((_, index) => !said[index])
     const found = defaultedColumns.length > 0 ? await lookUp(defaultedColumns, origin) : []
