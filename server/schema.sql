@@ -23,6 +23,8 @@ CREATE TRIGGER mail_account_event AFTER INSERT ON public.account_event FOR EACH 
 -- clinic: The two exclusion constraints make a double booking of a doctor or a room impossible, whichever process
 -- books.
 create table appointment (
+  -- Refers to the clinic by its branch: a reference of its own would lock the clinic's one row, shared, with every
+  -- write of the clinic.
   company_id text not null,
   id text not null,
   branch_id text not null,
@@ -61,8 +63,8 @@ END) stored not null,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
-  constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
   constraint appointment_check CHECK (((ends_at > starts_at) AND (ends_at <= (starts_at + '12:00:00'::interval)))),
+  constraint appointment_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'CONFIRMED'::text, 'CHECKEDIN'::text, 'COMPLETED'::text, 'CANCELED'::text, 'NOSHOW'::text, 'INPROGRESS'::text, 'DELAYED'::text, 'WAITING'::text]))),
   constraint appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint appointment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
@@ -236,6 +238,9 @@ create table claim (
   updated_at timestamp(3) with time zone not null,
   constraint claim_pkey PRIMARY KEY (company_id, id),
   constraint claim_reference UNIQUE (company_id, reference_id),
+  constraint claim_ends_after_start CHECK ((end_date >= start_date)),
+  constraint claim_invoice_count_check CHECK ((invoice_count >= 0)),
+  constraint claim_net_partial CHECK ((prompt_payment_minor <= partial_payment_minor)),
   constraint claim_not_overdrawn CHECK ((((prompt_payment_minor + rejected_minor) + received_minor) <= total_minor)),
   constraint claim_partial_payment_minor_check CHECK ((partial_payment_minor >= 0)),
   constraint claim_partial_payment_percent_check CHECK (((partial_payment_percent >= (0)::numeric) AND (partial_payment_percent <= (100)::numeric))),
@@ -243,16 +248,13 @@ create table claim (
   constraint claim_prompt_payment_percent_check CHECK (((prompt_payment_percent >= (0)::numeric) AND (prompt_payment_percent <= (100)::numeric))),
   constraint claim_received CHECK (((received_minor = 0) OR (status = ANY (ARRAY['PARTIALLY_CLAIMED'::text, 'FULLY_CLAIMED'::text])))),
   constraint claim_received_minor_check CHECK ((received_minor >= 0)),
-  constraint claim_total_minor_check CHECK ((total_minor >= 0)),
-  constraint claim_ends_after_start CHECK ((end_date >= start_date)),
-  constraint claim_invoice_count_check CHECK ((invoice_count >= 0)),
-  constraint claim_net_partial CHECK ((prompt_payment_minor <= partial_payment_minor)),
   constraint claim_rejected_minor_check CHECK ((rejected_minor >= 0)),
   constraint claim_settled CHECK (((status <> 'FULLY_CLAIMED'::text) OR (received_minor = ((total_minor - prompt_payment_minor) - rejected_minor)))),
   constraint claim_status_check CHECK ((status = ANY (ARRAY['PLANNING'::text, 'IN_REVIEW'::text, 'PARTIALLY_CLAIMED'::text, 'FULLY_CLAIMED'::text]))),
-  constraint claim_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint claim_total_minor_check CHECK ((total_minor >= 0)),
+  constraint claim_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint claim_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint claim_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint claim_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id)
 );
 CREATE INDEX claim_by_status ON public.claim USING btree (company_id, status, created_at DESC, id DESC, insurance_company_id, branch_id);
 CREATE INDEX claim_changed ON public.claim USING btree (company_id, updated_at, id, status, insurance_company_id, branch_id, created_at);
@@ -313,9 +315,9 @@ END) stored not null,
   assistant_max_days integer default 90 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
-  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
+  constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
-  constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90)))
+  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text))
 );
 alter table clinic enable row level security;
 create policy own_clinic on clinic as permissive for all to clinic_app
@@ -408,13 +410,13 @@ create table communication (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint communication_pkey PRIMARY KEY (company_id, id),
-  constraint communication_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DISPATCHED'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
   constraint communication_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text]))),
   constraint communication_check CHECK (((state = 'FAILED'::text) = (error_code IS NOT NULL))),
+  constraint communication_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DISPATCHED'::text, 'SENT'::text, 'FAILED'::text, 'CANCELED'::text]))),
+  constraint communication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint communication_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id),
   constraint communication_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template(company_id, id),
-  constraint communication_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint communication_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint communication_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
 CREATE INDEX communication_changed ON public.communication USING btree (company_id, updated_at, id, channel, patient_id);
 CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, patient_id, channel);
@@ -451,12 +453,12 @@ create table consent_form (
   constraint consent_form_pkey PRIMARY KEY (company_id, id),
   constraint consent_form_check CHECK ((signed = (signed_at IS NOT NULL))),
   constraint consent_form_check1 CHECK ((witness_signed = (witness_signed_at IS NOT NULL))),
-  constraint consent_form_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint consent_form_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint consent_form_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint consent_form_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template(company_id, id),
-  constraint consent_form_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+  constraint consent_form_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint consent_form_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX consent_form_by_signed ON public.consent_form USING btree (company_id, signed, created_at DESC, id DESC, branch_id, patient_id);
 CREATE INDEX consent_form_changed ON public.consent_form USING btree (company_id, updated_at, id, branch_id, patient_id, signed, created_at);
@@ -601,13 +603,13 @@ create table conversation_message (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint conversation_message_pkey PRIMARY KEY (company_id, id),
-  constraint conversation_message_type_check CHECK ((type = ANY (ARRAY['text'::text, 'image'::text, 'audio'::text, 'document'::text, 'template'::text]))),
   constraint conversation_message_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text]))),
   constraint conversation_message_direction_check CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
   constraint conversation_message_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'read'::text, 'failed'::text]))),
-  constraint conversation_message_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template(company_id, id),
+  constraint conversation_message_type_check CHECK ((type = ANY (ARRAY['text'::text, 'image'::text, 'audio'::text, 'document'::text, 'template'::text]))),
   constraint conversation_message_ref_communication FOREIGN KEY (company_id, communication_id) REFERENCES communication(company_id, id),
-  constraint conversation_message_ref_conversation FOREIGN KEY (company_id, conversation_id) REFERENCES conversation(company_id, id)
+  constraint conversation_message_ref_conversation FOREIGN KEY (company_id, conversation_id) REFERENCES conversation(company_id, id),
+  constraint conversation_message_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template(company_id, id)
 );
 CREATE INDEX conversation_message_newest ON public.conversation_message USING btree (company_id, conversation_id, created_at DESC, id DESC);
 CREATE INDEX conversation_message_of_communication ON public.conversation_message USING btree (company_id, communication_id);
@@ -660,7 +662,6 @@ create table einvoice_submission (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
-  constraint einvoice_submission_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['SIMPLIFIED'::text, 'STANDARD'::text]))),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
   constraint einvoice_submission_documented CHECK ((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr, document_xml) =
@@ -670,9 +671,10 @@ CASE
 END)),
   constraint einvoice_submission_of_one CHECK ((num_nonnulls(invoice_id, claim_id) = 1)),
   constraint einvoice_submission_status_check CHECK ((status = ANY (ARRAY['NOT_STARTED'::text, 'PENDING'::text, 'IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text, 'CANCELLED'::text]))),
-  constraint einvoice_submission_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
+  constraint einvoice_submission_transaction_type_check CHECK ((transaction_type = ANY (ARRAY['SIMPLIFIED'::text, 'STANDARD'::text]))),
   constraint einvoice_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
+  constraint einvoice_submission_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint einvoice_submission_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id)
 );
 CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING btree (company_id, status, created_at DESC, id DESC, invoice_id);
 CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
@@ -710,11 +712,11 @@ create table encounter (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint encounter_pkey PRIMARY KEY (company_id, id),
-  constraint encounter_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint encounter_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint encounter_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint encounter_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+  constraint encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint encounter_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX encounter_changed ON public.encounter USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX encounter_newest ON public.encounter USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id);
@@ -828,14 +830,14 @@ create table feedback (
   updated_at timestamp(3) with time zone not null,
   constraint feedback_pkey PRIMARY KEY (company_id, id),
   constraint feedback_of_appointment UNIQUE (company_id, appointment_id),
-  constraint feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint feedback_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'link'::text, 'kiosk'::text]))),
+  constraint feedback_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint feedback_recommend_score_check CHECK (((recommend_score >= 0) AND (recommend_score <= 10))),
-  constraint feedback_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint feedback_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint feedback_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint feedback_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint feedback_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint feedback_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX feedback_by_rating ON public.feedback USING btree (company_id, rating, created_at DESC, id DESC, branch_id, doctor_id, patient_id);
 CREATE INDEX feedback_changed ON public.feedback USING btree (company_id, updated_at, id, branch_id, doctor_id, rating, patient_id);
@@ -866,12 +868,12 @@ create table file (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint file_pkey PRIMARY KEY (company_id, id),
-  constraint file_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint file_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment(company_id, id),
-  constraint file_ref_xray FOREIGN KEY (company_id, xray_id) REFERENCES xray(company_id, id),
   constraint file_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint file_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
-  constraint file_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter(company_id, id)
+  constraint file_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter(company_id, id),
+  constraint file_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint file_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment(company_id, id),
+  constraint file_ref_xray FOREIGN KEY (company_id, xray_id) REFERENCES xray(company_id, id)
 );
 CREATE INDEX file_changed ON public.file USING btree (company_id, patient_id, updated_at, id);
 CREATE INDEX file_newest ON public.file USING btree (company_id, patient_id, created_at DESC, id DESC);
@@ -961,10 +963,10 @@ create table form_submission (
   updated_at timestamp(3) with time zone not null,
   constraint form_submission_pkey PRIMARY KEY (company_id, id),
   constraint form_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text]))),
+  constraint form_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id),
   constraint form_submission_ref_form_version FOREIGN KEY (company_id, version_id) REFERENCES form_version(company_id, id),
-  constraint form_submission_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint form_submission_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint form_submission_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
 );
 CREATE INDEX form_submission_by_status ON public.form_submission USING btree (company_id, status, created_at DESC, id DESC, form_id, patient_id);
 CREATE INDEX form_submission_changed ON public.form_submission USING btree (company_id, updated_at, id, form_id, patient_id, status, created_at);
@@ -1052,10 +1054,10 @@ create table income (
   constraint income_reference UNIQUE (company_id, reference_id),
   constraint income_amount_minor_check CHECK ((amount_minor <> 0)),
   constraint income_check CHECK (((payment_id IS NOT NULL) OR (amount_minor > 0))),
-  constraint income_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id),
-  constraint income_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint income_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
+  constraint income_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id),
+  constraint income_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
 );
 CREATE INDEX income_changed ON public.income USING btree (company_id, updated_at, id, branch_id, created_at);
 CREATE INDEX income_newest ON public.income USING btree (company_id, created_at DESC, id DESC, branch_id);
@@ -1088,7 +1090,6 @@ create table installation (
   -- What the allowlist of a new token is filled with; empty means any address.
   allowed_ip_ranges text[] default '{}'::text[] not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
-  constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_pending CHECK (
 CASE status
@@ -1096,11 +1097,12 @@ CASE status
     WHEN 'SUSPENDED'::text THEN true
     ELSE (pending_version_id IS NULL)
 END),
-  constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
+  constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
+  constraint installation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic(company_id, plugin_mode),
+  constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
-  constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
-  constraint installation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id)
 );
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
@@ -1144,11 +1146,11 @@ create table insurance_company (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint insurance_company_pkey PRIMARY KEY (company_id, id),
-  constraint insurance_company_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
   constraint insurance_company_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint insurance_company_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
   constraint insurance_company_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
   constraint insurance_company_insurance_start_month_check CHECK (((insurance_start_month >= 1) AND (insurance_start_month <= 12))),
+  constraint insurance_company_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
   constraint insurance_company_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX insurance_company_changed ON public.insurance_company USING btree (company_id, updated_at, id);
@@ -1181,8 +1183,8 @@ create table insurance_policy (
   updated_at timestamp(3) with time zone not null,
   constraint insurance_policy_pkey PRIMARY KEY (company_id, id),
   constraint insurance_policy_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'EXPIRED'::text, 'CANCELED'::text]))),
-  constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
-  constraint insurance_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint insurance_policy_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id)
 );
 CREATE INDEX insurance_policy_changed ON public.insurance_policy USING btree (company_id, updated_at, id, insurance_company_id);
 CREATE INDEX insurance_policy_newest ON public.insurance_policy USING btree (company_id, created_at DESC, id DESC);
@@ -1209,12 +1211,12 @@ create table inventory_adjustment (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint inventory_adjustment_pkey PRIMARY KEY (company_id, id),
-  constraint inventory_adjustment_quantity_delta_check CHECK ((quantity_delta <> (0)::numeric)),
   constraint inventory_adjustment_quantity_after_check CHECK ((quantity_after >= (0)::numeric)),
+  constraint inventory_adjustment_quantity_delta_check CHECK ((quantity_delta <> (0)::numeric)),
   constraint inventory_adjustment_reason_check CHECK ((reason = ANY (ARRAY['USAGE'::text, 'COUNT'::text, 'WASTE'::text, 'RETURN'::text, 'TRANSFER'::text]))),
-  constraint inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id),
+  constraint inventory_adjustment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint inventory_adjustment_ref_inventory_item FOREIGN KEY (company_id, inventory_item_id) REFERENCES inventory_item(company_id, id),
-  constraint inventory_adjustment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id)
 );
 CREATE INDEX inventory_adjustment_of_item ON public.inventory_adjustment USING btree (company_id, inventory_item_id, created_at DESC, id DESC);
 alter table inventory_adjustment enable row level security;
@@ -1243,9 +1245,9 @@ create table inventory_item (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint inventory_item_pkey PRIMARY KEY (company_id, id),
-  constraint inventory_item_unit_cost_minor_check CHECK ((unit_cost_minor >= 0)),
   constraint inventory_item_quantity_check CHECK ((quantity >= (0)::numeric)),
   constraint inventory_item_reorder_level_check CHECK ((reorder_level >= (0)::numeric)),
+  constraint inventory_item_unit_cost_minor_check CHECK ((unit_cost_minor >= 0)),
   constraint inventory_item_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint inventory_item_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
 );
@@ -1278,11 +1280,11 @@ create table inventory_order (
   updated_at timestamp(3) with time zone not null,
   constraint inventory_order_pkey PRIMARY KEY (company_id, id),
   constraint inventory_order_reference UNIQUE (company_id, reference_id),
-  constraint inventory_order_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PARTIALLY_RECEIVED'::text, 'RECEIVED'::text, 'CANCELED'::text]))),
   constraint inventory_order_check CHECK (((tax_minor >= 0) AND (tax_minor <= total_minor))),
   constraint inventory_order_check1 CHECK (((status = 'RECEIVED'::text) = (received_at IS NOT NULL))),
-  constraint inventory_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint inventory_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint inventory_order_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PARTIALLY_RECEIVED'::text, 'RECEIVED'::text, 'CANCELED'::text]))),
+  constraint inventory_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint inventory_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id)
 );
 CREATE INDEX inventory_order_by_status ON public.inventory_order USING btree (company_id, status, created_at DESC, id DESC, branch_id);
 CREATE INDEX inventory_order_changed ON public.inventory_order USING btree (company_id, updated_at, id, status, branch_id);
@@ -1335,9 +1337,9 @@ create table invitation (
   constraint invitation_token_hash_key UNIQUE (token_hash),
   constraint invitation_email_check CHECK ((email = lower(email))),
   constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'doctor'::text, 'receptionist'::text, 'accountant'::text, 'assistant'::text]))),
+  constraint invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff_user(id),
-  constraint invitation_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id),
-  constraint invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint invitation_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX invitation_newest ON public.invitation USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX invitation_pending ON public.invitation USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
@@ -1382,24 +1384,24 @@ create table invoice (
   updated_at timestamp(3) with time zone not null,
   constraint invoice_pkey PRIMARY KEY (company_id, id),
   constraint invoice_reference UNIQUE (company_id, reference_id),
-  constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
+  constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
   constraint invoice_check CHECK (((discount_minor >= 0) AND (discount_minor <= subtotal_minor))),
+  constraint invoice_check1 CHECK (((insurance_minor >= 0) AND (insurance_minor <= total_minor))),
   constraint invoice_not_overpaid CHECK (((paid_minor + insurance_minor) <= total_minor)),
   constraint invoice_of_credit CHECK (((NOT balance_invoice) OR (((discount_minor + tax_minor) + insurance_minor) = 0))),
   constraint invoice_paid_minor_check CHECK ((paid_minor >= 0)),
-  constraint invoice_adds_up CHECK ((total_minor = ((subtotal_minor - discount_minor) + tax_minor))),
   constraint invoice_subtotal_minor_check CHECK ((subtotal_minor >= 0)),
   constraint invoice_tax_minor_check CHECK ((tax_minor >= 0)),
   constraint invoice_whole_discount_minor_check CHECK ((whole_discount_minor >= 0)),
   constraint invoice_whole_discount_percent_check CHECK (((whole_discount_percent >= (0)::numeric) AND (whole_discount_percent <= (100)::numeric))),
-  constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
-  constraint invoice_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
-  constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint invoice_created_from_ref_appointment FOREIGN KEY (company_id, created_from_appointment_id) REFERENCES appointment(company_id, id),
   constraint invoice_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint invoice_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id)
+  constraint invoice_ref_claim FOREIGN KEY (company_id, claim_id) REFERENCES claim(company_id, id),
+  constraint invoice_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
+  constraint invoice_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint invoice_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX invoice_changed ON public.invoice USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX invoice_newest ON public.invoice USING btree (company_id, created_at DESC, id DESC, branch_id, patient_id);
@@ -1438,9 +1440,9 @@ create table invoice_line (
   insurance_minor bigint default 0 not null,
   constraint invoice_line_pkey PRIMARY KEY (company_id, id),
   constraint invoice_line_place UNIQUE (company_id, invoice_id, sort_order),
-  constraint invoice_line_insurance_minor_check CHECK ((insurance_minor >= 0)),
-  constraint invoice_line_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
   constraint invoice_line_discount_minor_check CHECK ((discount_minor >= 0)),
+  constraint invoice_line_discount_percent_check CHECK (((discount_percent >= (0)::numeric) AND (discount_percent <= (100)::numeric))),
+  constraint invoice_line_insurance_minor_check CHECK ((insurance_minor >= 0)),
   constraint invoice_line_quantity_check CHECK ((quantity > 0)),
   constraint invoice_line_tax_percent_check CHECK (((tax_percent >= (0)::numeric) AND (tax_percent <= (100)::numeric))),
   constraint invoice_line_unit_minor_check CHECK ((unit_minor >= 0)),
@@ -1545,15 +1547,15 @@ END) stored not null,
   updated_at timestamp(3) with time zone not null,
   constraint lab_order_pkey PRIMARY KEY (company_id, id),
   constraint lab_order_items_check CHECK (((items >= 1) AND (items <= 1000))),
-  constraint lab_order_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
-  constraint lab_order_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id),
-  constraint lab_order_ref_treatment_step FOREIGN KEY (company_id, treatment_step_id) REFERENCES treatment_step(company_id, id),
   constraint lab_order_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint lab_order_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint lab_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint lab_order_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab(company_id, id),
   constraint lab_order_ref_lab_item FOREIGN KEY (company_id, lab_id, lab_item_id) REFERENCES lab_item(company_id, lab_id, id),
-  constraint lab_order_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+  constraint lab_order_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
+  constraint lab_order_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
+  constraint lab_order_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment(company_id, id),
+  constraint lab_order_ref_treatment_step FOREIGN KEY (company_id, treatment_step_id) REFERENCES treatment_step(company_id, id)
 );
 CREATE INDEX lab_order_by_status ON public.lab_order USING btree (company_id, status, created_at DESC, id DESC, branch_id, lab_id, patient_id);
 CREATE INDEX lab_order_changed ON public.lab_order USING btree (company_id, updated_at, id, branch_id, lab_id, status, patient_id);
@@ -1599,23 +1601,23 @@ create table lead (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint lead_pkey PRIMARY KEY (company_id, id),
+  constraint lead_of_contact UNIQUE (company_id, contact_id),
   constraint lead_place UNIQUE (company_id, stage_id, sort_order) DEFERRABLE,
   constraint lead_reference UNIQUE (company_id, reference_id),
-  constraint lead_of_contact UNIQUE (company_id, contact_id),
-  constraint lead_sort_order_check CHECK ((sort_order >= 1)),
   constraint lead_check CHECK (((referral_sub_source_id IS NULL) OR (referral_source_id IS NOT NULL))),
   constraint lead_deal_size_minor_check CHECK ((deal_size_minor >= 0)),
   constraint lead_score_check CHECK (((score >= 0) AND (score <= 100))),
+  constraint lead_sort_order_check CHECK ((sort_order >= 1)),
+  constraint lead_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint lead_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
+  constraint lead_ref_contact FOREIGN KEY (company_id, contact_id) REFERENCES contact(company_id, id),
   constraint "lead_ref_leadStage" FOREIGN KEY (company_id, stage_id) REFERENCES lead_stage(company_id, id),
   constraint lead_ref_lead_link FOREIGN KEY (company_id, lead_link_id) REFERENCES lead_link(company_id, id),
   constraint lead_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint lead_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id),
   constraint lead_ref_referral_source FOREIGN KEY (company_id, referral_source_id) REFERENCES referral_source(company_id, id),
   constraint lead_ref_referral_sub_source FOREIGN KEY (company_id, referral_source_id, referral_sub_source_id) REFERENCES referral_sub_source(company_id, source_id, id),
-  constraint lead_ref_reject_reason FOREIGN KEY (company_id, reject_reason_id) REFERENCES lead_reject_reason(company_id, id),
-  constraint lead_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
-  constraint lead_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint lead_ref_contact FOREIGN KEY (company_id, contact_id) REFERENCES contact(company_id, id)
+  constraint lead_ref_reject_reason FOREIGN KEY (company_id, reject_reason_id) REFERENCES lead_reject_reason(company_id, id)
 );
 CREATE INDEX lead_changed ON public.lead USING btree (company_id, updated_at, id, stage_id, assigned_to_id);
 CREATE INDEX lead_journeyed ON public.lead USING btree (company_id, journeyed_at) INCLUDE (assigned_to_id, branch_id) WHERE (journeyed_at IS NOT NULL);
@@ -1761,6 +1763,7 @@ create table loyalty_transaction (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint loyalty_transaction_pkey PRIMARY KEY (company_id, id),
+  constraint loyalty_transaction_balance_after_check CHECK ((balance_after >= 0)),
   constraint loyalty_transaction_check CHECK (
 CASE type
     WHEN 'EARN'::text THEN (points > 0)
@@ -1768,12 +1771,11 @@ CASE type
     ELSE (points < 0)
 END),
   constraint loyalty_transaction_check1 CHECK (((remaining >= 0) AND (remaining <= GREATEST(points, (0)::bigint)))),
-  constraint loyalty_transaction_balance_after_check CHECK ((balance_after >= 0)),
   constraint loyalty_transaction_type_check CHECK ((type = ANY (ARRAY['EARN'::text, 'REDEEM'::text, 'ADJUST'::text, 'EXPIRE'::text]))),
+  constraint loyalty_transaction_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint loyalty_transaction_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint loyalty_transaction_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint loyalty_transaction_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint loyalty_transaction_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint loyalty_transaction_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
 CREATE INDEX loyalty_transaction_by_type ON public.loyalty_transaction USING btree (company_id, type, created_at DESC, id DESC, patient_id);
@@ -2035,9 +2037,9 @@ create table oauth_flow (
   -- Set once: a flow is decided once.
   decided_at timestamp(3) with time zone,
   constraint oauth_flow_pkey PRIMARY KEY (flow_hash),
-  constraint oauth_flow_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE,
   constraint oauth_flow_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE,
-  constraint oauth_flow_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint oauth_flow_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint oauth_flow_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
 CREATE INDEX oauth_flow_end ON public.oauth_flow USING btree (expires_at);
 alter table oauth_flow enable row level security;
@@ -2066,9 +2068,9 @@ create table oauth_grant (
   -- Where the connection was answered: of the addresses that a client registers, the first says nothing about that.
   redirect_uri text,
   constraint oauth_grant_pkey PRIMARY KEY (id),
-  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE,
   constraint oauth_grant_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_client(client_id) ON DELETE CASCADE,
-  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint oauth_grant_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint oauth_grant_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
 CREATE INDEX oauth_grant_of_client ON public.oauth_grant USING btree (client_id);
 CREATE INDEX oauth_grant_of_clinic ON public.oauth_grant USING btree (company_id, created_at DESC);
@@ -2124,7 +2126,7 @@ create table online_payment (
   status text not null,
   -- The last part of the payer's link: a person who has it may pay.
   link_token text not null,
-  -- How many checkouts were opened at the gateway, one after the other. While one is being opened it is the worker's
+  -- How many checkouts were opened at the gateway, one after the other. While one is being opened it is reserved
   -- until checkout_until; then it has the gateway's reference and page, which ends at checkout_expires_at.
   checkout_attempt integer default 0 not null,
   checkout_until timestamp(3) with time zone,
@@ -2137,12 +2139,12 @@ create table online_payment (
   updated_at timestamp(3) with time zone not null,
   constraint online_payment_pkey PRIMARY KEY (company_id, id),
   constraint online_payment_link UNIQUE (link_token, company_id),
-  constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
   constraint online_payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
   constraint online_payment_recorded CHECK ((((status = ANY (ARRAY['SUCCESS'::text, 'REFUND'::text])) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
   constraint online_payment_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUND'::text]))),
-  constraint online_payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint online_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint online_payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint online_payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
   constraint online_payment_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment(company_id, id)
 );
@@ -2213,6 +2215,8 @@ CREATE INDEX password_reset_of_user ON public.password_reset USING btree (user_i
 
 -- clinic: The patient file. Names and numbers are searched by folded text: one column, one trigram index.
 create table patient (
+  -- Refers to the clinic by its branch: a reference of its own would lock the clinic's one row, shared, with every
+  -- write of the clinic.
   company_id text not null,
   id text not null,
   file_number integer not null,
@@ -2258,11 +2262,11 @@ create table patient (
   balance_minor bigint default 0 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
-  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
-  constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id)
+  constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id),
+  constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
@@ -2308,6 +2312,7 @@ create table payment (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint payment_pkey PRIMARY KEY (company_id, id),
+  constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_check CHECK (((applied_minor >= 0) AND (applied_minor <= amount_minor))),
   constraint payment_check1 CHECK (((tax_minor >= 0) AND (tax_minor <= amount_minor))),
   constraint payment_goes_somewhere CHECK (
@@ -2317,13 +2322,12 @@ CASE type
     ELSE ((balance_minor = (amount_minor - applied_minor)) OR ((applied_minor = amount_minor) AND (balance_minor = amount_minor)))
 END),
   constraint payment_on_invoice CHECK (((invoice_id IS NOT NULL) OR (applied_minor = 0))),
-  constraint payment_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_type_check CHECK ((type = ANY (ARRAY['CARD'::text, 'CASH'::text, 'BANK_TRANSFER'::text, 'MOBILE_WALLET'::text, 'CHEQUE'::text, 'OTHER'::text, 'BALANCE'::text, 'INSURANCE'::text]))),
+  constraint payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint payment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint payment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint payment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint payment_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice(company_id, id),
-  constraint payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint payment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint payment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint payment_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury(company_id, id)
@@ -2413,8 +2417,8 @@ create table policy_class (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint policy_class_pkey PRIMARY KEY (company_id, id),
-  constraint policy_class_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
   constraint policy_class_insurance_limit_minor_check CHECK ((insurance_limit_minor >= 0)),
+  constraint policy_class_insurance_percentage_check CHECK (((insurance_percentage >= (0)::numeric) AND (insurance_percentage <= (100)::numeric))),
   constraint policy_class_max_limit_minor_check CHECK ((max_limit_minor >= 0)),
   constraint policy_class_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint policy_class_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id)
@@ -2496,10 +2500,10 @@ create table practitioner_shift (
   start_minute integer not null,
   end_minute integer not null,
   constraint practitioner_shift_pkey PRIMARY KEY (company_id, practitioner_id, branch_id, weekday, start_minute),
-  constraint practitioner_shift_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
   constraint practitioner_shift_check CHECK ((end_minute > start_minute)),
   constraint practitioner_shift_end_minute_check CHECK (((end_minute >= 1) AND (end_minute <= 2160))),
   constraint practitioner_shift_start_minute_check CHECK (((start_minute >= 0) AND (start_minute <= 1439))),
+  constraint practitioner_shift_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
   constraint practitioner_shift_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id) ON DELETE CASCADE,
   constraint practitioner_shift_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id) ON DELETE CASCADE
 );
@@ -2546,11 +2550,11 @@ create table prescription (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint prescription_pkey PRIMARY KEY (company_id, id),
+  constraint prescription_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint prescription_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint prescription_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint prescription_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint prescription_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
-  constraint prescription_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
-  constraint prescription_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id)
+  constraint prescription_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX prescription_changed ON public.prescription USING btree (company_id, updated_at, id, branch_id, patient_id, created_at);
 CREATE INDEX prescription_newest ON public.prescription USING btree (company_id, created_at DESC, id DESC, patient_id, branch_id);
@@ -2819,9 +2823,9 @@ create table staff_user (
   totp_pending bytea,
   constraint staff_user_pkey PRIMARY KEY (id),
   constraint staff_user_email_key UNIQUE (email),
+  constraint staff_user_email_check CHECK ((email = lower(email))),
   constraint staff_user_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
-  constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
-  constraint staff_user_email_check CHECK ((email = lower(email)))
+  constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change();
 
@@ -2847,16 +2851,16 @@ create table task (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint task_pkey PRIMARY KEY (company_id, id),
-  constraint task_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'CANCELED'::text]))),
   constraint task_check CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
   constraint task_priority_check CHECK ((priority = ANY (ARRAY['LOW'::text, 'NORMAL'::text, 'HIGH'::text]))),
+  constraint task_status_check CHECK ((status = ANY (ARRAY['OPEN'::text, 'IN_PROGRESS'::text, 'COMPLETED'::text, 'CANCELED'::text]))),
   constraint task_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint task_created_by_ref_practitioner FOREIGN KEY (company_id, created_by_id) REFERENCES practitioner(company_id, id),
   constraint task_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint task_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint task_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead(company_id, id),
   constraint task_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
-  constraint task_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id),
-  constraint task_created_by_ref_practitioner FOREIGN KEY (company_id, created_by_id) REFERENCES practitioner(company_id, id)
+  constraint task_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX task_by_status ON public.task USING btree (company_id, status, created_at DESC, id DESC, assigned_to_id, patient_id, lead_id);
 CREATE INDEX task_changed ON public.task USING btree (company_id, updated_at, id, status, assigned_to_id, patient_id, lead_id);
@@ -2941,19 +2945,19 @@ create table treatment (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint treatment_pkey PRIMARY KEY (company_id, id),
-  constraint treatment_status_check CHECK ((status = ANY (ARRAY['EXISTING'::text, 'PLANNED'::text, 'COMPLETED'::text, 'IN_PROGRESS'::text, 'REJECTED'::text, 'CONDITION'::text]))),
   constraint treatment_check CHECK ((amount_minor = (price_minor * quantity))),
   constraint treatment_check1 CHECK ((total_minor = ((amount_minor - discount_minor) + tax_minor))),
   constraint treatment_check2 CHECK ((approved = (approved_at IS NOT NULL))),
   constraint treatment_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint treatment_status_check CHECK ((status = ANY (ARRAY['EXISTING'::text, 'PLANNED'::text, 'COMPLETED'::text, 'IN_PROGRESS'::text, 'REJECTED'::text, 'CONDITION'::text]))),
+  constraint treatment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint treatment_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment(company_id, id),
   constraint treatment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint treatment_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint treatment_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id),
   constraint treatment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id),
   constraint treatment_ref_procedure FOREIGN KEY (company_id, procedure_id) REFERENCES procedure(company_id, id),
-  constraint treatment_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id),
-  constraint treatment_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint treatment_ref_quotation FOREIGN KEY (company_id, quotation_id) REFERENCES quotation(company_id, id)
 );
 CREATE INDEX treatment_by_approval ON public.treatment USING btree (company_id, approval_required, approved, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status);
 CREATE INDEX treatment_by_approved ON public.treatment USING btree (company_id, approved, created_at DESC, id DESC, branch_id, patient_id, doctor_id, status, approval_required);
@@ -3251,7 +3255,8 @@ BEGIN
     active = true, updated_at = now()
   WHERE NOT membership.active;
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (who, now(), 'invitation_accepted', client);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (who, now(), 'invitation_accepted', client);
   INSERT INTO audit_record
     (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
   VALUES (offer.company_id, now(), offer.id, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client);
@@ -3500,7 +3505,8 @@ BEGIN
   DELETE FROM staff_session WHERE user_id = session.user_id AND token_hash <> token;
   GET DIAGNOSTICS ended = ROW_COUNT;
   UPDATE password_reset SET used_at = now() WHERE user_id = session.user_id AND used_at IS NULL;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'password_changed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'password_changed', session.address);
   RETURN ended;
 END $function$
 ;
@@ -3705,7 +3711,8 @@ BEGIN
   WHERE user_id = session.user_id AND CASE WHEN session_id IS NULL THEN token_hash <> token ELSE id = session_id END;
   GET DIAGNOSTICS ended = ROW_COUNT;
   IF ended > 0 THEN
-    INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'sessions_ended', session.address);
+    INSERT INTO account_event (user_id, at, kind, address)
+    VALUES (session.user_id, now(), 'sessions_ended', session.address);
   END IF;
   RETURN ended;
 END $function$
@@ -3765,7 +3772,8 @@ BEGIN
   PERFORM clear_login_failures(mine, shared);
   PERFORM replace_recovery_codes(session.user_id, codes);
   UPDATE staff_session SET second_factor_at = now(), confirmed_at = now() WHERE token_hash = token;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'second_factor_enrolled', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'second_factor_enrolled', session.address);
   RETURN true;
 END $function$
 ;
@@ -4453,7 +4461,8 @@ BEGIN
   IF NOT FOUND THEN RETURN true; END IF;
   DELETE FROM staff_recovery_code WHERE user_id = session.user_id;
   UPDATE staff_session SET second_factor_at = NULL WHERE user_id = session.user_id;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'second_factor_removed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'second_factor_removed', session.address);
   RETURN true;
 END $function$
 ;
@@ -4473,7 +4482,8 @@ BEGIN
   PERFORM FROM staff_user WHERE id = session.user_id AND totp_secret IS NOT NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM replace_recovery_codes(session.user_id, codes);
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'recovery_codes_renewed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'recovery_codes_renewed', session.address);
   RETURN true;
 END $function$
 ;
@@ -4535,7 +4545,8 @@ BEGIN
   UPDATE password_reset SET used_at = now() WHERE user_id = who AND used_at IS NULL;
   DELETE FROM staff_session WHERE user_id = who;
   DELETE FROM oauth_grant WHERE user_id = who;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (who, now(), 'password_reset', client);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (who, now(), 'password_reset', client);
   RETURN true;
 END $function$
 ;

@@ -1,19 +1,20 @@
 -- Roles, row-level security, clinics with their branches, staff and price list.
 --
--- The program connects as login roles that are members of three groups, which own nothing: clinic_app serves requests of one
--- clinic at a time, clinic_dispatcher is the worker and sees the queues of all clinics, clinic_reader is the assistant's
--- resource server and only reads.
+-- The program connects as login roles that are members of three groups, which own nothing: clinic_app serves requests
+-- of one clinic at a time, clinic_dispatcher is the worker and sees the queues of all clinics, clinic_reader is the
+-- assistant's resource server and only reads.
 --
--- The first word of each table's comment is its placement. `clinic`: rows belong to one clinic and move with it into another
--- database, so company_id is in the primary key and in every unique and exclusion constraint. `control`: accounts, connections
--- and what is published, of all clinics. `database`: what every database has of its own and never moves.
--- server/test/placement.test.ts holds it.
+-- The first word of each table's comment is its placement. `clinic`: rows belong to one clinic and move with it into
+-- another database, so company_id is in the primary key and in every unique and exclusion constraint. `control`:
+-- accounts, connections and what is published, of all clinics. `database`: what every database has of its own and
+-- never moves. server/test/placement.test.ts holds it.
 --
--- Every page of a list is read off one index (<table>_newest, _changed, _of_<parent>, _by_<column>). The columns that filter
--- a list stand behind those it is in order of, so that rows which are not wanted are passed over within the index, even if the
--- planner, which plans for a clinic of average size, takes the wrong one; the most selective filters have an index of their own.
--- The extended statistics say that a branch, a doctor or a patient is one clinic's: without knowing, the planner takes a doctor
--- of a clinic for a rarity and sorts all of that doctor's rows instead of reading a page of them.
+-- Every page of a list is read off one index (<table>_newest, _changed, _of_<parent>, _by_<column>). The columns that
+-- filter a list stand behind those it is in order of, so that rows which are not wanted are passed over within the
+-- index, even if the planner, which plans for a clinic of average size, takes the wrong one; the most selective
+-- filters have an index of their own. The extended statistics say that a branch, a doctor or a patient is one
+-- clinic's: without knowing, the planner takes a doctor of a clinic for a rarity and sorts all of that doctor's rows
+-- instead of reading a page of them.
 
 -- Roles belong to the whole cluster, so another database may have made them before, or be making them now.
 DO $$

@@ -144,6 +144,7 @@ COMMENT ON FUNCTION announce_grant_change IS
   'After a change of what a grant rests on: raises the version and tells every process to forget what it remembered '
   'of the clinic.';
 
+-- Settings of an installation are no part of a grant, and a clinic's name is none either.
 CREATE TRIGGER grant_changed AFTER UPDATE OR DELETE ON plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_changed AFTER UPDATE ON installation FOR EACH ROW
   WHEN ((OLD.mode, OLD.status, OLD.granted_scopes, OLD.granted_events)

@@ -1,4 +1,5 @@
--- What every request needs: the delta reading protocol, idempotency, audit, rate limits; and the partitions of what grows.
+-- What every request needs: the delta reading protocol, idempotency, audit, rate limits; and the partitions of what
+-- grows.
 
 CREATE FUNCTION delta_horizon(company text) RETURNS timestamptz
 LANGUAGE plpgsql AS $$

@@ -1,4 +1,5 @@
--- Insurers, their policies and classes, and what is claimed from them. Amounts are in the minor unit of the clinic's currency.
+-- Insurers, their policies and classes, and what is claimed from them. Amounts are in the minor unit of the clinic's
+-- currency.
 
 CREATE TABLE insurance_company (
   company_id text NOT NULL REFERENCES clinic,

@@ -50,6 +50,9 @@ CREATE TABLE patient (
 );
 COMMENT ON TABLE patient IS
   'clinic: The patient file. Names and numbers are searched by folded text: one column, one trigram index.';
+COMMENT ON COLUMN patient.company_id IS
+  'Refers to the clinic by its branch: a reference of its own would lock the clinic''s one row, shared, with every '
+  'write of the clinic.';
 COMMENT ON COLUMN patient.invoiced_minor IS 'Total of the patient''s invoices, in minor units.';
 COMMENT ON COLUMN patient.search_text IS 'Folded names, phones, e-mail and ids, for callers who may see them.';
 COMMENT ON COLUMN patient.balance_minor IS

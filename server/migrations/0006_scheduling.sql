@@ -40,6 +40,9 @@ CREATE TABLE appointment (
 COMMENT ON TABLE appointment IS
   'clinic: The two exclusion constraints make a double booking of a doctor or a room impossible, whichever process '
   'books.';
+COMMENT ON COLUMN appointment.company_id IS
+  'Refers to the clinic by its branch: a reference of its own would lock the clinic''s one row, shared, with every '
+  'write of the clinic.';
 COMMENT ON COLUMN appointment.outcome IS '1 completed, 2 canceled, 3 no-show, 0 anything else.';
 COMMENT ON COLUMN appointment.chair_minutes IS
   'How long the patient sits in a chair of the branch: not at all for an appointment that is canceled, missed or '

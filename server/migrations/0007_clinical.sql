@@ -1,4 +1,5 @@
--- What is done on patients: treatments and their offers, prescriptions, forms and consents, encounters, files and x-rays.
+-- What is done on patients: treatments and their offers, prescriptions, forms and consents, encounters, files and
+-- x-rays.
 
 CREATE TABLE quotation (
   company_id text NOT NULL REFERENCES clinic,

@@ -1,5 +1,5 @@
--- Money: where it is kept, what is owed, what was paid, what was spent, what is reported. Amounts are in the minor unit of the
--- clinic's currency. What a constraint can hold about them is held here.
+-- Money: where it is kept, what is owed, what was paid, what was spent, what is reported. Amounts are in the minor
+-- unit of the clinic's currency. What a constraint can hold about them is held here.
 
 CREATE TABLE treasury (
   company_id text NOT NULL REFERENCES clinic,
@@ -258,9 +258,8 @@ COMMENT ON TABLE online_payment IS 'clinic: Links through which patients pay onl
 COMMENT ON COLUMN online_payment.extra_fees_minor IS 'What the gateway kept of it.';
 COMMENT ON COLUMN online_payment.link_token IS 'The last part of the payer''s link: a person who has it may pay.';
 COMMENT ON COLUMN online_payment.checkout_attempt IS
-  'How many checkouts were opened at the gateway, one after the other. While one is being opened it is the '
-  'worker''s until checkout_until; then it has the gateway''s reference and page, which ends at '
-  'checkout_expires_at.';
+  'How many checkouts were opened at the gateway, one after the other. While one is being opened it is '
+  'reserved until checkout_until; then it has the gateway''s reference and page, which ends at checkout_expires_at.';
 SELECT protect_by_clinic('online_payment');
 CREATE INDEX online_payment_of_invoice ON online_payment (company_id, invoice_id, created_at DESC, id DESC);
 CREATE INDEX online_payment_of_checkout ON online_payment (company_id, provider, checkout_reference)

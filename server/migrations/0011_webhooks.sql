@@ -1,7 +1,7 @@
 -- Events, where plugins receive them, and the queue of what is still to be sent.
 --
--- clinic_dispatcher, as which the worker sends, sees the webhook tables and events of all clinics, and nothing else of them:
--- one statement claims fairly over clinics.
+-- clinic_dispatcher, as which the worker sends, sees the webhook tables and events of all clinics, and nothing else
+-- of them: one statement claims fairly over clinics.
 
 CREATE TABLE event (
   company_id text NOT NULL,
@@ -69,7 +69,8 @@ CREATE TABLE webhook_secret (
 COMMENT ON TABLE webhook_secret IS
   'clinic: Signing secrets, sealed with a master key. The API can put them here but not read them back.';
 COMMENT ON COLUMN webhook_secret.expires_at IS 'Replaced, but still signed with until then.';
-SELECT protect_by_clinic('webhook_secret', 'SELECT (company_id, endpoint_id, id, expires_at, created_at), INSERT, UPDATE (expires_at), DELETE');
+SELECT protect_by_clinic('webhook_secret',
+  'SELECT (company_id, endpoint_id, id, expires_at, created_at), INSERT, UPDATE (expires_at), DELETE');
 SELECT allow_dispatcher('webhook_secret', 'SELECT');
 
 CREATE TABLE webhook_delivery (
@@ -110,6 +111,7 @@ COMMENT ON COLUMN webhook_delivery.failures IS 'Failed attempts: [{ at, status, 
 COMMENT ON COLUMN webhook_delivery.data IS
   'What the event says, as the text that is sent, so that a claim reads one row instead of two. A delivery that has '
   'another cause (a replay, a test) has none and reads the event''s.';
+-- Locking rows, which is all that the application does with them besides, needs the right to update some column.
 SELECT protect_by_clinic('webhook_delivery', 'SELECT, INSERT, DELETE, UPDATE (state)');
 SELECT allow_dispatcher('webhook_delivery', 'SELECT, INSERT, UPDATE, DELETE');
 CREATE INDEX webhook_delivery_ready ON webhook_delivery (endpoint_id, priority, due_at, id) WHERE state = 'READY';
@@ -135,6 +137,7 @@ CREATE TABLE webhook_delivery_done (
   failures jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz(3) NOT NULL,
   finished_at timestamptz(3) NOT NULL,
+  -- One index finds a finished delivery by its endpoint and lists those of an endpoint, newest first.
   PRIMARY KEY (company_id, endpoint_id, created_at, id)
 ) PARTITION BY RANGE (created_at);
 CREATE TABLE webhook_delivery_done_default PARTITION OF webhook_delivery_done DEFAULT;

@@ -1,7 +1,7 @@
 -- People who log in, the clinics they work in, and their sessions.
 --
--- The application reaches logins through the functions below alone: it can compare a password's hash but never read one, and
--- it opens a session only for a person who knew the password.
+-- The application reaches logins through the functions below alone: it can compare a password's hash but never read
+-- one, and it opens a session only for a person who knew the password.
 
 CREATE TABLE staff_user (
   id text PRIMARY KEY,

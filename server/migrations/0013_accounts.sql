@@ -176,7 +176,8 @@ BEGIN
   WHERE user_id = session.user_id AND CASE WHEN session_id IS NULL THEN token_hash <> token ELSE id = session_id END;
   GET DIAGNOSTICS ended = ROW_COUNT;
   IF ended > 0 THEN
-    INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'sessions_ended', session.address);
+    INSERT INTO account_event (user_id, at, kind, address)
+    VALUES (session.user_id, now(), 'sessions_ended', session.address);
   END IF;
   RETURN ended;
 END $$;
@@ -201,7 +202,8 @@ BEGIN
   DELETE FROM staff_session WHERE user_id = session.user_id AND token_hash <> token;
   GET DIAGNOSTICS ended = ROW_COUNT;
   UPDATE password_reset SET used_at = now() WHERE user_id = session.user_id AND used_at IS NULL;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'password_changed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'password_changed', session.address);
   RETURN ended;
 END $$;
 COMMENT ON FUNCTION change_password IS
@@ -234,7 +236,8 @@ BEGIN
   PERFORM clear_login_failures(mine, shared);
   PERFORM replace_recovery_codes(session.user_id, codes);
   UPDATE staff_session SET second_factor_at = now(), confirmed_at = now() WHERE token_hash = token;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'second_factor_enrolled', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'second_factor_enrolled', session.address);
   RETURN true;
 END $$;
 COMMENT ON FUNCTION enrol_second_factor IS
@@ -249,7 +252,8 @@ BEGIN
   PERFORM FROM staff_user WHERE id = session.user_id AND totp_secret IS NOT NULL FOR UPDATE;
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM replace_recovery_codes(session.user_id, codes);
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'recovery_codes_renewed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'recovery_codes_renewed', session.address);
   RETURN true;
 END $$;
 COMMENT ON FUNCTION renew_recovery_codes IS 'Replaces the recovery codes; false where no second factor is enrolled.';
@@ -265,7 +269,8 @@ BEGIN
   IF NOT FOUND THEN RETURN true; END IF;
   DELETE FROM staff_recovery_code WHERE user_id = session.user_id;
   UPDATE staff_session SET second_factor_at = NULL WHERE user_id = session.user_id;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (session.user_id, now(), 'second_factor_removed', session.address);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (session.user_id, now(), 'second_factor_removed', session.address);
   RETURN true;
 END $$;
 COMMENT ON FUNCTION remove_second_factor IS
@@ -322,7 +327,8 @@ BEGIN
   UPDATE password_reset SET used_at = now() WHERE user_id = who AND used_at IS NULL;
   DELETE FROM staff_session WHERE user_id = who;
   DELETE FROM oauth_grant WHERE user_id = who;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (who, now(), 'password_reset', client);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (who, now(), 'password_reset', client);
   RETURN true;
 END $$;
 COMMENT ON FUNCTION reset_password IS
@@ -364,7 +370,8 @@ BEGIN
     active = true, updated_at = now()
   WHERE NOT membership.active;
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
-  INSERT INTO account_event (user_id, at, kind, address) VALUES (who, now(), 'invitation_accepted', client);
+  INSERT INTO account_event (user_id, at, kind, address)
+  VALUES (who, now(), 'invitation_accepted', client);
   INSERT INTO audit_record
     (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
   VALUES (offer.company_id, now(), offer.id, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client);

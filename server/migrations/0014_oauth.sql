@@ -113,8 +113,8 @@ COMMENT ON COLUMN oauth_token.rotated_at IS 'A refresh token that was used is ke
 GRANT SELECT, INSERT, UPDATE (rotated_at), DELETE ON oauth_token TO clinic_app;
 CREATE INDEX oauth_token_of_grant ON oauth_token (grant_id);
 
--- Codes, tokens and grants are looked up by hash before a clinic is known. Only a transaction of the authorization server,
--- which says so, sees those of all clinics; every other one sees those of its own clinic.
+-- Codes, tokens and grants are looked up by hash before a clinic is known. Only a transaction of the authorization
+-- server, which says so, sees those of all clinics; every other one sees those of its own clinic.
 DO $$
 DECLARE
   target regclass;
@@ -389,9 +389,9 @@ END $$;
 COMMENT ON FUNCTION announce_client_change IS
   'A client has connections to several clinics: raises the version of each.';
 
--- What an access token stands for may be remembered, as a plugin's grant is: as long as the clinic's grant version is the same.
--- So whatever the answer about a token rests on raises it: at the commit, so that a transaction which waits for the version
--- holds nothing for long that another needs.
+-- What an access token stands for may be remembered, as a plugin's grant is: as long as the clinic's grant version is
+-- the same. So whatever the answer about a token rests on raises it: at the commit, so that a transaction which waits
+-- for the version holds nothing for long that another needs.
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE OR DELETE ON oauth_token
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
   WHEN (OLD.type = 'access' AND OLD.expires_at > now())

@@ -1,5 +1,6 @@
--- What the assistant's resource server may do: read what the tools show, of one clinic and where the person is limited to
--- branches of those alone, and leave an access record. It sees nothing of logins, tokens, secrets or other callers.
+-- What the assistant's resource server may do: read what the tools show, of one clinic and where the person is
+-- limited to branches of those alone, and leave an access record. It sees nothing of logins, tokens, secrets or other
+-- callers.
 
 CREATE FUNCTION reads_branch(branch text) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -46,8 +47,8 @@ BEGIN
       target, within);
     EXECUTE format('GRANT SELECT ON %s TO clinic_reader', target);
   END LOOP;
-  -- Of a patient who can be seen, looked up for each row that is read: EXISTS would let the planner hash all patients of all
-  -- clinics instead, where it expects many rows; a single value it cannot.
+  -- Of a patient who can be seen, looked up for each row that is read: EXISTS would let the planner hash all patients
+  -- of all clinics instead, where it expects many rows; a single value it cannot.
   FOREACH target IN ARRAY ARRAY['file', 'form_submission', 'xray']::regclass[] LOOP
     EXECUTE format('CREATE POLICY read_own_patients ON %1$s FOR SELECT TO clinic_reader USING (%2$s
       AND (current_setting(''app.branches'', true) = ''*'' OR coalesce((

@@ -1,7 +1,7 @@
--- Background jobs. Their queue is graphile-worker's, whose own schema was brought up to date before these migrations; it
--- holds jobs of all clinics and is a database's own. Then the deletion of what has served its time, in batches. These functions
--- run with the owner's rights, because stored answers and messages are not for the worker to read; a row that a transaction is
--- writing is left for the next time.
+-- Background jobs. Their queue is graphile-worker's, whose own schema was brought up to date before these migrations;
+-- it holds jobs of all clinics and is a database's own. Then the deletion of what has served its time, in batches.
+-- These functions run with the owner's rights, because stored answers and messages are not for the worker to read; a
+-- row that a transaction is writing is left for the next time.
 
 -- clinic_dispatcher takes jobs off the queue, clinic_app adds to it by enqueue_job.
 GRANT USAGE ON SCHEMA graphile_worker TO clinic_dispatcher;

@@ -1,4 +1,5 @@
--- What analytics adds up is added up once, as records are written. One doctor's year is little and is read off the records.
+-- What analytics adds up is added up once, as records are written. One doctor's year is little and is read off the
+-- records.
 
 CREATE TABLE branch_hour (
   company_id text NOT NULL,

@@ -40,7 +40,7 @@ export const TABLES = `
   select c.oid::regclass::text as object,
     ${commentLines("obj_description(c.oid, 'pg_class')")}
     || 'create ' || case c.relpersistence when 'u' then 'unlogged ' else '' end || 'table ' || c.oid::regclass || E' (\\n'
-    || (select string_agg(line, E',\\n' order by kind, lpad(place, 5, '0') collate "C")
+    || (select string_agg(line, E',\\n' order by kind, lpad(place, greatest(5, length(place)), '0') collate "C")
           from (${COLUMNS} union all ${CONSTRAINTS}) lines)
     || E'\\n)' || coalesce(' partition by ' || pg_get_partkeydef(c.oid), '')
     || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';' as text
