@@ -17,7 +17,7 @@ export interface KeyedRequest {
   companyId: string
   installationId: string
   key: string
-  /** The stamp of the grant that let it in. */
+  /** Under which it was let in. */
   grantVersion: number
   /** SHA-256 of method, path and body. */
   hash: Buffer

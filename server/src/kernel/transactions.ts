@@ -24,7 +24,7 @@ export interface Context {
   caller: Caller
   requestId: string
   requestKey?: string | null
-  /** The stamp of the grant that let the request in: every transaction begins by asking whether it still holds. */
+  /** Under which the request was let in: every transaction begins by asking whether it is current. */
   grantVersion?: number | null
 }
 
