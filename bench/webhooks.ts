@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SharedConnections } from '@clinic/server/db/pipelining/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
 import { CLAIM_TURN, claimDeliveries } from '@clinic/server/webhooks/claim.ts'
@@ -186,7 +185,7 @@ async function isolation(world: World): Promise<void> {
 
 /** What a claim costs while so many deliveries wait for a later attempt, and an endpoint's list of a million. */
 async function backlog(world: World): Promise<void> {
-  const connections = new SharedConnections(world.dispatcherUrl, 'bench claims', 1, PLANS)
+  const connections = world.driver.connections(world.dispatcherUrl, 'bench claims', 1, PLANS)
   for (const future of [0, 1_000_000]) {
     await world.reset(NONE)
     await world.owner.query(

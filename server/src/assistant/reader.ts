@@ -1,4 +1,4 @@
-import { SharedReaders } from '../db/pipelining/shared-readers.ts'
+import type { Driver } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
 import { type Cursors, signedCursors } from '../kernel/cursor.ts'
@@ -30,7 +30,7 @@ export interface Reader {
   close(): Promise<void>
 }
 
-const LANES = 2
+const CONNECTIONS = 2
 const FACTS_MS = 60_000
 const MOST_CLINICS = 10_000
 const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
@@ -45,8 +45,8 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 })
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
-export function openReader(url: string, box: SecretBox): Reader {
-  const connections = new SharedReaders(url, 'assistant reads', LANES)
+export function openReader(driver: Driver, url: string, box: SecretBox): Reader {
+  const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
   const facts = new Map<string, { clinic: Promise<ConnectedClinic>; until: number }>()
 

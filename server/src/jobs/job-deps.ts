@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DRIVERS } from '../db/drivers.ts'
 import type { Egress } from '../egress/agent.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller } from '../kernel/tx.ts'
@@ -26,8 +27,9 @@ const nothingIsPaidHere = () => Promise.reject(new Error('The sandbox gateway ha
 
 /** Connects jobs to the world. */
 export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): JobDeps & { close(): Promise<void> } {
-  const clinics = openTransactions(databaseUrls.app, 'clinic job', box)
-  const platform = openTransactions(databaseUrls.dispatcher, 'clinic platform job', box)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
+  const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
   const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')

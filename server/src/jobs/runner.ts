@@ -2,12 +2,13 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { Driver } from '../db/driver.ts'
 import type { Job, JobDeps } from './job.ts'
 import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
 import { BEAT_MS, runnerBeat, runnerLeaves } from './tend-queue.ts'
 
 export interface JobRunnerOptions {
+  driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
   jobs: readonly Job[]
@@ -26,10 +27,10 @@ const CONCURRENCY = 8
 const PAUSE_MS = 1_000
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const { databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
+  const { driver, databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
   const { log } = deps
   const pool = jobPool(databaseUrl, concurrency)
-  const pulse = startPulse(databaseUrl, log)
+  const pulse = startPulse(driver, databaseUrl, log)
   const started = () =>
     run({
       pgPool: pool,
@@ -68,8 +69,8 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
 }
 
 /** Says now and then that the runner lives, under the name that graphile-worker gives it. */
-function startPulse(databaseUrl: string, log: Logger) {
-  const connections = new SharedConnections(databaseUrl, 'clinic job pulse', 1)
+function startPulse(driver: Driver, databaseUrl: string, log: Logger) {
+  const connections = driver.connections(databaseUrl, 'clinic job pulse', 1)
   const events: WorkerEvents = new EventEmitter()
   let id: string | undefined
   const beat = async () => {

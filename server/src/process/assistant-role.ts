@@ -24,6 +24,7 @@ import { readOperations } from '../assistant/operations.ts'
 import { openReader } from '../assistant/reader.ts'
 import { resourceAt } from '../assistant/resource.ts'
 import { resourceServer } from '../assistant/resource-server.ts'
+import { DRIVERS } from '../db/drivers.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { healthPages } from '../http/health.ts'
 import type { Metrics } from '../http/metrics.ts'
@@ -88,8 +89,9 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     credential: introspectionCredential(box),
     resource: id,
   })
-  const reader = openReader(databaseUrl, box)
-  const accessLog = openAccessLog(databaseUrl)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const reader = openReader(driver, databaseUrl, box)
+  const accessLog = openAccessLog(driver, databaseUrl)
   const handler = assistantHandler({
     reader,
     accessLog,

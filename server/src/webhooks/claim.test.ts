@@ -3,13 +3,13 @@ import { beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { sql } from '../db/statement.ts'
 import { CLAIM_TURN, type Claim, type ClaimedRow, claimDeliveries, claimsOf, FIRST_CAP, MAX_CAP } from './claim.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
-const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
+const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
 beforeEach(() => app.sql('truncate webhook_delivery, webhook_pace, webhook_worker'))
 beforeEach(() => join('w1'))

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Driver } from '../db/driver.ts'
 import { Listener } from '../db/listener.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
@@ -24,6 +24,7 @@ import { createSigner } from './signer.ts'
 import { createSlots, type Room } from './slots.ts'
 
 export interface DispatcherOptions {
+  driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
   box: SecretBox
@@ -66,10 +67,10 @@ const DRAIN_GRACE_MS = 3000
 export const PLANS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
-  const { databaseUrl, box, egress, rules, log, meter = NO_METER } = options
+  const { driver, databaseUrl, box, egress, rules, log, meter = NO_METER } = options
   const { slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
   const connect = (name: string, count: number) =>
-    new SharedConnections(databaseUrl, `clinic webhook ${name}`, count, PLANS)
+    driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANS)
   const claims = connect('claims', 1)
   const loads = connect('loads', 2)
   const records = connect('records', 1)

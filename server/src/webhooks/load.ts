@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
