@@ -81,7 +81,7 @@ test('a transaction that has ended takes no further statement, so that none runs
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
 })
 
-test('a report sees everything as of one instant, writes nothing, and keeps nobody else from reading', async () => {
+test('a report sees everything as of one instant, writes nothing, and keeps no other request from reading', async () => {
   const own = opened(driver, app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
   const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
   const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
