@@ -58,7 +58,8 @@ const files = (
 ).filter(file => !file.includes('node_modules'))
 const isTest = (file: string) => file.endsWith('.test.ts') || /^(console|server|contract|sdk)\/test\//.test(file)
 const sources = files.filter(file => !isTest(file) && /^(console|contract|server|sdk)\/src\//.test(file)).sort()
-const textOf = new Map(sources.map(file => [file, readFileSync(join(ROOT, file), 'utf8')]))
+const bench = await Array.fromAsync(glob('bench/*.ts', { cwd: ROOT }))
+const textOf = new Map([...files, ...bench].map(file => [file, readFileSync(join(ROOT, file), 'utf8')]))
 
 const STATIC = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm
@@ -104,6 +105,23 @@ test('every room imports only what it may know', () => {
       .map(([of, other]) => `${file} imports ${of}: ${room} may not know ${other}.`)
   })
   assert.deepEqual([...new Set(trespasses)], [])
+})
+
+/** Who may import what of the fast driver; all else of its folder is known within it alone. */
+const PIPELINING = 'server/src/db/pipelining/'
+const DOORS: Readonly<Record<string, (file: string) => boolean>> = {
+  'pipelined-driver.ts': file => file === 'server/src/db/drivers.ts',
+  'batching-queue.ts': () => true,
+}
+
+test('the fast driver is behind a fence: other rooms know db/driver.ts and the batching queue, and nothing else of it', () => {
+  const users = files.filter(file => !file.startsWith(PIPELINING))
+  const trespasses = [...users, ...bench].flatMap(file =>
+    importsOf(file)
+      .filter(({ of }) => of.startsWith(PIPELINING) && !DOORS[of.slice(PIPELINING.length)]?.(file))
+      .map(({ of }) => `${file} imports ${of}`),
+  )
+  assert.deepEqual(trespasses, [])
 })
 
 test('no file imports itself by way of others', () => {

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
-import { SharedConnections } from '../src/db/pipelining/shared-connections.ts'
-import { SharedReaders } from '../src/db/pipelining/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
+import { driver } from './support/database/driver.ts'
 
 const app = await startApp()
 const [here, there] = [await openScene(app), await openScene(app)]
@@ -163,7 +162,7 @@ test('the dispatcher reads nothing of patients', async () => {
 })
 
 test('the clinic of one request never reaches the next on a shared connection, also when a statement fails', async () => {
-  const lanes = new SharedConnections(app.database.appUrl, 'leftovers', 1)
+  const connections = driver.connections(app.database.appUrl, 'leftovers', 1)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql('select distinct company_id as company from patient')([])
   const current = sql(`select current_setting('app.company', true) as company`)([])
@@ -171,12 +170,12 @@ test('the clinic of one request never reaches the next on a shared connection, a
   const sent = Array.from({ length: 60 }, (_, n) => {
     const company = n % 2 === 0 ? own : foreign
     if (n % 5 === 0)
-      return lanes.run(name([company]), failing[n % 3] ?? patients).then(
+      return connections.run(name([company]), failing[n % 3] ?? patients).then(
         () => 'no failure',
         () => 'failed',
       )
-    if (n % 7 === 0) return lanes.run(current).then(([row]) => row?.company)
-    return lanes.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
+    if (n % 7 === 0) return connections.run(current).then(([row]) => row?.company)
+    return connections.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
   })
   const expected = Array.from({ length: 60 }, (_, n) => {
     if (n % 5 === 0) return 'failed'
@@ -186,11 +185,11 @@ test('the clinic of one request never reaches the next on a shared connection, a
     (await Promise.all(sent)).map(answer => answer ?? ''),
     expected,
   )
-  await lanes.close()
+  await connections.close()
 })
 
 test('the clinic of one reading never reaches another of the same transaction, also when one fails', async () => {
-  const readers = new SharedReaders(app.database.appUrl, 'neighbours', 2)
+  const readers = driver.readers(app.database.appUrl, 'neighbours', 2)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql('select distinct company_id as company from patient')([])
   const refused = sql(`select set_config('app.company', refuse_stale_grant(), true)`)([])

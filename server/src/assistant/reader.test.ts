@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { openAccessLog } from './access-log.ts'
 
 const app = await startApp()
@@ -129,7 +130,7 @@ test('the one thing that it writes is an access record of an assistant', async (
     where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege('clinic_reader', oid, 'EXECUTE')
       and prorettype <> 'trigger'::regtype`)
   assert.deepEqual(granted?.names, ['patients_like', 'procedures_like', 'record_assistant_access'])
-  const log = openAccessLog(app.database.readerUrl)
+  const log = openAccessLog(driver, app.database.readerUrl)
   await log.record({
     companyId: here.clinic.company_id,
     at: new Date().toISOString(),

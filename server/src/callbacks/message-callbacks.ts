@@ -4,8 +4,9 @@ import type { CarrierNews, MessageCarrier, MessageCarriers } from '../domain/mes
 import { takeReceipt } from '../domain/messaging/take-receipt.ts'
 import { takeTemplateStatus } from '../domain/messaging/take-template-status.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
 
 export interface CallbackDeps {

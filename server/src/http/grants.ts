@@ -1,7 +1,7 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { LRUCache } from 'lru-cache'
+import type { SharedConnections } from '../db/driver.ts'
 import { Listener } from '../db/listener.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { isPluginToken, tokenHash } from '../kernel/values/plugin-token.ts'

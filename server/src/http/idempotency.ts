@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../db/pipelining/row-reader.ts'
+import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../db/array-literal.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { isCurrentVersion, StaleGrant } from './grant-version.ts'
 

@@ -7,6 +7,7 @@ import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { eventsOf, payerAt, payingOnline, sendCallback } from '../../test/support/clinic/online-payments.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { MOYASAR_ACCOUNT, moyasarServer } from '../../test/support/servers/moyasar-server.ts'
 import { STRIPE_ACCOUNT, stripeServer } from '../../test/support/servers/stripe-server.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
@@ -22,7 +23,7 @@ const moyasar = await moyasarServer()
 const apis = { STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url }
 const app = await startApp(apis)
 const box = secretBox([MASTER_KEY])
-const transactions = openTransactions(app.database.appUrl, 'staff', box)
+const transactions = openTransactions(driver, app.database.appUrl, 'staff', box)
 atEnd(() => transactions.close())
 const env = readEnv({ NODE_ENV: 'test', ...apis })
 const direct = { transactions, gateways: paymentGateways({ env, box, deliver: async () => undefined }) }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import type { ClaimDemand } from './claim-demand.ts'

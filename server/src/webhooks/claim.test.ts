@@ -3,7 +3,7 @@ import { beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { sql } from '../db/statement.ts'
 import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
 import { CLAIM_LOCK, type ClaimRequest, claimDeliveries } from './claim-deliveries.ts'
@@ -11,7 +11,7 @@ import { FIRST_LIMIT, MAX_LIMIT } from './concurrency-limit.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
-const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
+const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
 beforeEach(() => app.sql('truncate webhook_delivery, webhook_pace, webhook_worker'))
 beforeEach(() => join('w1'))

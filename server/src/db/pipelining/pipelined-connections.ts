@@ -1,40 +1,42 @@
 import type pg from 'pg'
 import { isOutdatedStatement } from '../database-errors.ts'
-import { sharedOptions } from '../pool.ts'
+import type { Row, SharedConnections } from '../driver.ts'
 import type { Statement } from '../statement.ts'
-import { Lane } from './lane.ts'
-import type { Row } from './row-reader.ts'
-import { type Result, sendGroup } from './send-group.ts'
+import { LastingConnection } from './lasting-connection.ts'
+import type { GroupResult } from './message-group.ts'
+import { sendGroup } from './send-group.ts'
+import { isSwitchedOff } from './switched-off.ts'
 
 interface Shared {
-  lane: Lane
+  connection: LastingConnection
   inFlight: number
   held: boolean
 }
 
 /**
- * A few connections shared by everybody for statements that stand alone. Statements are pipelined: many wait for their
- * answers on one connection at the same time.
+ * A few connections that all requests share for statements that stand alone. The statements of a call are one message group
+ * and one transaction; many groups wait for their answers on one connection at the same time, each for its own.
  */
-export class SharedConnections {
-  readonly #lanes: readonly Shared[]
+export class PipelinedConnections implements SharedConnections {
+  readonly #connections: readonly Shared[]
 
   constructor(url: string, name: string, count: number, settings = '') {
-    const options = sharedOptions(url, name, settings)
-    this.#lanes = Array.from({ length: count }, () => ({ lane: new Lane(options), inFlight: 0, held: false }))
+    this.#connections = Array.from({ length: count }, () => ({
+      connection: new LastingConnection(url, name, settings),
+      inFlight: 0,
+      held: false,
+    }))
   }
 
-  /** Runs the statements as one implicit transaction in one round trip; answers the last one's rows, as the caller types them. */
   async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
     return (await this.#results(statements)).at(-1)?.rows as Output[]
   }
 
-  /** Runs a statement; answers how many rows it inserted, changed or deleted. */
   async count(statement: Statement): Promise<number> {
     return (await this.#results([statement])).at(-1)?.count ?? 0
   }
 
-  async #results(statements: Statement[]): Promise<Result[]> {
+  async #results(statements: Statement[]): Promise<GroupResult[]> {
     try {
       return await this.#send(statements)
     } catch (error) {
@@ -44,11 +46,11 @@ export class SharedConnections {
     }
   }
 
-  async #send(statements: Statement[]): Promise<Result[]> {
+  async #send(statements: Statement[]): Promise<GroupResult[]> {
     const shared = this.#leastBusy()
     shared.inFlight++
     try {
-      const client = await shared.lane.connection()
+      const client = await shared.connection.client()
       holdBack(shared, client)
       return await sendGroup(client, statements)
     } finally {
@@ -57,17 +59,19 @@ export class SharedConnections {
   }
 
   #leastBusy(): Shared {
-    return this.#lanes.reduce((best, one) => (one.inFlight < best.inFlight ? one : best))
+    return this.#connections.reduce((best, one) => (one.inFlight < best.inFlight ? one : best))
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map(({ lane }) => lane.close()))
+    await Promise.all(this.#connections.map(({ connection }) => connection.close()))
   }
 }
 
+const inOnePacket = !isSwitchedOff('one-packet')
+
 /** What is sent within one turn of the event loop goes out in one packet: a system call costs more than a statement. */
 function holdBack(shared: Shared, client: pg.Client): void {
-  if (shared.held) return
+  if (shared.held || !inOnePacket) return
   shared.held = true
   const { stream } = client.connection
   stream.cork()

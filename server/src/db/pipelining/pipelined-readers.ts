@@ -1,12 +1,14 @@
 import { isOutdatedStatement } from '../database-errors.ts'
-import { sharedOptions } from '../pool.ts'
+import type { Result, Row, SharedReaders } from '../driver.ts'
+import { READER_SESSION } from '../pool.ts'
 import type { Statement } from '../statement.ts'
-import { Lane } from './lane.ts'
-import type { Row } from './row-reader.ts'
-import { type Ready, type Result, ready, sendReady } from './send-group.ts'
+import { LastingConnection } from './lasting-connection.ts'
+import { type Ready, ready } from './ready-statement.ts'
+import { sendReady } from './send-group.ts'
+import { isSwitchedOff } from './switched-off.ts'
 
-/** A reader waits for the slowest of its burst. */
-const MOST_TOGETHER = 16
+/** A reading waits for the slowest of its burst. */
+const MOST_TOGETHER = isSwitchedOff('shared-readers') ? 1 : 16
 
 interface Reading {
   statements: readonly [Ready, Ready]
@@ -15,30 +17,22 @@ interface Reading {
 }
 
 /**
- * What is read here is found by an index, whatever the values are. PostgreSQL would now and then think it worth its while
- * to plan each time anew for them, which costs as much as the reading.
- */
-const SESSION = '-c default_transaction_read_only=on -c plan_cache_mode=force_generic_plan'
-
-/**
- * A few read-only connections shared by everybody. What comes in while all are busy goes out together in one message
+ * A few read-only connections that all requests share. What comes in while all are busy goes out together in one message
  * group, one transaction and one answer as soon as one is free, because under load packets and transactions cost more
  * than the reading itself. A reading therefore opens with a statement that sets all that it depends on, such as its clinic;
- * of readings that follow each other and depend on the same, the first alone.
+ * of readings that follow each other and depend on the same, the first alone. A reading that fails fails alone.
  */
-export class SharedReaders {
-  readonly #lanes: readonly Lane[]
-  readonly #free: Lane[]
+export class PipelinedReaders implements SharedReaders {
+  readonly #connections: readonly LastingConnection[]
+  readonly #free: LastingConnection[]
   #waiting: Reading[] = []
   #woken = false
 
   constructor(url: string, name: string, count: number) {
-    const options = sharedOptions(url, name, SESSION)
-    this.#lanes = Array.from({ length: count }, () => new Lane(options))
-    this.#free = [...this.#lanes]
+    this.#connections = Array.from({ length: count }, () => new LastingConnection(url, name, READER_SESSION))
+    this.#free = [...this.#connections]
   }
 
-  /** Runs a statement after the one that sets what it depends on; answers its rows, as the caller types them. */
   async run<Output = Row>(opening: Statement, statement: Statement): Promise<Output[]> {
     const both = [ready(opening), ready(statement)] as const
     try {
@@ -63,29 +57,29 @@ export class SharedReaders {
     })
   }
 
-  /** Shares what waits among the lanes that are free. */
+  /** Shares what waits among the connections that are free. */
   #send(): void {
     while (this.#waiting.length > 0) {
       const share = Math.min(Math.ceil(this.#waiting.length / this.#free.length), MOST_TOGETHER)
-      const lane = this.#free.pop()
-      if (!lane) return
-      void this.#burst(lane, this.#waiting.splice(0, share)).finally(() => {
-        this.#free.push(lane)
+      const connection = this.#free.pop()
+      if (!connection) return
+      void this.#burst(connection, this.#waiting.splice(0, share)).finally(() => {
+        this.#free.push(connection)
         this.#send()
       })
     }
   }
 
-  async #burst(lane: Lane, burst: Reading[]): Promise<void> {
+  async #burst(connection: LastingConnection, burst: Reading[]): Promise<void> {
     try {
-      const client = await lane.connection()
+      const client = await connection.client()
       const opens = burst.map((one, place) => !isSame(one.statements[0], burst[place - 1]?.statements[0]))
       const statements = burst.flatMap(({ statements: [opening, asked] }, place) =>
         opens[place] ? [opening, asked] : [asked],
       )
       const outcome = await sendReady(client, statements, answerInTurn(burst, opens))
       if ('error' in outcome) burst.shift()?.reject(outcome.error)
-      // After a failure PostgreSQL skips the rest of a group: who stood behind it was not asked yet, and goes first now.
+      // After a failure PostgreSQL skips the rest of a group: the readings behind it have not run, and go first now.
       this.#waiting.unshift(...burst)
     } catch (error) {
       for (const { reject } of burst) reject(error)
@@ -93,7 +87,7 @@ export class SharedReaders {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#lanes.map(lane => lane.close()))
+    await Promise.all(this.#connections.map(connection => connection.close()))
   }
 }
 

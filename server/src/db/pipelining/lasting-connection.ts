@@ -1,19 +1,23 @@
 import pg from 'pg'
 import { asDatabaseError, DatabaseUnreachable } from '../database-errors.ts'
+import { clientOptions } from '../pool.ts'
 
-/** One connection for ever: made when first needed, and made again by whoever needs it after it was lost. */
-export class Lane {
+/**
+ * A pipelining connection that lasts: made when first needed, and made again by the next caller after it was lost. What was
+ * under way when it was lost fails; nothing is sent twice.
+ */
+export class LastingConnection {
   readonly #options: pg.ClientConfig
   #client: pg.Client | undefined
   #connecting: Promise<pg.Client> | undefined
   #closed = false
 
-  constructor(options: pg.ClientConfig) {
-    this.#options = options
+  constructor(url: string, name: string, settings: string) {
+    this.#options = { ...clientOptions(url, name, settings), pipeline: true }
   }
 
-  /** The connection, at once if it stands. One attempt at a time. */
-  connection(): pg.Client | Promise<pg.Client> {
+  /** The client, without waiting if it is connected. One attempt at a time. */
+  client(): pg.Client | Promise<pg.Client> {
     return this.#client ?? this.#connect()
   }
 
