@@ -8,30 +8,27 @@ import { sql } from '../db/statement.ts'
 import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
 import { CLAIM_LOCK, type ClaimRequest, claimDeliveries } from './claim-deliveries.ts'
 import { FIRST_LIMIT, MAX_LIMIT } from './concurrency-limit.ts'
-import { takeLease } from './lease.ts'
 
 const app = await startApp()
 const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
-beforeEach(() => app.sql('truncate webhook_delivery, webhook_pace, webhook_worker'))
-beforeEach(() => join('w1'))
+beforeEach(() => app.sql(`truncate webhook_delivery, webhook_pace, webhook_worker; ${JOIN} ('w1', 'infinity')`))
 
-const join = (worker: string, leaseUntil = 'infinity') =>
-  app.sql('insert into webhook_worker (id, lease_until) values ($1, $2)', [worker, leaseUntil])
+const JOIN = 'insert into webhook_worker (id, lease_until) values'
+const join = (worker: string, leaseUntil = 'infinity') => app.sql(`${JOIN} ($1, $2)`, [worker, leaseUntil])
 
 /** Queues so many first attempts for an endpoint; the endpoint's clinic is the letter of its name. */
-const queue = (endpoint: string, count: number, values: { priority?: number; ago?: string } = {}) =>
+const queue = (endpoint: string, count: number, { priority = 0, ago = '1 second' } = {}) =>
   app.sql(
     `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, priority, due_at,
        created_at)
-     select $1 || ' ' || $4 || ' ' || n, left($1, 1), $1, 'evt_1', 'patient.created', now(), 'EVENT', $3,
-       now() - $5::interval, now()
+     select $1 || ' ' || $3 || ' ' || n, left($1, 1), $1, 'evt_1', 'patient.created', now(), 'EVENT', $3::int,
+       now() - $4::interval, now()
      from generate_series(1, $2) n`,
-    [endpoint, count, values.priority ?? 0, values.priority ?? 0, values.ago ?? '1 second'],
+    [endpoint, count, priority, ago],
   )
 
 const REQUEST = { leaseId: 'w1', after: '', endpoints: 100, limit: 100, suspects: 100, excluded: [], inFlight: {} }
-
 async function claim(request: Partial<ClaimRequest> = {}) {
   const rows = await connections.run<ClaimedRow>(claimDeliveries({ ...REQUEST, ...request }))
   return { rows, claimed: claimsOf(rows) }
@@ -175,37 +172,6 @@ test('raises the fencing token, so that a report for an earlier claim is recogni
   assert.equal((await claim()).claimed[0]?.fencing_token, 1)
   await app.sql('update webhook_delivery set claimed_by = null')
   assert.equal((await claim()).claimed[0]?.fencing_token, 2)
-})
-
-test('takes back what a worker had claimed whose lease ran out, and leaves what a living one has', async () => {
-  const clock = { ms: 0 }
-  const lease = await takeLease(connections, { leaseMs: 60_000, attemptMs: 10_000, clock: () => clock.ms })
-  await queue('a1', 2)
-  await app.sql(`update webhook_delivery set claimed_by = $1 where id = 'a1 0 1'`, [lease.id()])
-  await join('gone', '-infinity')
-  await app.sql(`update webhook_delivery set claimed_by = 'gone' where id = 'a1 0 2'`)
-  assert.equal(await lease.takeBack(), 1)
-  assert.deepEqual(await app.sql('select id, claimed_by from webhook_delivery order by id'), [
-    { id: 'a1 0 1', claimed_by: lease.id() },
-    { id: 'a1 0 2', claimed_by: null },
-  ])
-})
-
-test('a lease covers a claim only while a whole attempt fits into it, and never again once it has lapsed', async () => {
-  const clock = { ms: 0 }
-  const lease = await takeLease(connections, { leaseMs: 60_000, attemptMs: 10_000, clock: () => clock.ms })
-  const first = lease.id()
-  clock.ms = 49_999
-  assert.ok(lease.covers(first))
-  clock.ms = 50_000
-  assert.ok(!lease.covers(first))
-  await lease.renew()
-  assert.ok(lease.covers(first))
-  await app.sql(`update webhook_worker set lease_until = now() - interval '1 second'`)
-  await lease.renew()
-  assert.ok(!lease.covers(first))
-  assert.notEqual(lease.id(), first)
-  assert.ok(lease.covers(lease.id()))
 })
 
 test('brings the content of the event, from the delivery that holds it or else from the event while there is one', async () => {
