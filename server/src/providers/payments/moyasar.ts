@@ -1,12 +1,12 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import {
   type Callback,
+  type CallbackResult,
   type Checkout,
   GatewayError,
   type GatewayNews,
   type GatewayOutcome,
   type PaymentGateway,
-  type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { jsonOf } from '../json-of.ts'
@@ -43,7 +43,7 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
       if (typeof id !== 'string' || typeof url !== 'string') throw new GatewayError('Moyasar: the invoice has no page.')
       return { reference: id, url }
     },
-    look: async reference => newsOf(await invoice(reference)),
+    retrieve: async reference => newsOf(await invoice(reference)),
     async refund(reference) {
       const paid = await takenOf(reference)
       if (!paid) throw new GatewayError('Moyasar: the invoice was not paid.')
@@ -141,7 +141,7 @@ function newsOf(invoice: Json): GatewayNews | undefined {
  * Two kinds arrive: webhooks of the account, with a shared secret in the body, and notices that an invoice was paid, with
  * none. Neither is believed beyond the invoice it names: how that stands is then asked of Moyasar.
  */
-function read(secret: string, { body }: Callback): Told {
+function read(secret: string, { body }: Callback): CallbackResult {
   const sent = jsonOf(body)
   if (!isRecord(sent)) return 'nothing'
   if ('secret_token' in sent || 'type' in sent) {
