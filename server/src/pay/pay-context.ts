@@ -22,7 +22,7 @@ export interface PayDeps {
   publicUrl: string
 }
 
-/** Nobody of the clinic acts here: it is the gateway, or a payer through it. */
+/** The caller is no person of the clinic, but the gateway, or a payer through it. */
 export const contextOf = (clinic: ClinicFacts, requestId: string): Context => ({
   clinic,
   caller: { kind: 'system', id: 'payment gateway', tokenId: null, holds: () => true },
@@ -37,7 +37,7 @@ export interface LinkedPayment {
 const ofLink = sql('select company_id, id from online_payment_of_link($1)')
 const TOKEN = /^[0-9a-f]{32}$/
 
-/** Whose the link is, or nothing where it is nobody's. */
+/** The payment that has the link, if there is one. */
 export async function linkedPayment(
   { connections, findClinic }: PayDeps,
   token: string,

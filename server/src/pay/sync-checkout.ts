@@ -5,13 +5,13 @@ import type { Context } from '../kernel/context.ts'
 import type { PayDeps } from './pay-context.ts'
 
 /** Asks the gateway how the open checkout stands and takes that over: callbacks may be late, or lost. */
-export async function catchUp(
+export async function syncCheckout(
   { transactions }: Pick<PayDeps, 'transactions'>,
   context: Context,
   { checkout_reference: reference }: OnlinePaymentRow,
   gateway: PaymentGateway,
 ): Promise<GatewayNews | undefined> {
-  const news = reference === null ? undefined : await gateway.look(reference)
+  const news = reference === null ? undefined : await gateway.retrieve(reference)
   if (news) await transactions.write(context, async tx => ({ value: await settleOnlinePayment(tx, news) }))
   return news
 }
