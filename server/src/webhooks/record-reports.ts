@@ -54,7 +54,7 @@ const recordReports = sql(`
       join webhook_endpoint as endpoint on endpoint.company_id = succeeded.company_id and endpoint.id = succeeded.id
     where endpoint.consecutive_failures > 0
   ), tally as (
-    select any_value(company_id) as company_id, endpoint_id, max(place) filter (where ending = 'SUCCEEDED') as last_success,
+    select min(company_id) as company_id, endpoint_id, max(place) filter (where ending = 'SUCCEEDED') as last_success,
       array_agg(place) filter (where ending = 'EXHAUSTED') as exhausted, max(id) as last_id
     from finished
     where origin = 'EVENT' and ending in ('SUCCEEDED', 'EXHAUSTED') and exists (select from worth_counting)
