@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { assistantKey } from './kernel/values/assistant-box.ts'
 import { type SecretBox, secretBox } from './kernel/values/secret-box.ts'
+import type { Running } from './process/role.ts'
 import type { StartMessage } from './process/role-process.ts'
-import { loadRole, ROLE_NAMES, type RoleName, type Running } from './process/roles.ts'
+import { loadRole, ROLE_NAMES, type RoleName } from './process/roles.ts'
 import { stopOnSignal } from './process/stop.ts'
 import { Supervisor } from './process/supervisor.ts'
 import { type Databases, hasClinics, openDatabases } from './settings/databases.ts'
@@ -18,9 +19,9 @@ const say = (line: string): void => {
 
 /** Starts the roles; `stop` ends them, also while they are starting. */
 interface Roles {
-  /** Starts the roles that people and programs wait for, and answers where they serve. */
+  /** Starts the roles that clients wait for, and answers where they serve. */
   serve(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
-  /** Starts the others, which do what nobody waits for. */
+  /** Starts the others, whose work no client waits for. */
   work(databases: Databases, keys: readonly Buffer[]): Promise<void>
   stop(): Promise<void>
 }
@@ -79,7 +80,7 @@ function inProcesses(env: Env, roles: readonly RoleName[]): Roles {
       if (assistant !== undefined) say(`assistant ${assistant}`)
       return first
     },
-    // Loading it would keep a small machine from those who are waited for; what there is to do waits in the database.
+    // Loading the worker would slow down, on a small machine, the roles that clients wait for; its work waits in the database.
     work: async (databases, keys) => void (await start(working, databases, keys)),
     stop: () => supervisor.stop(),
   }

@@ -256,7 +256,7 @@ test('absurd headers change nothing', async () => {
   assertRefused((await send([two], { answers: 1 })).answers[0], 'unauthenticated')
 })
 
-test('clients that leave in the middle, of the request or of the answer, harm nobody', async () => {
+test('clients that leave in the middle, of the request or of the answer, harm no other', async () => {
   const { port } = new URL(app.url)
   const leave = (bytes: string, afterMs: number) =>
     new Promise<void>(resolve => {

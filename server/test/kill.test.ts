@@ -51,7 +51,7 @@ assert.equal(endpoint.status, 201, endpoint.text)
 const person = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
 const write = (key: string) => api.call(createPatient, person, { key })
 
-test('killed at once under load and started again, everything acknowledged is there and its events are delivered', async t => {
+test('killed under load with all its processes and started again, everything acknowledged is there and its events are delivered', async t => {
   const acknowledged = new Map<string, string>()
   let sent = 0
   const writer = async () => {

@@ -34,12 +34,12 @@ interface InstallOptions {
 }
 
 /** Whether the addresses may be sent to, found out as the API does. */
-async function judged(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
+async function checkedAddresses(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
   if (urls.length === 0) return []
   const egress = createEgress({ allowPrivate: localWebhooks(readEnv(process.env)) })
-  const judge = checkDestination(egress)
+  const check = checkDestination(egress)
   try {
-    return await Promise.all(urls.map(async given => ({ ...given, judgement: await judge(given.url) })))
+    return await Promise.all(urls.map(async given => ({ ...given, judgement: await check(given.url) })))
   } finally {
     await egress.close()
   }
@@ -77,6 +77,10 @@ export function addPluginCommands(program: Command): void {
       inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql<Row>(listPlugins([]))))),
     )
 
+  addInstallCommand(program, plugin)
+}
+
+function addInstallCommand(program: Command, plugin: Command): void {
   plugin
     .command('install')
     .description('install the newest version in a clinic')
@@ -92,7 +96,7 @@ export function addPluginCommands(program: Command): void {
     )
     .action((slug: string, { clinic, scope, ip, settings, webhook = [] }: InstallOptions) =>
       inSession(program, async ({ inClinic, print, note }) => {
-        const addresses = await judged(webhook)
+        const addresses = await checkedAddresses(webhook)
         const input = { slug, optionalScopes: scope, allowedIpRanges: ip, settings }
         const [installation, endpoints] = await inClinic(clinicById(clinic), async tx => {
           const installed = await installPlugin(tx, input)

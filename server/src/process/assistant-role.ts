@@ -33,13 +33,13 @@ import { introspectionCredential } from '../kernel/values/assistant-box.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
 import { assistantPort, authorizationServerUrl, type Env, oauthPlaces } from '../settings/env.ts'
-import type { RoleOptions, Running } from './roles.ts'
+import type { RoleOptions, Running } from './role.ts'
 
 export interface AssistantOptions {
   env: Env
   /** Logged in as a member of clinic_reader. */
   databaseUrl: string
-  /** The assistant's own: see kernel/assistant-box.ts. */
+  /** The assistant's own: see kernel/values/assistant-box.ts. */
   box: SecretBox
   log: Logger
   metrics?: Metrics | undefined

@@ -24,7 +24,7 @@ export interface TestApp extends Factories {
   url: string
   app: App
   database: TestDatabase
-  /** Runs SQL as the owner of the database, past every wall; parameters as `$1`, `$2`. */
+  /** Runs SQL as the owner of the database, past row-level security; parameters as `$1`, `$2`. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** A client that sends the token; with no token it sends none. */
   api(token?: string): Api

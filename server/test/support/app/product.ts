@@ -25,7 +25,7 @@ export interface Product {
   startAgain(): Promise<Product>
   /** Asks it to end and answers with what code it did. */
   stop(): Promise<number | null>
-  /** Ends all of its processes at once and the database server's as well, as a power failure would. */
+  /** Ends all of its processes together and the database server's as well, as a power failure would. */
   kill(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /**
- * A port that nobody has at the moment. It lies below those that systems give to outgoing connections: a product that
+ * A port that no program has at the moment. It lies below those that systems give to outgoing connections: a product that
  * listens some seconds later would find one of those taken now and then.
  */
 export async function freePort(): Promise<number> {
