@@ -32,7 +32,8 @@ import { httpServer } from '../http/server.ts'
 import { introspectionCredential } from '../kernel/values/assistant-box.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
-import { assistantPort, authorizationServerUrl, type Env, oauthPlaces } from '../settings/env.ts'
+import { assistantPort, authorizationServerUrl, oauthPlaces } from '../settings/addresses.ts'
+import type { Env } from '../settings/env.ts'
 import type { RoleOptions, Running } from './role.ts'
 
 export interface AssistantOptions {
