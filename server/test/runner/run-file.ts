@@ -31,7 +31,8 @@ export interface Outcome {
 export async function runFile(file: string, running: Running): Promise<Outcome> {
   const { cwd, environment, flags, timeoutMs, signal } = running
   const start = performance.now()
-  const args = ['--test', `--test-timeout=${timeoutMs}`, '--test-reporter=spec', ...flags, file]
+  const reporter = flags.some(flag => flag.startsWith('--test-reporter')) ? [] : ['--test-reporter=spec']
+  const args = ['--test', `--test-timeout=${timeoutMs}`, ...reporter, ...flags, file]
   const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
   const env = { ...process.env, ...colours, ...environment }
   const child = spawn(process.execPath, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -11,7 +11,7 @@ import { type Round, runTwice } from './run-twice.ts'
 import { BINARIES, chosenVariants, VARIANTS, type Variant } from './variants.ts'
 
 const CONCURRENCY = 3
-/** A test that hangs fails, and the others still run. */
+/** How long a test may take; a file may take twice as long. */
 const TIMEOUT_MS = 300_000
 /** Of a run of fewer files every line is shown, else the lines of those that failed. */
 const WATCHED = 20
@@ -65,8 +65,14 @@ async function runOn({ ownerUrl, folder }: Scratch, variant: Variant, selection:
     ...variant.environment,
   }
   console.log(`${variant.title}: ${files.length} files`)
-  const running = { cwd: ROOT, environment, flags, timeoutMs: TIMEOUT_MS, signal }
+  const running = { cwd: ROOT, environment, flags, timeoutMs: timeoutIn(flags), signal }
   return runFiles(files, concurrency, running, outcome => printOutcome(outcome, isWatched))
+}
+
+/** A run over much data says with Node's own flag how long a test may take. */
+function timeoutIn(flags: readonly string[]): number {
+  const given = flags.findLast(flag => flag.startsWith('--test-timeout='))
+  return given ? Number(given.slice('--test-timeout='.length)) : TIMEOUT_MS
 }
 
 function report(error: unknown): number {
