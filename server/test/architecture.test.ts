@@ -10,7 +10,7 @@ const RULES = [...GROUND, 'domain']
 
 /**
  * The rooms of the house, and which others each may import. A room is a folder of server/src, or a workspace. A new room
- * is listed here with what it may know; the files in server/src itself and in process/ put all of it together.
+ * is listed here with what it may know; the files in server/src itself, in app/ and in process/ put all of it together.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   contract: [],

@@ -92,7 +92,7 @@ test('no row of another clinic can be changed, deleted or added', async () => {
     await touch('update', `update ${name} set company_id = company_id where company_id = '${foreign}' returning 1`)
     await touch('steal', `update ${name} set company_id = '${own}' where company_id = '${foreign}' returning 1`)
     await touch('delete', `delete from ${name} where company_id = '${foreign}' returning 1`)
-    if (name === 'audit_record') continue // Batches hold records of many clinics; the login that adds one cannot read it.
+    if (name === 'audit_record') continue // Batches hold records of many clinics; the role that adds one cannot read it.
     const copied = `jsonb_populate_record(null::${name}, to_jsonb(t) || '{"company_id": "${foreign}"}')`
     const copy = `select ${columns} from (select (${copied}).* from ${name} t limit 1) copy`
     await touch('insert', `insert into ${name} (${columns}) ${copy} returning 1`)
@@ -100,7 +100,7 @@ test('no row of another clinic can be changed, deleted or added', async () => {
   }
 })
 
-test('the application’s login owns nothing and can become no other role, nor switch row-level security off', async () => {
+test('the application’s login owns nothing, becomes no other role and cannot switch row-level security off', async () => {
   const owned = await plugin.query(`select relname from pg_class where relowner = current_user::regrole
     union all select proname from pg_proc where proowner = current_user::regrole
     union all select nspname from pg_namespace where nspowner = current_user::regrole
@@ -136,7 +136,7 @@ test('the application’s login owns nothing and can become no other role, nor s
   await assert.rejects(asClinic(own, 'set local row_security = off; select * from patient'), /row-level security/)
 })
 
-test('functions that run as the owner are called only by the role they are for, and look up nothing in temporary schemas', async () => {
+test('functions that run as the owner are called by no role but those they are for, and look up nothing in temporary schemas', async () => {
   const functions = await app.sql<{ name: string; everybody: boolean; settings: string[] | null }>(`
     select p.oid::regprocedure::text as name, has_function_privilege('public', p.oid, 'EXECUTE') as everybody, proconfig as settings
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace

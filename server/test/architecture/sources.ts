@@ -43,9 +43,9 @@ function resolved(file: string, name: string): string {
 
 export const isOurs = (name: string): boolean => /^(console|contract|sdk|server)\/src\//.test(name)
 
-/** A folder of server/src, or a workspace; `house` is what puts the rooms together. */
+/** A folder of server/src, or a workspace; `house` is what puts the rooms together: server/src itself, app/ and process/. */
 export function roomOf(file: string): string {
   const [workspace = '', , folder = '', ...rest] = file.split('/')
   if (workspace !== 'server') return workspace
-  return rest.length > 0 && folder !== 'process' ? folder : 'house'
+  return rest.length > 0 && folder !== 'app' && folder !== 'process' ? folder : 'house'
 }
