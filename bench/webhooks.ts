@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SharedConnections } from '@clinic/server/db/pipelining/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
-import { CLAIM_TURN, claimDeliveries } from '@clinic/server/webhooks/claim.ts'
-import { PLANS } from '@clinic/server/webhooks/dispatcher.ts'
+import { CLAIM_LOCK, claimDeliveries } from '@clinic/server/webhooks/claim-deliveries.ts'
+import { PLANNER_SETTINGS } from '@clinic/server/webhooks/dispatcher.ts'
 import { promoteRetries } from '@clinic/server/webhooks/promoter.ts'
 import { sendBare } from './bare-sender.ts'
 import { calmly, disturbances } from './calm.ts'
@@ -67,12 +67,12 @@ async function drain(world: World, running: readonly ChildProcess[]): Promise<Th
   // What of its log a database that has run for a while writes over, one that has just been made would have to make.
   await world.owner.query('checkpoint')
   // While the bench holds the workers' turn they claim nothing, so that writing the events is not measured.
-  await world.owner.query('select pg_advisory_lock($1)', [CLAIM_TURN])
+  await world.owner.query('select pg_advisory_lock($1)', [CLAIM_LOCK])
   await preload(world, DELIVERIES)
   await world.owner.query('vacuum analyze webhook_delivery, event')
   const before = await cpuOf()
   const start = performance.now()
-  await world.owner.query('select pg_advisory_unlock($1)', [CLAIM_TURN])
+  await world.owner.query('select pg_advisory_unlock($1)', [CLAIM_LOCK])
   await world.delivered(DELIVERIES)
   const seconds = (performance.now() - start) / 1000
   const after = await cpuOf()
@@ -184,9 +184,11 @@ async function isolation(world: World): Promise<void> {
   }
 }
 
+const CLAIM = { leaseId: 'bench', after: '', endpoints: 500, limit: 500, suspects: 450, excluded: [], inFlight: {} }
+
 /** What a claim costs while so many deliveries wait for a later attempt, and an endpoint's list of a million. */
 async function backlog(world: World): Promise<void> {
-  const connections = new SharedConnections(world.dispatcherUrl, 'bench claims', 1, PLANS)
+  const connections = new SharedConnections(world.dispatcherUrl, 'bench claims', 1, PLANNER_SETTINGS)
   for (const future of [0, 1_000_000]) {
     await world.reset(NONE)
     await world.owner.query(
@@ -204,7 +206,7 @@ async function backlog(world: World): Promise<void> {
       await world.emit(range(ENDPOINTS))
       const start = performance.now()
       await connections.run(promoteRetries([1000]))
-      await connections.run(claimDeliveries(['bench', '', 500, 500, 450, [], {}]))
+      await connections.run(claimDeliveries(CLAIM))
       times.push(performance.now() - start)
       await world.owner.query('delete from webhook_delivery where claimed_by is not null')
     }

@@ -1,10 +1,10 @@
 /** Checks what a request brings, against the very schemas that are published. */
+import { createRequire } from 'node:module'
 import type { Issue } from './errors.ts'
 import { FORMATS } from './formats.ts'
 import { issuesOf, type Noun } from './issues.ts'
 import { type JsonSchema, typesOf } from './json-schema.ts'
 import type { Static, TObject } from './kernel.ts'
-import { lazyRequire } from './lazy-require.ts'
 import { isStorable } from './storable.ts'
 
 export interface Validator<Value> {
@@ -26,12 +26,14 @@ export function validator<Schema extends TObject>(schema: Schema, noun: Noun = '
   }
 }
 
-const formats = lazyRequire<typeof import('typebox/format')>('typebox/format', import.meta.url)
-const compiler = lazyRequire<typeof import('typebox/schema')>('typebox/schema', import.meta.url)
+/** The compiler is loaded with the first check: every start would wait for it. */
+const require = createRequire(import.meta.url)
 
 function compile<Schema extends TObject>(schema: Schema) {
-  for (const [name, rule] of Object.entries(FORMATS)) formats().Set(name, rule.matches)
-  return compiler().Compile(schema)
+  const formats: typeof import('typebox/format') = require('typebox/format')
+  const { Compile }: typeof import('typebox/schema') = require('typebox/schema')
+  for (const [name, rule] of Object.entries(FORMATS)) formats.Set(name, rule.matches)
+  return Compile(schema)
 }
 
 /** Plain decimals alone: `1e3`, `0x1`, `01`, `+1`, `.5` and ` 1` stay text, which the validator then refuses. */

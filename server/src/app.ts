@@ -46,7 +46,7 @@ import { reportPool, transactionPool } from './db/pool.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
-import { lateEgress } from './egress/late-egress.ts'
+import { lazyEgress } from './egress/lazy-egress.ts'
 import { brandFiles } from './http/brand/brand-files.ts'
 import { consolePages } from './http/console/console-pages.ts'
 import { docsPages } from './http/docs/docs-pages.ts'
@@ -83,7 +83,7 @@ import { consoleOrigins, oauthPlaces, publicUrl, returnOrigins } from './setting
 import { type Env, localWebhooks } from './settings/env.ts'
 import { sessionCookie } from './staff/session-cookie.ts'
 import { staffApi } from './staff/staff-api.ts'
-import { checkDestination } from './webhooks/check-destination.ts'
+import { checkEndpointUrl } from './webhooks/check-endpoint-url.ts'
 
 export interface AppOptions {
   env: Env
@@ -187,7 +187,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     // Messages are sent by the worker; here carriers are only listened to.
     inClinic: () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.')),
   })
-  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lazyEgress({ allowPrivate: localWebhooks(env) })
   await grants.start()
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   metrics?.measureRequests(http)
@@ -204,7 +204,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
     ...families,
     ...onlinePayments({ gateways: pay.gateways, linkOf: token => linkOf(pay, token) }),
     ...files(storage),
-    ...webhookEndpoints(checkDestination(egress)),
+    ...webhookEndpoints(checkEndpointUrl(egress)),
   ]
   mount(http, implementations, deps)
   const addressOf = ({ socket, headers }: FastifyRequest) =>

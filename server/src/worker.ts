@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { lateEgress } from './egress/late-egress.ts'
+import { lazyEgress } from './egress/lazy-egress.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
@@ -26,7 +26,7 @@ export interface Worker {
 
 /** Puts the worker process together: everything that happens without a client waiting for it. */
 export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
-  const egress = lateEgress({ allowPrivate: localWebhooks(env) })
+  const egress = lazyEgress({ allowPrivate: localWebhooks(env) })
   const dispatcher = await createDispatcher({
     databaseUrl: databaseUrls.dispatcher,
     box,

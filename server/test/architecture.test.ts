@@ -7,6 +7,8 @@ import { importsOf, isOurs, roomOf, SOURCES } from './architecture/sources.ts'
 const GROUND = ['contract', 'kernel', 'db']
 /** What may know the rules of the clinic. */
 const RULES = [...GROUND, 'domain']
+/** What may know how a resource is shown, too: every surface shows it the same. */
+const SURFACE = [...RULES, 'present']
 
 /**
  * The rooms of the house, and which others each may import. A room is a folder of server/src, or a workspace. A new room
@@ -19,19 +21,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   db: [],
   kernel: ['contract', 'db'],
   domain: GROUND,
+  // One file per resource, and no way to the database: what it takes beside the row is handed in.
+  present: RULES,
   network: [],
   egress: [],
   settings: ['db', 'kernel', 'network'],
   http: [...GROUND, 'network', 'settings'],
   // Who serves: never each other, save that callbacks tell what pay is told.
-  api: RULES,
-  staff: [...RULES, 'http', 'network', 'settings'],
-  oauth: [...RULES, 'egress', 'http', 'network', 'settings'],
-  assistant: [...RULES, 'http', 'network', 'settings'],
+  api: SURFACE,
+  staff: [...SURFACE, 'http', 'network', 'settings'],
+  oauth: [...SURFACE, 'egress', 'http', 'network', 'settings'],
+  assistant: [...SURFACE, 'http', 'network', 'settings'],
   pay: [...RULES, 'http', 'providers', 'settings'],
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
-  webhooks: [...RULES, 'egress', 'settings'],
+  webhooks: [...SURFACE, 'egress', 'settings'],
   jobs: [...RULES, 'egress', 'providers', 'settings'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.

@@ -51,7 +51,7 @@ assert.equal(endpoint.status, 201, endpoint.text)
 const person = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
 const write = (key: string) => api.call(createPatient, person, { key })
 
-test('killed under load with all its processes and started again, everything acknowledged is there and its events are delivered', async t => {
+test('killed without warning under load and started again, everything acknowledged is there and its events are delivered', async t => {
   const acknowledged = new Map<string, string>()
   let sent = 0
   const writer = async () => {
@@ -74,7 +74,7 @@ test('killed under load with all its processes and started again, everything ack
     `${acknowledged.size} writes acknowledged of ${sent}; started after the crash in ${Math.round(second.startedInMs)} ms`,
   )
   for (const id of acknowledged.values()) assert.equal((await api.call(getPatient, { id })).status, 200)
-  // What was not acknowledged may have happened or not; sent again under its key it has happened once.
+  // A write that was not acknowledged may be stored or not; sent again under its key it is stored once.
   for (let n = 1; n <= sent; n++) {
     const { status, body } = await write(`write ${n}`)
     assert.equal(status, 201)

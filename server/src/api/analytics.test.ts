@@ -91,7 +91,7 @@ test('counts files that were opened, leads that came and leads that became patie
   assert.equal((await summaryOf(practice, { ...now, doctorId: doctor.id })).newPatients, 1)
 })
 
-test('appointments count when they start; whoever canceled was not expected', async () => {
+test('appointments count when they start; a patient who canceled was not expected', async () => {
   const practice = await app.practice()
   const statuses = ['COMPLETED', 'COMPLETED', 'COMPLETED', 'NOSHOW', 'CANCELED', 'CONFIRMED']
   for (const [index, status] of statuses.entries()) await visit(practice, 9 + index, { status })

@@ -112,7 +112,7 @@ test('outside the hours only an urgent appointment is booked, and over another o
   assert.deepEqual(refusal(taken), [409, 'slot_unavailable', { conflict: 'doctor' }])
 })
 
-test('nobody books a closed day, a holiday or time off', async () => {
+test('a closed day, a holiday and time off cannot be booked', async () => {
   const { clinic, api } = await app.practice()
   const [closed, holiday, away] = [3, 4, 5]
   const weekday = (days: number) => new Date(at('12:00', days)).getUTCDay()
@@ -144,7 +144,7 @@ test('a plugin books nothing that is over, unless it is urgent', async () => {
   await booked(practice.api, { ...yesterday, urgent: true })
 })
 
-test('nobody is booked at a closed branch, or with a doctor who has left or works elsewhere, even urgently', async () => {
+test('refuses a closed branch, and a doctor who has left or works elsewhere, even for an urgent visit', async () => {
   const practice = await app.practice()
   const { clinic, branch, api } = practice
   const second = await app.branch(clinic)

@@ -73,7 +73,7 @@ test('a branch has one default treasury of a type: the latest', async () => {
   )
 })
 
-test('shows treasuries to whoever may record payments', async () => {
+test('shows treasuries to an installation that may record payments', async () => {
   const { token } = await app.installation(clinic, { scopes: ['payments:write'] })
   assert.equal((await app.api(token).list(listTreasuries, {})).status, 200)
   assert.equal((await app.api(token).list(listIncomes, {})).status, 403)

@@ -1,72 +1,9 @@
-import {
-  type Expense,
-  type Income,
-  listExpenses,
-  listIncomes,
-  listTreasuries,
-  type Treasury,
-} from '@clinic/contract/bookkeeping.ts'
-import type { Static } from '@clinic/contract/kernel.ts'
-import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
-import type { IncomeRow } from '../domain/billing/enter-income.ts'
-import { type TreasuryRow, treasuryType } from '../domain/billing/treasury.ts'
+import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import type { Tx } from '../kernel/tx.ts'
-import { toMajor } from '../kernel/values/money.ts'
-
-const presentExpense =
-  ({ clinic: { currency } }: Tx) =>
-  (row: ExpenseRow): Static<typeof Expense> => ({
-    object: 'expense',
-    id: row.id,
-    referenceId: row.reference_id,
-    name: row.name,
-    category: row.category,
-    supplier: row.supplier,
-    total: toMajor(row.total_minor, currency),
-    tax: toMajor(row.tax_minor, currency),
-    taxPercent: row.tax_percent,
-    paid: toMajor(row.paid_minor, currency),
-    paidInFull: row.paid_minor === row.total_minor,
-    treasuryId: row.treasury_id,
-    branchId: row.branch_id,
-    date: row.date,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  })
-
-const presentIncome =
-  ({ clinic: { currency } }: Tx) =>
-  (row: IncomeRow): Static<typeof Income> => ({
-    object: 'income',
-    id: row.id,
-    referenceId: row.reference_id,
-    name: row.name,
-    category: row.category,
-    amount: toMajor(row.amount_minor, currency),
-    paymentId: row.payment_id,
-    treasuryId: row.treasury_id,
-    branchId: row.branch_id,
-    date: row.date,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  })
-
-const presentTreasury =
-  ({ clinic: { currency } }: Tx) =>
-  (row: TreasuryRow): Static<typeof Treasury> => ({
-    object: 'treasury',
-    id: row.id,
-    name: row.name,
-    type: treasuryType(row.type),
-    currency,
-    branchId: row.branch_id,
-    isDefault: row.is_default,
-    active: row.active,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  })
+import { presentExpense } from '../present/expense.ts'
+import { presentIncome } from '../present/income.ts'
+import { presentTreasury } from '../present/treasury.ts'
 
 const ofBranch = (name: string, table: string): ListSource => ({
   name,
@@ -79,7 +16,7 @@ const incomes = ofBranch('listIncomes', 'income')
 const treasuries = ofBranch('listTreasuries', 'treasury')
 
 export const bookkeeping = [
-  implement(listExpenses, (tx, query) => page(tx, expenses, query, presentExpense(tx))),
-  implement(listIncomes, (tx, query) => page(tx, incomes, query, presentIncome(tx))),
-  implement(listTreasuries, (tx, query) => page(tx, treasuries, query, presentTreasury(tx))),
+  implement(listExpenses, (tx, query) => page(tx, expenses, query, presentExpense(tx.clinic))),
+  implement(listIncomes, (tx, query) => page(tx, incomes, query, presentIncome(tx.clinic))),
+  implement(listTreasuries, (tx, query) => page(tx, treasuries, query, presentTreasury(tx.clinic))),
 ]

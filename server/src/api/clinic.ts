@@ -1,48 +1,14 @@
-import { type Clinic, getClinic } from '@clinic/contract/clinic.ts'
-import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import { getClinic } from '@clinic/contract/clinic.ts'
 import { sql } from '../db/statement.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-
-type ClinicRow = Selectable<Database['clinic']>
-
-function registrationOf(row: ClinicRow): Static<typeof Clinic>['businessRegistration'] {
-  const { vat_number, vat_name, crn_number, commercial_name, registration_city } = row
-  if ([vat_number, vat_name, crn_number, commercial_name, registration_city].every(text => text === null)) return null
-  return {
-    vatNumber: vat_number,
-    vatName: vat_name,
-    crnNumber: crn_number,
-    commercialName: commercial_name,
-    city: registration_city,
-    isValid: row.registration_valid,
-  }
-}
-
-const present = (row: ClinicRow): Static<typeof Clinic> => ({
-  object: 'clinic',
-  id: row.company_id,
-  name: row.name,
-  logoUrl: row.logo_url,
-  country: row.country,
-  currency: row.currency,
-  timeZone: row.time_zone,
-  locale: row.locale,
-  taxPercent: row.tax_percent,
-  charts: row.charts,
-  brandingColor: row.branding_color,
-  businessRegistration: registrationOf(row),
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { type ClinicRow, presentClinic } from '../present/clinic.ts'
 
 const ownClinic = sql('select * from clinic where company_id = $1')
 
 export const clinic = [
   implement(getClinic, async tx => {
     const [row] = await tx.sql<ClinicRow>(ownClinic([tx.clinic.id]))
-    return { data: present(row ?? refuse('not_found', { resource: 'clinic' })) }
+    return { data: presentClinic(row ?? refuse('not_found', { resource: 'clinic' })) }
   }),
 ]

@@ -91,7 +91,7 @@ test('refuses what cannot be sent: template, values, phone, unknown records', as
   assert.equal((await app.sql('select from communication where patient_id = $1', [patientId])).length, 0)
 })
 
-test('a number that cannot be reached fails at once, with the class of the error alone', async () => {
+test('a number that cannot be reached fails immediately, with the class of the error alone', async () => {
   const { patient, id } = await sms(UNREACHABLE)
   await runJobs(app)
   const failed = await shown(patient.id)

@@ -180,7 +180,7 @@ test('a conversation belongs to the lead with that number, and to the patient th
   assert.equal((await withPhone(from))?.patientId, patientId)
 })
 
-test('a sender that is blocked is heard by nobody', async () => {
+test('what a blocked sender writes reopens nothing and is told to no plugin', async () => {
   const { id, phone } = await opened()
   await app.write(clinic, tx => blockConversation(tx, id, true))
   await api.call(updateConversation, { id, resolved: true })
@@ -216,7 +216,7 @@ test('the staff answers by WhatsApp for a day after the last message, by SMS at 
   assert.equal((await app.write(clinic, tx => seeConversation(tx, id))).unseen_count, 0)
 })
 
-test('lists conversations by whether they are resolved and to whom they are assigned', async () => {
+test('lists conversations by whether they are resolved and by assignee', async () => {
   const { id } = await opened()
   await api.call(updateConversation, { id, resolved: true, assignedToId: doctor.id })
   const mine = await api.all(listConversations, { assignedTo: doctor.id, resolved: true })

@@ -1,64 +1,9 @@
-import { MESSAGE_CHANNELS } from '@clinic/contract/communications.ts'
-import {
-  type Conversation,
-  type ConversationMessage,
-  listConversationMessages,
-  listConversations,
-  MESSAGE_DIRECTIONS,
-  MESSAGE_TYPES,
-  updateConversation,
-} from '@clinic/contract/conversations.ts'
-import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import { listConversationMessages, listConversations, updateConversation } from '@clinic/contract/conversations.ts'
 import { changeConversation } from '../domain/conversations/change-conversation.ts'
-import type { ConversationRow } from '../domain/conversations/conversation.ts'
-import { messageStatus } from '../domain/messaging/message-status.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { knownWord } from '../kernel/values/known-word.ts'
-
-/** Phone and name as they are: who may see them is declared on the fields. */
-const present = (row: ConversationRow): Static<typeof Conversation> => ({
-  object: 'conversation',
-  id: row.id,
-  phone: row.phone,
-  name: row.name,
-  language: row.language,
-  blocked: row.blocked,
-  resolved: row.resolved,
-  unseenCount: row.unseen_count,
-  messagesCount: row.messages_count,
-  lastMessageAt: row.last_message_at,
-  lastActivityAt: row.last_activity_at,
-  patientId: row.patient_id,
-  leadId: row.lead_id,
-  assignedToId: row.assigned_to_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-type MessageRow = Selectable<Database['conversation_message']>
-
-const presentMessage = (row: MessageRow): Static<typeof ConversationMessage> => ({
-  object: 'conversation_message',
-  id: row.id,
-  conversationId: row.conversation_id,
-  direction: knownWord(MESSAGE_DIRECTIONS, row.direction),
-  channel: knownWord(MESSAGE_CHANNELS, row.channel),
-  type: knownWord(MESSAGE_TYPES, row.type),
-  text: row.text,
-  templateId: row.template_id,
-  fileId: row.file_id,
-  status: messageStatus(row),
-  errorMessage: row.error_code,
-  sentById: row.sent_by_id,
-  sentAt: row.sent_at,
-  deliveredAt: row.delivered_at,
-  readAt: row.read_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { presentConversation } from '../present/conversation.ts'
+import { type MessageRow, presentConversationMessage } from '../present/conversation-message.ts'
 
 const source: ListSource = {
   name: 'listConversations',
@@ -78,13 +23,15 @@ const messages: ListSource = {
 }
 
 export const conversations = [
-  implement(listConversations, (tx, query) => page(tx, source, query, present)),
-  implement(updateConversation, async (tx, input) => ({ data: present(await changeConversation(tx, input)) })),
+  implement(listConversations, (tx, query) => page(tx, source, query, presentConversation)),
+  implement(updateConversation, async (tx, input) => ({
+    data: presentConversation(await changeConversation(tx, input)),
+  })),
   implement(listConversationMessages, async (tx, { id, ...query }) => {
     const { patient_id: patientId } = await tx.get('conversation', id)
     // The audit record names the patient; the answer, which shows declared fields alone, does not.
     return page(tx, messages, { ...query, conversationId: id }, (row: MessageRow) => ({
-      ...presentMessage(row),
+      ...presentConversationMessage(row),
       patientId,
     }))
   }),

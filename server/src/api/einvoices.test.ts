@@ -174,7 +174,7 @@ test('an invoice that is not handed over waits; cancelled it is not sent, and ca
   )
 })
 
-test('nothing is reported for credit, nor by a clinic that reports to nobody; that needs a VAT registration', async () => {
+test('nothing is reported for credit, nor by a clinic that has no tax authority to report to; that needs a VAT registration', async () => {
   const lines = [{ name: 'Credit', unitMinor: 10_000, taxPercent: 0 }]
   assert.deepEqual(await attemptsOf((await issue(100, { balanceInvoice: true, lines })).id), [])
   const other = await app.practice()

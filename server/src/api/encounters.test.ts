@@ -44,7 +44,7 @@ test('shows an encounter with its measurements and fires encounter.created', asy
   ])
 })
 
-test('the last of a patient’s encounters is the newest, also when several are opened at once', async () => {
+test('the last of a patient’s encounters is the newest, also when several are opened at the same time', async () => {
   const other = await app.patient(branch)
   await Promise.all(Array.from({ length: 5 }, () => open(other.id)))
   const listed = await api.all(listEncounters, { patientId: other.id, branchId: branch.id })
@@ -83,7 +83,7 @@ test('compares with the previous and the first measurement of the same name, acr
   )
 })
 
-test('of many measurements at once exactly one is the last, and each is compared with the one before', async () => {
+test('of many measurements at the same time exactly one is the last, and each is compared with the one before', async () => {
   const other = await app.patient(branch)
   const { id } = await open(other.id)
   const values = [80, 81, 82, 83, 84, 85]
@@ -108,7 +108,7 @@ test('vitals taken in the clinic fire nothing', async () => {
   assert.deepEqual([data.diagnosis, data.chiefComplaint, data.testsOrdered], ['Healthy', null, ['CBC']])
 })
 
-test('a measurement shows its encounter, and that of the previous one, to whoever polls for changes', async () => {
+test('a measurement shows its encounter, and that of the previous one, to a client that polls for changes', async () => {
   const other = await app.patient(branch)
   const [one, two] = [await open(other.id), await open(other.id)]
   await api.call(recordMeasurement, { id: one.id, name: 'BMI', value: 30 })

@@ -1,14 +1,13 @@
 import { type Event, getEvent, listEvents } from '@clinic/contract/events.ts'
 import type { Input, Static } from '@clinic/contract/kernel.ts'
 import { sql } from '../db/statement.ts'
-import { envelopeOf, type StoredEvent } from '../domain/webhooks/envelope.ts'
+import type { StoredEvent } from '../domain/webhooks/envelope.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, type Page, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { idTimeMs } from '../kernel/values/ids.ts'
-
-const present = (row: StoredEvent): Static<typeof Event> => ({ object: 'event', ...envelopeOf(row) })
+import { presentEvent } from '../present/event.ts'
 
 const KEPT = "t.created_at > now() - interval '30 days'"
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
@@ -30,8 +29,8 @@ const NOTHING = { data: [], hasMore: false, nextCursor: null }
 /** What happened, newest first: of the type asked for, or of all that were granted. */
 async function newestEvents(tx: Tx, query: Input<typeof listEvents>): Promise<Page<Static<typeof Event>>> {
   const { granted, installationId } = await visible(tx)
-  if (query.type === undefined) return page(tx, source, { ...query, granted, installationId }, present)
-  return granted.includes(query.type) ? page(tx, source, { ...query, installationId }, present) : NOTHING
+  if (query.type === undefined) return page(tx, source, { ...query, granted, installationId }, presentEvent)
+  return granted.includes(query.type) ? page(tx, source, { ...query, installationId }, presentEvent) : NOTHING
 }
 
 /** What the installation may see: events of the types it was granted, and of its own affairs alone. */
@@ -75,9 +74,9 @@ const positionOf = async (tx: Tx, after: string) => {
 }
 
 /**
- * What happened after an event, oldest first. Only what no transaction under way can still precede, so that whoever
- * goes on from the last event seen misses none. An event that is no longer kept is not found: whoever stood there has
- * missed some.
+ * What happened after an event, oldest first. Only what no transaction under way can still precede, so that a plugin that
+ * goes on from the last event it saw misses none. An event that is no longer kept is not found: a plugin that stood there
+ * has missed some.
  */
 async function eventsAfter(
   tx: Tx,
@@ -94,7 +93,7 @@ async function eventsAfter(
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
-    data: shown.map(present),
+    data: shown.map(presentEvent),
     hasMore,
     nextCursor: hasMore && last ? tx.cursors.write({ at: last.created_at, id: last.id }, belongsTo) : null,
   }
@@ -104,5 +103,5 @@ export const events = [
   implement(listEvents, (tx, { after, ...query }) =>
     after === undefined ? newestEvents(tx, query) : eventsAfter(tx, { ...query, after }),
   ),
-  implement(getEvent, async (tx, { id }) => ({ data: present(await eventOf(tx, id)) })),
+  implement(getEvent, async (tx, { id }) => ({ data: presentEvent(await eventOf(tx, id)) })),
 ]

@@ -51,7 +51,7 @@ test('a visit is rated once, however often its link is opened', async () => {
   await assert.rejects(submit({ appointmentId }), refusedWith('invalid_state_transition'))
 })
 
-test('at a kiosk nobody need be known; what is outside the scales or of nobody is refused', async () => {
+test('at a kiosk the patient need not be known; what is off the scales or of an unknown patient is refused', async () => {
   const data = await read((await submit({ channel: 'kiosk' })).id)
   assert.deepEqual([data.channel, data.patientId, data.doctorId, data.branchId], ['kiosk', null, null, branch.id])
   for (const values of [{ rating: 0 }, { rating: 6 }, { rating: 4.5 }, { recommendScore: 11 }, { branchId: undefined }])

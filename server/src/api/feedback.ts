@@ -1,30 +1,7 @@
-import { FEEDBACK_CHANNELS, type Feedback, getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
-import type { Static } from '@clinic/contract/kernel.ts'
-import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
+import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
-
-const channelOf = wordOf(FEEDBACK_CHANNELS)
-
-const present = (row: FeedbackRow): Static<typeof Feedback> => ({
-  object: 'feedback',
-  id: row.id,
-  rating: row.rating,
-  recommendScore: row.recommend_score,
-  comment: row.comment,
-  channel: channelOf(row.channel),
-  tags: row.tags,
-  resolved: row.resolved_at !== null,
-  resolvedAt: row.resolved_at,
-  patientId: row.patient_id,
-  appointmentId: row.appointment_id,
-  doctorId: row.doctor_id,
-  branchId: row.branch_id,
-  submittedAt: row.submitted_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { presentFeedback } from '../present/feedback.ts'
 
 const source: ListSource = {
   name: 'listFeedback',
@@ -40,6 +17,6 @@ const source: ListSource = {
 }
 
 export const feedback = [
-  implement(listFeedback, (tx, query) => page(tx, source, query, present)),
-  implement(getFeedback, async (tx, { id }) => ({ data: present(await tx.get('feedback', id)) })),
+  implement(listFeedback, (tx, query) => page(tx, source, query, presentFeedback)),
+  implement(getFeedback, async (tx, { id }) => ({ data: presentFeedback(await tx.get('feedback', id)) })),
 ]

@@ -241,7 +241,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
     assert.ok((await api.all(listPatientFiles, { id: patient.id, limit: 2 })).length > 2)
   })
 
-  test('uploads that nobody confirmed in time are swept, from the storage first; files stay', async () => {
+  test('uploads that were not confirmed in time are swept, from the storage first; files stay', async () => {
     const [confirmed, left] = [await upload(PNG), await upload(PNG)]
     const { downloadUrl } = (await confirm(confirmed)).body.data
     const { fileId: never } = await target()

@@ -1,7 +1,5 @@
 import {
   confirmFileUpload,
-  type File,
-  type FileUpload,
   listPatientFiles,
   listPatientXRays,
   requestFileUpload,
@@ -9,59 +7,16 @@ import {
 } from '@clinic/contract/files.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { confirmUpload } from '../domain/files/confirm-upload.ts'
-import { DOWNLOAD_SECONDS, type FileRow, filesOf, UPLOAD_SECONDS, type XRayRow } from '../domain/files/file.ts'
+import { DOWNLOAD_SECONDS, type FileRow, filesOf, type XRayRow } from '../domain/files/file.ts'
 import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
-
-type ShownFile = Static<typeof File>
-
-async function present(storage: FileStorage, { clinic, caller }: Tx, row: FileRow): Promise<ShownFile> {
-  const shared = {
-    key: storageKey(clinic.id, row.id),
-    fileId: row.id,
-    patientId: row.patient_id,
-    companyId: clinic.id,
-    name: row.name,
-    contentType: row.content_type,
-    caller: `${caller.kind} ${caller.id}`,
-    tokenId: caller.tokenId,
-  }
-  return {
-    object: 'file',
-    id: row.id,
-    name: row.name,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-    order: row.sort_order,
-    downloadUrl: await storage.downloadUrl(shared, DOWNLOAD_SECONDS),
-    patientId: row.patient_id,
-    operationId: row.operation_id,
-    appointmentId: row.appointment_id,
-    encounterId: row.encounter_id,
-    xrayId: row.xray_id,
-    folderId: row.folder_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }
-}
-
-const presentXRay = (row: XRayRow, files: ShownFile[]): Static<typeof XRay> => ({
-  object: 'xray',
-  id: row.id,
-  name: row.name,
-  type: row.type,
-  details: row.details,
-  files,
-  patientId: row.patient_id,
-  operationId: row.operation_id,
-  appointmentId: row.appointment_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { presentFile } from '../present/file.ts'
+import { presentFileUpload } from '../present/file-upload.ts'
+import { presentXRay } from '../present/xray.ts'
 
 const sourceOf = (name: string, table: string): ListSource => ({
   name,
@@ -75,9 +30,23 @@ const sourceOf = (name: string, table: string): ListSource => ({
 const fileSource = sourceOf('listPatientFiles', 'file')
 const xraySource = sourceOf('listPatientXRays', 'xray')
 
+/** What a link to download a file speaks of. */
+const linked = ({ clinic, caller }: Tx, row: FileRow) => ({
+  key: storageKey(clinic.id, row.id),
+  fileId: row.id,
+  patientId: row.patient_id,
+  companyId: clinic.id,
+  name: row.name,
+  contentType: row.content_type,
+  caller: `${caller.kind} ${caller.id}`,
+  tokenId: caller.tokenId,
+})
+
 /** The operations of files and x-rays, whose bytes lie in this storage. */
 export function files(storage: FileStorage) {
-  const presentAll = (tx: Tx, rows: readonly FileRow[]) => Promise.all(rows.map(row => present(storage, tx, row)))
+  const present = async (tx: Tx, row: FileRow) =>
+    presentFile(row, await storage.downloadUrl(linked(tx, row), DOWNLOAD_SECONDS))
+  const presentAll = (tx: Tx, rows: readonly FileRow[]) => Promise.all(rows.map(row => present(tx, row)))
 
   async function presentXRays(tx: Tx, rows: readonly XRayRow[]): Promise<Static<typeof XRay>[]> {
     const ofXRay = await filesOf(tx, rows)
@@ -91,22 +60,14 @@ export function files(storage: FileStorage) {
     }),
     implement(requestFileUpload, async (tx, input) => {
       const { upload, target } = await requestUpload(tx, storage, input)
-      const data: Static<typeof FileUpload> = {
-        object: 'file_upload',
-        fileId: upload.id,
-        uploadUrl: target.url,
-        fields: target.fields,
-        method: 'POST',
-        expiresInSeconds: UPLOAD_SECONDS,
-      }
-      return { data }
+      return { data: presentFileUpload(upload.id, target) }
     }),
     implement(listPatientXRays, async (tx, query) => {
       await patientFile(tx, query.id)
       return pageTogether(tx, xraySource, query, (rows: XRayRow[]) => presentXRays(tx, rows))
     }),
     implement(confirmFileUpload, async (tx, { id, fileId }) => ({
-      data: await present(storage, tx, await confirmUpload(tx, storage, { patientId: id, fileId })),
+      data: await present(tx, await confirmUpload(tx, storage, { patientId: id, fileId })),
     })),
   ]
 }

@@ -96,7 +96,7 @@ test('takes no answers while it is inactive or unpublished', async () => {
   assert.deepEqual([late.status, late.body.error.details], [409, { from: 'INACTIVE', to: 'SUBMITTED' }])
 })
 
-test('of many submissions at once to a form that allows one, exactly one is kept', async () => {
+test('of many submissions at the same time to a form that allows one, exactly one is kept', async () => {
   const { form } = await app.write(clinic, tx => createForm(tx, { title: 'Once', fields: FIELDS }))
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ smoker: false }, { formId: form.id })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409])
@@ -124,7 +124,7 @@ test('a draft may lack answers, fires nothing, and is submitted once to the vers
   assert.deepEqual([form?.currentVersion?.id, form?.currentVersion?.versionNum], [version.id, 2])
 })
 
-test('a new version shows the form to whoever polls for changes', async () => {
+test('a new version shows the form to a client that polls for changes', async () => {
   const [before] = (await api.all(listForms, {})).filter(one => one.id === formId)
   await app.write(clinic, tx => publishFormVersion(tx, { formId, fields: FIELDS }))
   const changed = await api.all(listForms, { updatedAfter: String(before?.updatedAt) })
@@ -167,7 +167,7 @@ const prepare = () =>
     }),
   )
 
-test('a consent form is signed once, whoever signs; form.signed names its template and nobody', async () => {
+test('a consent form is signed by one person alone; form.signed names its template and no person', async () => {
   const { id } = await prepare()
   await app.write(clinic, tx => witnessConsentForm(tx, { id, name: 'A Witness' }))
   assert.deepEqual(await eventsOf(id), [])

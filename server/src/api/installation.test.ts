@@ -91,7 +91,7 @@ test('a change that changes nothing writes nothing and fires nothing', async () 
   assert.equal((await eventsOf(id)).length, 1)
 })
 
-test('takes a value of every type and refuses what the schema refuses, every problem at once', async () => {
+test('takes a value of every type and refuses what the schema refuses, every problem in one answer', async () => {
   const options = ['sun', 'mon'].map(value => ({ value, label }))
   const types = [
     'number',

@@ -100,7 +100,7 @@ test('a reorder level that is raised past the stock makes it low, and one that i
   )
 })
 
-test('of 30 who take a tenth of the stock at once, ten get it', async () => {
+test('of 30 requests at the same time for a tenth of the stock each, ten succeed', async () => {
   const { id } = await newItem({ quantity: 1, reorderLevel: 0.5 })
   const answers = await Promise.all(Array.from({ length: 30 }, () => adjust(id, -0.1)))
   assert.equal(answers.filter(({ status }) => status === 201).length, 10)
@@ -109,7 +109,7 @@ test('of 30 who take a tenth of the stock at once, ten get it', async () => {
   assert.equal((await eventsOf(id)).length, 1)
 })
 
-test('whatever is taken and added at once, the stock is the sum of what was written', async () => {
+test('whatever is taken and added at the same time, the stock is the sum of what was written', async () => {
   const delta = fc.integer({ min: -4_000, max: 4_000 }).filter(count => count !== 0)
   await fc.assert(
     fc.asyncProperty(fc.array(delta, { minLength: 4, maxLength: 14 }), async deltas => {
@@ -232,7 +232,7 @@ test('an order is for items of the branch that are in use, each once', async () 
   await assert.rejects(of(item), refusedWith('validation_failed'))
 })
 
-test('however many receive an order at once, its items enter the stock once', async () => {
+test('however many requests receive an order at the same time, its items enter the stock once', async () => {
   const items = await Promise.all(['A', 'B', 'C'].map(name => newItem({ name, quantity: 0 })))
   const wanted = items.map(({ id }) => ({ inventoryItemId: id, quantity: 4 }))
   const [one, other] = [await newOrder(wanted), await newOrder(wanted.toReversed())]

@@ -87,7 +87,7 @@ test('setting a flag again answers the order as it is and fires nothing', async 
   assert.equal((await eventsOf(id)).length, 2)
 })
 
-test('both flags at once fire both events; a receipt noted late leaves the order delivered', async () => {
+test('both flags in one request fire both events; a receipt noted late leaves the order delivered', async () => {
   const { id } = await order()
   await api.call(updateLabOrder, { id, received: true, delivered: true })
   assert.deepEqual((await eventsOf(id)).slice(1), [
@@ -119,7 +119,7 @@ test('a flag cannot be taken back', async () => {
   assert.deepEqual([status, body.error.details?.issues?.[0]?.path], [400, '/received'])
 })
 
-test('two who mark it received at once fire one event', async () => {
+test('two requests at the same time that mark it received fire one event', async () => {
   const { id } = await order()
   await Promise.all([1, 2, 3, 4].map(() => api.call(updateLabOrder, { id, received: true })))
   assert.equal((await eventsOf(id)).length, 2)

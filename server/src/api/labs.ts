@@ -1,72 +1,10 @@
-import type { Static } from '@clinic/contract/kernel.ts'
-import {
-  getLabOrder,
-  type Lab,
-  type LabItem,
-  type LabOrder,
-  listLabItems,
-  listLabOrders,
-  listLabs,
-  updateLabOrder,
-} from '@clinic/contract/labs.ts'
+import { getLabOrder, listLabItems, listLabOrders, listLabs, updateLabOrder } from '@clinic/contract/labs.ts'
 import { changeLabOrder } from '../domain/labs/change-lab-order.ts'
-import type { LabItemRow, LabRow } from '../domain/labs/lab.ts'
-import { type LabOrderRow, labOrderStatus } from '../domain/labs/lab-order.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import type { Tx } from '../kernel/tx.ts'
-import { toMajor } from '../kernel/values/money.ts'
-
-const presentLab = (row: LabRow): Static<typeof Lab> => ({
-  object: 'lab',
-  id: row.id,
-  name: row.name,
-  number: row.number,
-  email: row.email,
-  details: row.details,
-  disabled: row.disabled,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-const presentItem =
-  ({ clinic }: Tx) =>
-  (row: LabItemRow): Static<typeof LabItem> => ({
-    object: 'lab_item',
-    id: row.id,
-    labId: row.lab_id,
-    name: row.name,
-    price: toMajor(row.price_minor, clinic.currency),
-    details: row.details,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  })
-
-const present = (row: LabOrderRow): Static<typeof LabOrder> => ({
-  object: 'lab_order',
-  id: row.id,
-  name: row.name,
-  status: labOrderStatus(row),
-  received: row.received_at !== null,
-  delivered: row.delivered_at !== null,
-  receivedAt: row.received_at,
-  due: row.due_at,
-  details: row.details,
-  tooth: row.tooth,
-  shade: row.shade,
-  child: row.child,
-  items: row.items,
-  labId: row.lab_id,
-  labItemId: row.lab_item_id,
-  branchId: row.branch_id,
-  patientId: row.patient_id,
-  doctorId: row.doctor_id,
-  appointmentId: row.appointment_id,
-  operationId: row.treatment_id,
-  operationStepId: row.treatment_step_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { presentLab } from '../present/lab.ts'
+import { presentLabItem } from '../present/lab-item.ts'
+import { presentLabOrder } from '../present/lab-order.ts'
 
 const labSource: ListSource = { name: 'listLabs', from: 'lab t', columns: 't.*' }
 
@@ -92,8 +30,8 @@ const orderSource: ListSource = {
 
 export const labs = [
   implement(listLabs, (tx, query) => page(tx, labSource, query, presentLab)),
-  implement(listLabItems, (tx, query) => page(tx, itemSource, query, presentItem(tx))),
-  implement(listLabOrders, (tx, query) => page(tx, orderSource, query, present)),
-  implement(getLabOrder, async (tx, { id }) => ({ data: present(await tx.get('lab_order', id)) })),
-  implement(updateLabOrder, async (tx, input) => ({ data: present(await changeLabOrder(tx, input)) })),
+  implement(listLabItems, (tx, query) => page(tx, itemSource, query, presentLabItem(tx.clinic))),
+  implement(listLabOrders, (tx, query) => page(tx, orderSource, query, presentLabOrder)),
+  implement(getLabOrder, async (tx, { id }) => ({ data: presentLabOrder(await tx.get('lab_order', id)) })),
+  implement(updateLabOrder, async (tx, input) => ({ data: presentLabOrder(await changeLabOrder(tx, input)) })),
 ]

@@ -89,14 +89,14 @@ test('a deal size has no more decimals than the currency', async () => {
   )
 })
 
-test('assigns leads to the staff that takes them, each in turn, and never to somebody who left', async () => {
+test('assigns leads to the staff that takes them, each in turn, and never to a person who left', async () => {
   const assigned = []
   for (let count = 0; count < 4; count++) assigned.push((await add()).assignedToId)
   assert.deepEqual(new Set(assigned), new Set(agents.map(({ id }) => id)))
   assert.deepEqual(assigned.slice(2), assigned.slice(0, 2))
 })
 
-test('a clinic where nobody takes leads leaves them unassigned; one without stages or branches has no place for them', async () => {
+test('a clinic without staff for leads leaves them unassigned; one without stages or branches has no place for them', async () => {
   const elsewhere = await app.practice()
   const without = await elsewhere.api.call(createLead, { name: 'Early', phone: nextPhone() })
   assert.deepEqual([without.status, without.body.error.details], [404, { resource: 'leadStage' }])

@@ -79,7 +79,7 @@ test('redeemed points are negative, leave the tier alone and fire points.redeeme
   assert.deepEqual([event?.type, event?.data.points], ['points.redeemed', -300])
 })
 
-test('whoever has not so many points is refused, and nothing is written', async () => {
+test('a patient with fewer points is refused, and nothing is written', async () => {
   const { id } = await newPatient()
   const none = await record(id, 'REDEEM', 1)
   assert.deepEqual([none.status, none.body.error.code], [422, 'insufficient_points'])
@@ -147,7 +147,7 @@ const step = fc.record({
   points: fc.integer({ min: 1, max: 40 }),
 })
 
-test('however many earn and redeem at once, the balance is the sum of all that was taken in, and never below zero', async () => {
+test('however many requests earn and redeem at the same time, the balance is the sum of all that was taken in, and never below zero', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async steps => {
       const { id } = await newPatient()
@@ -178,7 +178,7 @@ test('however many earn and redeem at once, the balance is the sum of all that w
   )
 })
 
-test('of 30 who redeem a tenth each at once, ten succeed', async () => {
+test('of 30 requests at the same time that redeem a tenth each, ten succeed', async () => {
   const { id } = await newPatient()
   await record(id, 'EARN', 100)
   const answers = await Promise.all(Array.from({ length: 30 }, () => record(id, 'REDEEM', 10)))

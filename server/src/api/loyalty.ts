@@ -1,50 +1,9 @@
-import type { Static } from '@clinic/contract/kernel.ts'
-import {
-  LOYALTY_TRANSACTION_TYPES,
-  type LoyaltyAccount,
-  type LoyaltyTransaction,
-  listLoyaltyAccounts,
-  listLoyaltyTransactions,
-  recordLoyaltyTransaction,
-} from '@clinic/contract/loyalty.ts'
-import type { LoyaltyAccountRow, LoyaltyTransactionRow } from '../domain/loyalty/loyalty-account.ts'
-import { tierOf } from '../domain/loyalty/program.ts'
+import { listLoyaltyAccounts, listLoyaltyTransactions, recordLoyaltyTransaction } from '@clinic/contract/loyalty.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-import { wordOf } from '../kernel/word.ts'
-
-const transactionType = wordOf(LOYALTY_TRANSACTION_TYPES)
-
-const presentAccount = (row: LoyaltyAccountRow): Static<typeof LoyaltyAccount> => ({
-  object: 'loyalty_account',
-  id: row.id,
-  patientId: row.patient_id,
-  pointsBalance: row.points_balance,
-  lifetimeEarned: row.lifetime_earned,
-  lifetimeRedeemed: row.lifetime_redeemed,
-  tier: tierOf(row.lifetime_earned),
-  expiringPoints: row.expiring_points,
-  expiringAt: row.expiring_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-const presentTransaction = (row: LoyaltyTransactionRow): Static<typeof LoyaltyTransaction> => ({
-  object: 'loyalty_transaction',
-  id: row.id,
-  patientId: row.patient_id,
-  branchId: row.branch_id,
-  type: transactionType(row.type),
-  points: row.points,
-  balanceAfter: row.balance_after,
-  reason: row.reason,
-  invoiceId: row.invoice_id,
-  paymentId: row.payment_id,
-  expiresAt: row.expires_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+import { presentLoyaltyAccount } from '../present/loyalty-account.ts'
+import { presentLoyaltyTransaction } from '../present/loyalty-transaction.ts'
 
 const accountSource: ListSource = {
   name: 'listLoyaltyAccounts',
@@ -63,9 +22,9 @@ const transactionSource: ListSource = {
 }
 
 export const loyalty = [
-  implement(listLoyaltyAccounts, (tx, query) => page(tx, accountSource, query, presentAccount)),
-  implement(listLoyaltyTransactions, (tx, query) => page(tx, transactionSource, query, presentTransaction)),
+  implement(listLoyaltyAccounts, (tx, query) => page(tx, accountSource, query, presentLoyaltyAccount)),
+  implement(listLoyaltyTransactions, (tx, query) => page(tx, transactionSource, query, presentLoyaltyTransaction)),
   implement(recordLoyaltyTransaction, async (tx, input) => ({
-    data: presentTransaction(await recordPoints(tx, input)),
+    data: presentLoyaltyTransaction(await recordPoints(tx, input)),
   })),
 ]

@@ -1,17 +1,10 @@
-import type { Static } from '@clinic/contract/kernel.ts'
-import {
-  createPaymentLink,
-  getOnlinePayment,
-  listOnlinePayments,
-  type OnlinePayment,
-} from '@clinic/contract/online-payments.ts'
+import { createPaymentLink, getOnlinePayment, listOnlinePayments } from '@clinic/contract/online-payments.ts'
 import { createPaymentLink as makeLink } from '../domain/billing/create-payment-link.ts'
-import { type OnlinePaymentRow, onlinePaymentStatus } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { toMajor } from '../kernel/values/money.ts'
+import { presentOnlinePayment } from '../present/online-payment.ts'
 
 interface Links {
   gateways: PaymentGateways
@@ -32,23 +25,7 @@ const source: ListSource = {
 }
 
 export function onlinePayments({ gateways, linkOf }: Links) {
-  const present =
-    ({ clinic: { currency } }: Tx) =>
-    (row: OnlinePaymentRow): Static<typeof OnlinePayment> => ({
-      object: 'online_payment',
-      id: row.id,
-      amount: toMajor(row.amount_minor, currency),
-      extraFees: toMajor(row.extra_fees_minor, currency),
-      provider: row.provider,
-      status: onlinePaymentStatus(row.status),
-      paymentLink: linkOf(row.link_token),
-      paidAt: row.paid_at,
-      invoiceId: row.invoice_id,
-      paymentId: row.payment_id,
-      branchId: row.branch_id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    })
+  const present = ({ clinic }: Tx) => presentOnlinePayment(clinic, linkOf)
 
   return [
     implement(listOnlinePayments, (tx, query) => page(tx, source, query, present(tx))),

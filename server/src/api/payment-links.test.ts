@@ -85,7 +85,7 @@ test('two payers who press at the same time pay once', async () => {
   assert.equal(payments.length, 1)
 })
 
-test('a link asks nobody for money that is not owed any more', async () => {
+test('a link asks for no money that is not owed any more', async () => {
   const { id, invoiceId, paymentLink } = await link(100)
   await api.call(recordPayment, { invoiceId, amount: 40, type: 'CASH' })
   const payer = payerAt(app, paymentLink)

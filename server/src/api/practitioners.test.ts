@@ -34,7 +34,7 @@ test('isDoctor=true keeps the doctors that can be booked, false those who are no
   assert.deepEqual(await idsOf({ isDoctor: true, branchId: second.id }), [both.id])
 })
 
-test('a branch of another clinic has nobody', async () => {
+test('a branch of another clinic has no practitioners', async () => {
   const elsewhere = await app.practice()
   assert.deepEqual(await idsOf({ branchId: elsewhere.branch.id }), [])
 })
@@ -47,7 +47,7 @@ test('phones and e-mail are left out without practitioners:read.contact', async 
   assert.equal(first?.email, 'h@example.com')
 })
 
-test('whoever works at other branches than before has changed, and whoever works at the same has not', async () => {
+test('a practitioner who works at other branches than before has changed, and one who works at the same has not', async () => {
   const at = new Date().toISOString()
   const assign = (...branchIds: string[]) => app.write(clinic, tx => assignBranches(tx, left.id, branchIds))
   await assign(second.id, branch.id)

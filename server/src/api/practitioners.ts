@@ -1,29 +1,7 @@
-import type { Static } from '@clinic/contract/kernel.ts'
-import { listPractitioners, type Practitioner } from '@clinic/contract/practitioners.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import { listPractitioners } from '@clinic/contract/practitioners.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
-
-type PractitionerRow = Selectable<Database['practitioner']> & { branch_ids: string[] }
-
-const present = (row: PractitionerRow): Static<typeof Practitioner> => ({
-  object: 'practitioner',
-  id: row.id,
-  displayName: row.display_name,
-  role: row.role,
-  isDoctor: row.is_doctor,
-  specialty: row.specialty,
-  color: row.color,
-  order: row.sort_order,
-  branchIds: row.branch_ids,
-  active: row.active,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  phoneNumber: row.phone_number,
-  phoneNumber2: row.phone_number2,
-  email: row.email,
-})
+import { presentPractitioner } from '../present/practitioner.ts'
 
 const atBranches = 'from practitioner_branch at where at.company_id = t.company_id and at.practitioner_id = t.id'
 
@@ -39,4 +17,4 @@ const source: ListSource = {
   },
 }
 
-export const practitioners = [implement(listPractitioners, (tx, query) => page(tx, source, query, present))]
+export const practitioners = [implement(listPractitioners, (tx, query) => page(tx, source, query, presentPractitioner))]

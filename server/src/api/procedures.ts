@@ -1,31 +1,8 @@
-import type { Static } from '@clinic/contract/kernel.ts'
-import { listProcedures, type Procedure } from '@clinic/contract/procedures.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import { listProcedures } from '@clinic/contract/procedures.ts'
 import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
-import type { Tx } from '../kernel/tx.ts'
-import { toMajor } from '../kernel/values/money.ts'
-
-type ProcedureRow = Selectable<Database['procedure']> & { group_name: string | null }
-
-const present =
-  ({ clinic }: Tx) =>
-  (row: ProcedureRow): Static<typeof Procedure> => ({
-    object: 'procedure',
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    price: toMajor(row.price_minor, clinic.currency),
-    groupId: row.group_id,
-    groupName: row.group_name,
-    chart: row.chart,
-    order: row.sort_order,
-    active: row.active,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  })
+import { presentProcedure } from '../present/procedure.ts'
 
 const procedureSearch = textSearch('procedures_like')
 
@@ -45,6 +22,6 @@ const source: ListSource = {
 export const procedures = [
   implement(listProcedures, async (tx, query) => {
     const found = await procedureSearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
-    return page(tx, source, { ...query, ...found }, present(tx))
+    return page(tx, source, { ...query, ...found }, presentProcedure(tx.clinic))
   }),
 ]

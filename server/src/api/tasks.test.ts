@@ -80,7 +80,7 @@ test('what is absent stays, null clears, and an update that changes nothing leav
   assert.deepEqual([data.details, data.due, data.patientId, data.title], [null, null, null, 'Call back'])
 })
 
-test('a task is for nobody of another clinic', async () => {
+test('a task is assigned to no person of another clinic', async () => {
   const other = await app.practice()
   for (const values of [
     { assignedToId: other.doctor.id },
@@ -94,7 +94,7 @@ test('a task is for nobody of another clinic', async () => {
   }
 })
 
-test('two who complete it at once fire one event', async () => {
+test('two requests at the same time that complete it fire one event', async () => {
   const { id } = await create()
   await Promise.all([1, 2, 3, 4].map(() => update(id, { status: 'COMPLETED' })))
   assert.equal((await eventsOf(id)).length, 2)

@@ -176,7 +176,7 @@ test('every filter narrows the list to what it names', async () => {
   }
 })
 
-test('a moved step shows its treatment to whoever polls for changes', async () => {
+test('a moved step shows its treatment to a client that polls for changes', async () => {
   const { treatment, steps } = await add({ steps: [{ name: 'One' }] })
   const updatedAfter = treatment.updated_at
   for (const { id } of steps) await app.write(clinic, tx => moveTreatmentStep(tx, { id, to: 'IN_PROGRESS' }))

@@ -43,7 +43,7 @@ function statementOf(accesses: readonly Access[]) {
   ])
 }
 
-const MOST_TOGETHER = 200
+const MAX_BATCH = 200
 
 /** The only thing that the resource server writes, by the one function that its login may call. */
 export function openAccessLog(url: string): AccessLog {
@@ -52,7 +52,7 @@ export function openAccessLog(url: string): AccessLog {
     record: batchingQueue<Access, void>(async accesses => {
       await connections.run(statementOf(accesses))
       return []
-    }, MOST_TOGETHER),
+    }, MAX_BATCH),
     close: () => connections.close(),
   }
 }

@@ -9,8 +9,8 @@ const PROBLEMS = {
 } as const
 
 /**
- * Says where to get a token, and with which scopes (RFC 6750 section 3, RFC 9728 section 5.1). Who sent none is told of no
- * error.
+ * Says where to get a token, and with which scopes (RFC 6750 section 3, RFC 9728 section 5.1). A client that sent none is
+ * told of no error.
  */
 export function challenge(
   reply: FastifyReply,

@@ -1,6 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { Id, Nullable, type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
+import { LRUCache } from 'lru-cache'
 import { scopesIn } from './scopes.ts'
 
 /** What the authorization server says of a token that is good now (RFC 7662 section 2.2, and what is ours beside it). */
@@ -65,19 +66,18 @@ const connectionOf = (token: ActiveToken): Connection => ({
   endsAt: token.grant_exp,
 })
 
-const MOST_READ = 5_000
-const read = new Map<string, Connection>()
+const MAX_READ = 5_000
+const read = new LRUCache<string, Connection>({ max: MAX_READ })
 
 /**
- * The connection that the authorization server tells of, or nothing where it says that a token is not active. The same text
- * always means the same, so each is made sense of once; which token it is the answer to now is asked with every call.
+ * The connection that the authorization server describes, or nothing where it says that a token is not active. The same
+ * text always means the same, so each is parsed once; which token it is the answer to is asked with every call.
  */
 export function connectionIn(answer: string): Connection | undefined {
   const known = read.get(answer)
   if (known) return known
   const told: unknown = JSON.parse(answer)
   const connection = activeToken.check(told) ? connectionOf(told) : undefined
-  if (read.size >= MOST_READ) read.clear()
   if (connection) read.set(answer, connection)
   return connection
 }

@@ -3,20 +3,20 @@ import { addDays, DAY_MS, startOfDay, todayIn } from '../domain/scheduling/zone.
 import { refuseInput } from '../kernel/errors.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectedClinic } from './reader.ts'
-import type { Plain } from './tool.ts'
-import { camel } from './view.ts'
+import { camel } from './spelling.ts'
+import type { JsonObject } from './tool.ts'
 
 /** The input of a tool: these fields and no others. */
 export const closedInput = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })
 
-export const MOST_ROWS = 50
+export const MAX_ROWS = 50
 const DEFAULT_ROWS = 20
 
 /** What every list takes beside its filters. */
 export const paging = {
   cursor: Optional(Type.String({ minLength: 1, maxLength: 500, description: 'next_cursor of the previous page.' })),
-  limit: Optional(Type.Integer({ minimum: 1, maximum: MOST_ROWS, default: DEFAULT_ROWS })),
+  limit: Optional(Type.Integer({ minimum: 1, maximum: MAX_ROWS, default: DEFAULT_ROWS })),
 }
 
 const day = (description: string) =>
@@ -36,14 +36,14 @@ export const doctorId = {
 export const search = { query: Text(2, 100) }
 
 /** The operation's names for what a tool was given. */
-export const named = (input: Plain): Plain =>
+export const named = (input: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(input).map(([key, value]) => [camel(key), value]))
 
 /** The rows of a page that was asked for. */
-export const rowsOf = ({ limit }: Plain): number => (typeof limit === 'number' ? limit : DEFAULT_ROWS)
+export const rowsOf = ({ limit }: JsonObject): number => (typeof limit === 'number' ? limit : DEFAULT_ROWS)
 
 /** "me" is the person's own record on the list of practitioners. */
-export function doctorOf({ doctor_id: asked }: Plain, { practitionerId }: Connection): Plain {
+export function doctorOf({ doctor_id: asked }: JsonObject, { practitionerId }: Connection): JsonObject {
   if (asked !== 'me') return asked === undefined ? {} : { doctorId: asked }
   if (practitionerId !== null) return { doctorId: practitionerId }
   return refuseInput({
@@ -54,25 +54,29 @@ export function doctorOf({ doctor_id: asked }: Plain, { practitionerId }: Connec
 }
 
 interface WindowRule {
-  mostDays: number
+  maxDays: number
   /** What is read when no day is named: today alone, or all. */
   unnamed: 'today' | 'all'
 }
 
 /** The window in instants: from midnight to midnight in the clinic's time zone. One day alone implies the longest window. */
-export function windowOf(input: Plain, { timeZone }: ConnectedClinic, { mostDays, unnamed }: WindowRule): Plain {
-  const { from, to } = daysOf(input, todayIn(timeZone), { mostDays, unnamed })
+export function windowOf(
+  input: JsonObject,
+  { timeZone }: ConnectedClinic,
+  { maxDays, unnamed }: WindowRule,
+): JsonObject {
+  const { from, to } = daysOf(input, todayIn(timeZone), { maxDays, unnamed })
   if (from === undefined || to === undefined) return {}
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })
-  if (length > mostDays)
-    refuseInput({ path: 'to', code: 'window_too_wide', message: `must be within ${mostDays} days from from on` })
+  if (length > maxDays)
+    refuseInput({ path: 'to', code: 'window_too_wide', message: `must be within ${maxDays} days from from on` })
   const instant = (date: string) => new Date(startOfDay(date, timeZone)).toISOString()
   return { from: instant(from), to: instant(addDays(to, 1)) }
 }
 
-function daysOf({ from, to }: Plain, today: string, { mostDays, unnamed }: WindowRule) {
-  if (typeof from === 'string') return { from, to: typeof to === 'string' ? to : addDays(from, mostDays - 1) }
-  if (typeof to === 'string') return { from: addDays(to, 1 - mostDays), to }
+function daysOf({ from, to }: JsonObject, today: string, { maxDays, unnamed }: WindowRule) {
+  if (typeof from === 'string') return { from, to: typeof to === 'string' ? to : addDays(from, maxDays - 1) }
+  if (typeof to === 'string') return { from: addDays(to, 1 - maxDays), to }
   return unnamed === 'today' ? { from: today, to: today } : {}
 }

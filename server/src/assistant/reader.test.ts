@@ -100,7 +100,7 @@ test('it reads only the branches that it is limited to, with the patients who co
   assert.deepEqual(await seen(''), [[], 0])
 })
 
-test('it cannot change, add or delete a row of any table, nor become anybody', async () => {
+test('it cannot change, add or delete a row of any table, nor take another role', async () => {
   const [owner] = await app.sql<{ name: string }>('select current_user::text as name')
   const forbidden = [
     ...readable.map(({ name }) => `delete from ${name}`),

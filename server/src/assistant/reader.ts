@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { SharedReaders } from '../db/pipelining/shared-readers.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
@@ -7,7 +8,7 @@ import { readTx } from '../kernel/read-tx.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
-import type { Sight } from './sight.ts'
+import type { Visibility } from './visibility.ts'
 
 /** The clinic as a connection sees it. */
 export interface ConnectedClinic extends ClinicFacts {
@@ -20,19 +21,19 @@ export interface Reading {
   /** Sees the branches that the person is limited to. */
   tx: Tx
   /** Sees all branches, for what a branch's diary depends on. */
-  everywhere(): Tx
+  allBranches(): Tx
 }
 
 export interface Reader {
-  open(connection: Connection, sight: Sight, requestId: string): Promise<Reading>
+  open(connection: Connection, visibility: Visibility, requestId: string): Promise<Reading>
   /** Fails while the database does not answer. */
   answers(): Promise<void>
   close(): Promise<void>
 }
 
-const LANES = 2
+const CONNECTIONS = 2
 const FACTS_MS = 60_000
-const MOST_CLINICS = 10_000
+const MAX_CLINICS = 10_000
 const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
 const factsOfClinic = sql(`
   select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
@@ -46,9 +47,9 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
 export function openReader(url: string, box: SecretBox): Reader {
-  const connections = new SharedReaders(url, 'assistant reads', LANES)
+  const connections = new SharedReaders(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
-  const facts = new Map<string, { clinic: Promise<ConnectedClinic>; until: number }>()
+  const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 
   async function run<Output>(companyId: string, branches: string, statement: Statement): Promise<Output[]> {
     try {
@@ -66,11 +67,10 @@ export function openReader(url: string, box: SecretBox): Reader {
   /** Currency, time zone and name hardly ever change; whether the clinic may be read at all is asked at every call. */
   function clinicOf(companyId: string): Promise<ConnectedClinic> {
     const known = facts.get(companyId)
-    if (known && known.until > performance.now()) return known.clinic
-    if (facts.size >= MOST_CLINICS) facts.clear()
+    if (known) return known
     const clinic = readFacts(companyId)
     clinic.catch(() => facts.delete(companyId))
-    facts.set(companyId, { clinic, until: performance.now() + FACTS_MS })
+    facts.set(companyId, clinic)
     return clinic
   }
 
@@ -87,7 +87,7 @@ export function openReader(url: string, box: SecretBox): Reader {
             delta: () => Promise.reject(new Error('No tool reads a delta.')),
           },
         )
-      return { clinic, tx: txOf(branchIds?.join() ?? '*'), everywhere: () => txOf('*') }
+      return { clinic, tx: txOf(branchIds?.join() ?? '*'), allBranches: () => txOf('*') }
     },
     answers: async () => void (await connections.run(enterClinic(['', '']), sql('select 1')([]))),
     close: () => connections.close(),

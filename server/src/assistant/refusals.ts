@@ -11,6 +11,8 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
 export const BROKEN = 'Something went wrong here. Try again; if it stays, tell the clinic’s administrator.'
 export const NOT_ALLOWED =
   'This connection may not read that: the person did not allow it, or their role in the clinic does not. Do not try again.'
+export const TOO_MANY_PATIENTS =
+  'This connection has read as many patient records today as it may. It can read again tomorrow.'
 export const TOO_LARGE = 'The answer is too large. Ask for fewer rows or a shorter time.'
 
 const isIssue = (value: unknown): value is Issue => isRecord(value) && typeof value.message === 'string'

@@ -4,40 +4,39 @@ import type { Operation, TObject } from '@clinic/contract/kernel.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Reading } from './reader.ts'
-import type { Sight } from './sight.ts'
+import type { Schema } from './schemas.ts'
+import type { Visibility } from './visibility.ts'
 
-export type Plain = Record<string, unknown>
-/** A JSON Schema, as tools publish it. */
-export type Schema = Record<string, unknown>
+export type JsonObject = Record<string, unknown>
 
 /** One call of a tool, of one connection. */
 export interface Call extends Reading {
   connection: Connection
-  sight: Sight
+  visibility: Visibility
   box: SecretBox
   /** Runs a read operation of the plugin API and answers as it does, with everything it knows. */
   read: ReadOperation
   /** The same over all branches of the clinic. */
-  readEverywhere: ReadOperation
+  readAllBranches: ReadOperation
 }
 
-export type ReadOperation = (operation: Operation, input: Plain) => Promise<unknown>
+export type ReadOperation = (operation: Operation, input: JsonObject) => Promise<unknown>
 
 /** What a call answers, and whose records that shows. */
-export interface Answer {
-  content: Plain
+export interface ToolAnswer {
+  content: JsonObject
   resourceIds: string[]
   patientIds: string[]
 }
 
-/** A tool as a connection with this sight sees it. */
+/** A tool as it is shown to connections of one visibility. */
 export interface BoundTool {
-  /** Closed: nothing that is not declared is ever answered. */
+  /** Closed: a field that is not declared is never answered. */
   output: Schema
-  run(call: Call, input: Plain): Promise<Answer>
+  run(call: Call, input: JsonObject): Promise<ToolAnswer>
 }
 
-/** A read-only tool. Titles and descriptions are fixed texts: nothing that anybody typed gets into them. */
+/** A read-only tool. Titles and descriptions are fixed texts: nothing that a person typed gets into them. */
 export interface Tool {
   name: string
   title: string
@@ -46,32 +45,32 @@ export interface Tool {
   scopes: readonly AssistantScope[]
   /** In snake case, closed. */
   input: TObject
-  meta?: Plain
-  bind(sight: Sight): BoundTool
+  meta?: JsonObject
+  bind(visibility: Visibility): BoundTool
 }
 
 /** An answer that shows no records of patients. */
-export const plainAnswer = (content: Plain): Answer => ({ content, resourceIds: [], patientIds: [] })
+export const answerWithoutRecords = (content: JsonObject): ToolAnswer => ({ content, resourceIds: [], patientIds: [] })
 
 const idsAmong = (values: readonly unknown[]): string[] => [
   ...new Set(values.filter(value => typeof value === 'string')),
 ]
 
-/** Which records an answer shows, and of whom, read off what the operation answered. */
-export function disclosing(content: Plain, records: readonly Plain[]): Answer {
+/** Which records an answer shows, and of which patients, read off what the operation answered. */
+export function answerAbout(content: JsonObject, records: readonly JsonObject[]): ToolAnswer {
   const patients = records.map(({ object, id, patientId }) => (object === 'patient' ? id : patientId))
   return { content, resourceIds: idsAmong(records.map(({ id }) => id)), patientIds: idsAmong(patients) }
 }
 
 /** The record of an operation that answers one. */
-export function oneOf(answer: unknown): Plain {
+export function oneOf(answer: unknown): JsonObject {
   const data = isRecord(answer) ? answer.data : undefined
   if (isRecord(data)) return data
   throw new TypeError('The operation did not answer with a record.')
 }
 
 /** The records of a page, and where the next one begins. */
-export function pageOf(answer: unknown): { records: Plain[]; nextCursor: string | undefined } {
+export function pageOf(answer: unknown): { records: JsonObject[]; nextCursor: string | undefined } {
   const { data, nextCursor } = isRecord(answer) ? answer : {}
   if (!Array.isArray(data)) throw new TypeError('The operation did not answer with a list.')
   return { records: data.filter(isRecord), nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }

@@ -210,7 +210,7 @@ test('without the scope for patients, appointments come without their names', as
   assert.deepEqual((await few.call('list_appointments', given)).data.items[0].patient, { id: patient.id })
 })
 
-test('whoever works at some branches reads those alone, and still no slot that another branch takes', async () => {
+test('a person who works at some branches reads those alone, and still no slot that another branch takes', async () => {
   const other = await app.branch(clinic)
   const local = await app.doctor([other])
   const limited = await connect(clinic, { practitionerId: local.id })

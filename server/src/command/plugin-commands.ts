@@ -8,7 +8,7 @@ import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
 import { createEgress } from '../egress/agent.ts'
 import { refuseInput } from '../kernel/errors.ts'
 import { localWebhooks, readEnv } from '../settings/env.ts'
-import { checkDestination } from '../webhooks/check-destination.ts'
+import { checkEndpointUrl } from '../webhooks/check-endpoint-url.ts'
 import { jsonFile, jsonMap, several, type TemplateUrl, webhookAddresses } from './arguments.ts'
 import { presentInstallation } from './installation-commands.ts'
 import { clinicById } from './operator.ts'
@@ -34,12 +34,12 @@ interface InstallOptions {
 }
 
 /** Whether the addresses may be sent to, found out as the API does. */
-async function checkedAddresses(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
+async function checked(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> {
   if (urls.length === 0) return []
   const egress = createEgress({ allowPrivate: localWebhooks(readEnv(process.env)) })
-  const check = checkDestination(egress)
+  const checkUrl = checkEndpointUrl(egress)
   try {
-    return await Promise.all(urls.map(async given => ({ ...given, judgement: await check(given.url) })))
+    return await Promise.all(urls.map(async given => ({ ...given, check: await checkUrl(given.url) })))
   } finally {
     await egress.close()
   }
@@ -96,7 +96,7 @@ function addInstallCommand(program: Command, plugin: Command): void {
     )
     .action((slug: string, { clinic, scope, ip, settings, webhook = [] }: InstallOptions) =>
       inSession(program, async ({ inClinic, print, note }) => {
-        const addresses = await checkedAddresses(webhook)
+        const addresses = await checked(webhook)
         const input = { slug, optionalScopes: scope, allowedIpRanges: ip, settings }
         const [installation, endpoints] = await inClinic(clinicById(clinic), async tx => {
           const installed = await installPlugin(tx, input)

@@ -152,7 +152,7 @@ const patientsOf = ({ made, today }: DemoContext) =>
       createdMs: Date.parse(created_at),
     }))
 
-/** Chooses who comes: mostly from the branch's own files, children to whoever treats them, nobody twice on a day. */
+/** Chooses who comes: mostly from the branch's own files, children to a doctor who treats them, no patient twice on a day. */
 function patientChooser(context: DemoContext) {
   const { random, id } = context
   const everyone = patientsOf(context)

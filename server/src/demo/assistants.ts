@@ -32,7 +32,7 @@ const mornings = Array.from({ length: 7 }, (_, day) =>
   MORNING.map((tool, index) => [tool, (6 - day) * 24 + 2 + (MORNING.length - index) / 10] as const),
 ).flat()
 
-/** An assistant that says who it is and is used every day, and one that nobody vouches for and that lies idle. */
+/** An assistant that says who it is and is used every day, and one that no document vouches for and that lies idle. */
 const ASSISTANTS: readonly AssistantPlan[] = [
   {
     key: 'daily',
@@ -72,14 +72,14 @@ const addGrant = sql(`
   insert into oauth_grant (id, client_id, user_id, company_id, scope, resource, second_factor, created_at, absolute_end,
     last_used_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`)
-/** A refresh token whose text nobody knows: what makes a connection last. */
+/** A refresh token whose text is kept nowhere: what makes a connection last. */
 const addToken = sql(`
   insert into oauth_token (token_hash, type, grant_id, client_id, company_id, user_id, scope, created_at, expires_at)
   values ($1, 'refresh', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`)
 const somePatients = sql('select id from patient where company_id = $1 order by id limit 40')
 
 /**
- * Connects two assistants to the clinic, one of them used a little ago, where they were never connected: what somebody
+ * Connects two assistants to the clinic, one of them used a little ago, where they were never connected: what a person
  * disconnected stays disconnected.
  */
 export async function makeAssistants(tx: Tx, plan: ClinicPlan, box: SecretBox, resource: string): Promise<void> {

@@ -209,7 +209,7 @@ test('no list is empty in any clinic, and its records have exactly the declared 
       if (!first) empty.push(`${name}: ${listing.id}`)
     }
   }
-  // In Kuwait invoices are reported to nobody.
+  // In Kuwait invoices are not reported.
   assert.deepEqual(empty, ['Salmiya Medical Center: listEInvoiceSubmissions'])
 })
 

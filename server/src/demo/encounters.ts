@@ -29,7 +29,7 @@ type Measurement = RowsOf<'measurement'>[number]
 
 const round = (value: number, decimals: number): number => Number(value.toFixed(decimals))
 
-/** Vital signs of somebody, around what is usual for them. */
+/** Vital signs of a patient, around what is usual for them. */
 const VITALS: readonly (readonly [name: MeasurementName, value: (random: Random) => number])[] = [
   ['BLOOD_PRESSURE_SYSTOLIC', random => random.integer(102, 152)],
   ['BLOOD_PRESSURE_DIASTOLIC', random => random.integer(62, 96)],

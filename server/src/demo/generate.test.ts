@@ -100,7 +100,7 @@ test('every appointment lies in the hours of its branch and its doctor, time off
   }
 })
 
-test('people are invented: phones from one block, ids that fail their check digit, families that nobody has', () => {
+test('people are invented: phones from one block, ids that fail their check digit, family names that no family has', () => {
   const doubled = (digit: number, place: number) => (place % 2 === 0 ? digit * 2 - (digit > 4 ? 9 : 0) : digit)
   const luhn = (id: string) => [...id].reduce((sum, digit, place) => sum + doubled(Number(digit), place), 0) % 10
   for (const { phone_number: phone, national_id: id, details } of made.of('patient')) {

@@ -15,7 +15,7 @@ const KUWAIT_WEIGHTS = [2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const kuwaitCheck = (numbers: readonly number[]): number =>
   11 - (KUWAIT_WEIGHTS.reduce((sum, weight, place) => sum + weight * (numbers[place] ?? 0), 0) % 11)
 
-/** A national or resident id of the right form that fails its check digit on purpose, so that it is nobody's. */
+/** A national or resident id of the right form that fails its check digit on purpose, so that it is no person's. */
 export function civilNumber(random: Random, country: 'SA' | 'KW', resident: boolean): string {
   if (country === 'KW') {
     const body = [random.integer(2, 3), ...digits(random, 10)]

@@ -97,7 +97,7 @@ export function insuranceOf(context: DemoContext, index: number) {
   }
 }
 
-/** Insurers, a policy of each, and its classes; before the patients whom they insure. */
+/** Insurers, a policy of each, and its classes; before the patients that they insure. */
 export const insuranceStep: DemoStep = {
   name: 'insurance',
   rows: context => ({

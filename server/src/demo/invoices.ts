@@ -9,7 +9,7 @@ import { percentOf } from '../kernel/values/money.ts'
 import { iso } from './clock.ts'
 import type { DemoContext } from './context.ts'
 
-/** So much of what took place was billed on an invoice of its own; the rest belongs to treatments that are billed at once. */
+/** So much of what took place was billed on an invoice of its own; the rest belongs to treatments that are billed together. */
 const BILLED = 0.305
 const INSURER_BEARS = 0.6
 

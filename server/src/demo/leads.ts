@@ -36,7 +36,7 @@ interface Draft {
   patient: Patient | undefined
 }
 
-/** Patients whose file was opened lately and who share their phone with nobody: some of them came as leads. */
+/** Patients whose file was opened lately and who share their phone with no other: some of them came as leads. */
 function newcomers({ made, now }: DemoContext) {
   const patients = made('patient')
   const sharing = Map.groupBy(patients, ({ phone_number }) => phone_number)
@@ -124,7 +124,7 @@ function leadRow(context: DemoContext, draft: Draft, referenceId: number, place:
   }
 }
 
-/** The way through the stages to where the lead is now; nobody is lost before being spoken to. */
+/** The way through the stages to where the lead is now; no lead is lost before being spoken to. */
 function movesOf({ id, random }: DemoContext, { index, stage, createdMs, stagedMs }: Draft) {
   const at = STAGES.findIndex(([key]) => key === stage)
   const between = STAGES.slice(1, Math.min(at, STAGES.length - 2)).map(([key]) => key)

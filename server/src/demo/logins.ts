@@ -11,7 +11,7 @@ import { VISITING_SURGEON } from './nakheel.ts'
 import type { ClinicPlan, StaffPlan } from './plan.ts'
 import { emailOf } from './staff.ts'
 
-/** Somebody of a demo clinic who can log in; demo.json tells how. */
+/** A person of a demo clinic who can log in; demo.json tells how. */
 export interface DemoLogin {
   role: StaffRole
   email: string
@@ -40,7 +40,7 @@ function employees({ staff, facts }: ClinicPlan): { role: StaffRole; person: Sta
   ]
 }
 
-/** Whoever works where a second factor is required has one, wherever else they work. */
+/** A person who works where a second factor is required has one, wherever else they work. */
 function secretsOf(box: SecretBox, { facts }: ClinicPlan, email: string) {
   const asked = facts.secondFactorRequired || email === VISITING_SURGEON.email
   return {

@@ -46,7 +46,7 @@ const MALE: readonly Name[] = [
 const GUEST_FEMALE = ['Maria', 'Priya', 'Fatou', 'Anna', 'Grace', 'Mei'] as const
 const GUEST_MALE = ['John', 'Arjun', 'Carlos', 'Ahmed', 'David', 'Ravi'] as const
 
-/** Families that nobody has: words such as "sample", "imaginary" and "hypothetical" in the form of a family name. */
+/** Names that no family has: words such as "sample", "imaginary" and "hypothetical" in the form of a family name. */
 const FAMILIES: readonly Name[] = [
   ['Al-Tajribi', 'التجريبي'],
   ['Al-Namudhaji', 'النموذجي'],

@@ -59,7 +59,7 @@ function drafts(context: DemoContext): Draft[] {
   return made
 }
 
-/** The doctor of the file works at its branch and, for a child, treats children where somebody does. */
+/** The doctor of the file works at its branch and, for a child, treats children where one does. */
 function doctorAt({ plan, random, id }: DemoContext, branch: string, isChild: boolean): string | null {
   const there = plan.staff.filter(
     ({ role, shifts }) => role === 'doctor' && shifts.some(shift => shift.branch === branch),

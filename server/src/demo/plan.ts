@@ -42,7 +42,7 @@ export interface BranchPlan {
   hours: readonly (readonly [opens: string, closes: string] | null)[]
 }
 
-/** Where and when somebody works: weekdays (0 is Sunday) and times `HH:mm`, which may be split by a break. */
+/** Where and when a person works: weekdays (0 is Sunday) and times `HH:mm`, which may be split by a break. */
 export interface ShiftPlan {
   branch: string
   weekdays: readonly number[]

@@ -17,7 +17,7 @@ const COLORS = [
 ]
 const FIRST_PHONE = 9_000
 
-/** Where somebody's mail goes. */
+/** Where a person's mail goes. */
 export const emailOf = ({ key: clinic }: ClinicPlan, { email, key }: StaffPlan): string =>
   email ?? `${key}@${clinic}.example`
 

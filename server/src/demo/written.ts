@@ -9,7 +9,7 @@ const FAILURES = ['recipient_unreachable', 'carrier_unavailable'] as const
 export type MessageRow = RowsOf<'conversation_message'>[number]
 export type CommunicationRow = RowsOf<'communication'>[number]
 
-/** Somebody with a phone, and when they last wrote with the clinic. */
+/** A person with a phone, and when they last wrote with the clinic. */
 export interface Counterpart {
   phone: string
   name: string | null
@@ -28,7 +28,7 @@ export interface Place {
 
 export const stamped = (at: number, until = at) => ({ created_at: iso(at), updated_at: iso(until) })
 
-/** What somebody wrote to the clinic. */
+/** What a person wrote to the clinic. */
 export function inbound(
   { id }: DemoContext,
   { conversationId, channel, words }: Place,

@@ -69,7 +69,7 @@ test('agrees with the IANA special-purpose registry on every IPv4 address', () =
   )
 })
 
-test('judges an IPv4 address the same when it is mapped into IPv6 or translated', () => {
+test('classifies an IPv4 address the same when it is mapped into IPv6 or translated', () => {
   fc.assert(
     fc.property(fc.nat(0xffffffff).map(dotted), address => {
       assert.equal(addressScope(`::ffff:${address}`), addressScope(address))
@@ -87,7 +87,7 @@ test('calls nothing public outside the global unicast range of IPv6', () => {
   )
 })
 
-/** What the registry does not call globally reachable, and what we refuse beside it (AS112, AMT, Azure's host node). */
+/** What the registry does not call globally reachable, and what we refuse besides (AS112, AMT, Azure's host node). */
 const NOT_REACHABLE = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],

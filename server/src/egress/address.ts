@@ -24,7 +24,7 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3')
 /** The one translation prefix that stands for the IPv4 internet itself (RFC 6052); every other one is refused. */
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96')
 
-/** Judges an address as sockets and resolvers spell it. What is no address, or carries a zone id, is `reserved`. */
+/** Classifies an address as sockets and resolvers spell it. What is no address, or carries a zone id, is `reserved`. */
 export function addressScope(address: string): AddressScope {
   if (isIP(address) === 0 || address.includes('%')) return 'reserved'
   return scopeOf(ipaddr.parse(address))

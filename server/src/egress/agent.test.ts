@@ -118,7 +118,7 @@ describe('what is sent', () => {
     assert.doesNotMatch(receiver.received.join(''), /second/)
   })
 
-  test('stops at once, and counts no attempt against the receiver, when the caller aborts', async () => {
+  test('stops immediately, and counts no attempt against the receiver, when the caller aborts', async () => {
     const receiver = await startRawServer(() => {})
     const egress = createEgress({ allowPrivate: true })
     const controller = new AbortController()
@@ -254,7 +254,7 @@ describe('hostile receivers', () => {
     ['resets after accepting', (s: Socket) => s.resetAndDestroy(), 'connection_reset'],
     ['resets after the request', (s: Socket) => s.on('data', () => s.resetAndDestroy()), 'connection_reset'],
     ['closes without an answer', (s: Socket) => s.on('data', () => s.end()), 'connection_reset'],
-    ['closes its half at once', (s: Socket) => s.end(), 'connection_reset'],
+    ['closes its half immediately', (s: Socket) => s.end(), 'connection_reset'],
     ['closes within the headers', (s: Socket) => s.end('HTTP/1.1 200 OK\r\nContent-'), 'connection_reset'],
     ['speaks another protocol', (s: Socket) => s.write('SSH-2.0-OpenSSH_9.9\r\n'), 'protocol'],
     [
@@ -344,7 +344,7 @@ describe('TLS', () => {
     assert.equal((await egress.send(post(`https://other.localhost:${receiver.port}/`))).errorClass, 'tls')
   })
 
-  test('refuses a certificate that nobody vouches for, whatever the environment says', async () => {
+  test('refuses a certificate that no trusted authority has signed, whatever the environment says', async () => {
     const strict = createEgress({ allowPrivate: true })
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { checkDestination, type DestinationCheck, type EgressPolicy } from './destination.ts'
 import { Exchange, type ExchangeEvents } from './exchange.ts'
 import { type Outcome, unsent } from './outcome.ts'
@@ -31,7 +32,7 @@ export type Egress = {
    */
   send(request: EgressRequest): Promise<Outcome>
   /**
-   * For registering an address: judges as `send` would now, but a name with even one refused address is refused. A name
+   * For registering an address: checks as `send` would now, but a name with even one refused address is refused. A name
    * that does not resolve is taken, for it may do so later.
    */
   check(url: string, policy: EgressPolicy): Promise<DestinationCheck>
@@ -45,29 +46,29 @@ const READ_LIMIT_BYTES = 65_536
 
 export function createEgress(options: EgressOptions = {}): Egress {
   const traffic = createTraffic()
-  const publicWay = wayOf(openRoute(options, false, traffic.connected))
-  const privateWay = options.allowPrivate ? wayOf(openRoute(options, true, traffic.connected)) : publicWay
-  const wayFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateWay : publicWay)
+  const publicRoute = guarded(openRoute(options, false, traffic.connected))
+  const privateRoute = options.allowPrivate ? guarded(openRoute(options, true, traffic.connected)) : publicRoute
+  const routeFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateRoute : publicRoute)
 
   return {
-    send: request => send(wayFor(request.policy), traffic, request),
-    check: (url, policy) => checkResolved(wayFor(policy).route, url, policy.allowHttp),
+    send: request => send(routeFor(request.policy), traffic, request),
+    check: (url, policy) => checkResolved(routeFor(policy).route, url, policy.allowHttp),
     stats: traffic.stats,
     close: async () => {
       await traffic.end()
-      await Promise.all([publicWay.route.close(), privateWay.route.close()])
+      await Promise.all([publicRoute.route.close(), privateRoute.route.close()])
     },
   }
 }
 
-/** Where a text leads, as undici takes it; null where it may not. */
-type Destination = { origin: string; path: string } | null
-type Read = (url: string) => Destination
+/** Where a URL leads, as undici takes it. */
+type Destination = { origin: string; path: string }
+type Read = (url: string) => Destination | 'forbidden'
 
-/** A route, and where texts lead on it. */
-type Way = { route: Route; anyScheme: Read; onlyTls: Read }
+/** A route, and what URLs lead to on it. */
+type GuardedRoute = { route: Route; anyScheme: Read; onlyTls: Read }
 
-const wayOf = (route: Route): Way => ({
+const guarded = (route: Route): GuardedRoute => ({
   route,
   anyScheme: destinationReader({ allowHttp: true, allowPrivate: route.allowPrivate }),
   onlyTls: destinationReader({ allowHttp: false, allowPrivate: route.allowPrivate }),
@@ -75,37 +76,39 @@ const wayOf = (route: Route): Way => ({
 
 const REMEMBERED = 10_000
 
-/** What a text says never changes, and the same few thousand are sent to all day. */
+/** Where a URL leads never changes, and the same few thousand are sent to all day. */
 function destinationReader(policy: EgressPolicy): Read {
-  const destinations = new Map<string, Destination>()
+  const destinations = new LRUCache<string, ReturnType<Read>>({ max: REMEMBERED })
   return text => {
     const known = destinations.get(text)
     if (known !== undefined) return known
     const check = checkDestination(text, policy)
-    const destination = check.ok ? { origin: check.url.origin, path: check.url.pathname + check.url.search } : null
-    if (destinations.size >= REMEMBERED) destinations.clear()
+    const destination = check.ok
+      ? { origin: check.url.origin, path: check.url.pathname + check.url.search }
+      : 'forbidden'
     destinations.set(text, destination)
     return destination
   }
 }
 
-function send({ route, anyScheme, onlyTls }: Way, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
+function send({ route, anyScheme, onlyTls }: GuardedRoute, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
   if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
   const destination = request.policy.allowHttp ? anyScheme(request.url) : onlyTls(request.url)
-  if (destination) return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
+  if (destination !== 'forbidden')
+    return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
   traffic.refused()
   return Promise.resolve(unsent('blocked_address'))
 }
 
 function dispatch(
   { agent }: Route,
-  { origin, path }: NonNullable<Destination>,
+  { origin, path }: Destination,
   request: EgressRequest,
   events: ExchangeEvents,
 ): void {
   const { deadlineMs = DEADLINE_MS, readLimitBytes = READ_LIMIT_BYTES, keepBody = false, signal } = request
   const exchange = new Exchange({ deadlineMs, readLimitBytes, keepBody, signal }, events)
-  // Nothing here decompresses, so a small answer cannot unfold into a large one; well-behaved servers are told.
+  // Nothing here decompresses, so a small answer cannot unfold into a large one; this header asks well-behaved servers not to compress.
   const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {

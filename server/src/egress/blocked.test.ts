@@ -8,7 +8,7 @@ import { createEgress, type Egress, type EgressOptions, type EgressRequest } fro
 import { permittedConnector } from './connector.ts'
 import { BlockedAddress, type Outcome } from './outcome.ts'
 
-// Public addresses appear here only where nothing connects: in answers to `check`, or beside the refusal of the send.
+// Public addresses appear here only where nothing connects: in answers to `check`, or next to the refusal of the send.
 const PUBLIC = '93.184.215.14'
 const LIVE = { allowHttp: false, allowPrivate: false }
 const LOCAL = { allowHttp: true, allowPrivate: true }
@@ -177,10 +177,10 @@ describe('names', () => {
         await egress.send(post('http://127.0.0.1:1/', LOCAL)),
         await egress.send({ ...post(receiver.url.replace('http', 'https'), LOCAL), deadlineMs: 200 }),
       ]
-      for (const { durationMs: _, ...told } of outcomes) {
-        assert.deepEqual(Object.keys(told).sort(), ['errorClass', 'ok', 'retryAfterSeconds', 'status'])
+      for (const { durationMs: _, ...shown } of outcomes) {
+        assert.deepEqual(Object.keys(shown).sort(), ['errorClass', 'ok', 'retryAfterSeconds', 'status'])
         assert.match(
-          JSON.stringify(told),
+          JSON.stringify(shown),
           /^\{"ok":false,"status":null,"errorClass":"[a-z_]+","retryAfterSeconds":null\}$/,
         )
       }

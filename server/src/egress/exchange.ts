@@ -13,7 +13,7 @@ export type ExchangeEvents = {
 const CUT = new Error('cut')
 
 /**
- * One request and its answer, as undici tells it, turned into exactly one outcome. The deadline is a plain timer: it
+ * One request and its answer, as undici reports it, turned into exactly one outcome. The deadline is a plain timer: it
  * covers waiting for a connection as well as a body that drips for ever, at a tenth of the cost of AbortSignal.timeout.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
@@ -36,7 +36,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     options.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
-  /** Comes when a connection is there: an exchange that ended while it waited must not be sent any more. */
+  /** Called when a connection is there: an exchange that ended while it waited must not be sent any more. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     this.#events.started()
@@ -50,10 +50,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const room = this.#options.readLimitBytes - this.#readBytes
+    const remaining = this.#options.readLimitBytes - this.#readBytes
     this.#readBytes += chunk.length
-    if (this.#options.keepBody) this.#chunks.push(chunk.subarray(0, room))
-    if (chunk.length > room) this.#answered()
+    if (this.#options.keepBody) this.#chunks.push(chunk.subarray(0, remaining))
+    if (chunk.length > remaining) this.#answered()
   }
 
   onResponseEnd(): void {

@@ -11,7 +11,7 @@ export type ErrorClass =
   | 'aborted'
 
 /**
- * How one exchange ended. Never holds an address, a name or an error text: whoever gave the URL reads it, and would
+ * How one exchange ended. Never holds an address, a name or an error text: the user who gave the URL reads it, and would
  * learn from those what listens where.
  */
 export type Outcome = {

@@ -20,7 +20,7 @@ export type Route = {
   readonly agent: Agent
   readonly resolve: Resolve
   readonly allowPrivate: boolean
-  /** Ends every connection and question at once. */
+  /** Ends every connection and DNS question immediately. */
   close(): Promise<void>
 }
 

@@ -4,14 +4,14 @@ import type { Outcome } from './outcome.ts'
 /** Since the start, save `inFlight`. `refused` never left; `reused` found a connection already open. */
 export type EgressStats = { requests: number; refused: number; inFlight: number; connections: number; reused: number }
 
-/** Counts what goes out, and knows when all of it has come back. */
+/** Counts what goes out, and knows when all of it has ended. */
 export type Traffic = {
   enter(settle: (outcome: Outcome) => void): ExchangeEvents
   connected(): void
   refused(): void
   stats(): EgressStats
   ending(): boolean
-  /** From now on nothing may enter; resolves when the last one has left. */
+  /** Takes no more from now on; resolves when the last exchange has ended. */
   end(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function createTraffic(): Traffic {
   const started = () => {
     startedCount++
   }
-  const left = () => {
+  const countEnd = () => {
     counts.inFlight--
     if (counts.inFlight === 0) empty?.resolve()
   }
@@ -36,7 +36,7 @@ export function createTraffic(): Traffic {
         started,
         ended: outcome => {
           settle(outcome)
-          left()
+          countEnd()
         },
       }
     },

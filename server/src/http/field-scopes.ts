@@ -1,6 +1,6 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { lazyRequire } from '@clinic/contract/lazy-require.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { lazyRequire } from '../kernel/values/lazy-require.ts'
 import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */

@@ -1,4 +1,5 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { LRUCache } from 'lru-cache'
 import { Listener } from '../db/listener.ts'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
@@ -55,7 +56,7 @@ const MAX_REMEMBERED = 50_000
 export class Grants {
   readonly #connections: SharedConnections
   readonly #listener: Listener
-  readonly #byHash = new Map<string, Grant>()
+  readonly #byHash = new LRUCache<string, Grant>({ max: MAX_REMEMBERED })
   #hearing = false
   /** Raised by every change, so that an answer read before a change is not remembered after it. */
   #changes = 0
@@ -93,7 +94,7 @@ export class Grants {
   /** Forgets every grant of the clinic. */
   forget(companyId: string): void {
     this.#changes++
-    for (const [hash, grant] of this.#byHash) if (grant.clinic.id === companyId) this.#byHash.delete(hash)
+    for (const [hash, grant] of [...this.#byHash]) if (grant.clinic.id === companyId) this.#byHash.delete(hash)
   }
 
   #forgetAll(): void {
@@ -106,10 +107,7 @@ export class Grants {
     const [row] = await this.#connections.run<GrantRow>(grantOfToken([hash]))
     if (!row) return undefined
     const grant = grantOf(row)
-    if (this.#hearing && changes === this.#changes) {
-      if (this.#byHash.size >= MAX_REMEMBERED) this.#byHash.clear()
-      this.#byHash.set(hash, grant)
-    }
+    if (this.#hearing && changes === this.#changes) this.#byHash.set(hash, grant)
     return grant
   }
 }

@@ -6,6 +6,7 @@ import { forgetOldRegularly } from './forget-old.ts'
 import { importTemplates } from './import-templates.ts'
 import type { Job } from './job.ts'
 import { keepPartitionsHourly } from './keep-partitions.ts'
+import { maintainQueue } from './maintain-queue.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
@@ -15,11 +16,10 @@ import { submitTemplate } from './submit-template.ts'
 import { sweepLogins } from './sweep-logins.ts'
 import { sweepOAuth } from './sweep-oauth.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { tendQueue } from './tend-queue.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
 export const ALL_JOBS: readonly Job[] = [
-  tendQueue,
+  maintainQueue,
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,

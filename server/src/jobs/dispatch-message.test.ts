@@ -21,7 +21,7 @@ async function queued(): Promise<string> {
   return (await api.call(sendMessage, input)).body.data.communicationId
 }
 
-/** A carrier that answers as told and keeps what it got. */
+/** A carrier that gives set answers and keeps what it got. */
 function carrier(...outcomes: (SendOutcome | Error)[]) {
   const got: Outgoing[] = []
   const one: MessageCarrier = {
@@ -114,7 +114,7 @@ test('a receipt that comes before the carrier’s answer, or instead of it, says
   assert.deepEqual(times, { delivered: true, read: true })
 })
 
-test('receipts that come twice or for nobody change nothing', async () => {
+test('receipts that come twice, or for an unknown message, change nothing', async () => {
   const id = await queued()
   await carrier().run()
   const failed = {
@@ -126,7 +126,7 @@ test('receipts that come twice or for nobody change nothing', async () => {
     at: clinic.created_at,
   } as const
   for (let count = 0; count < 2; count++) await app.write(clinic, tx => takeReceipt(tx, failed))
-  await app.write(clinic, tx => takeReceipt(tx, { ...failed, carrierId: 'cid_nobody' }))
+  await app.write(clinic, tx => takeReceipt(tx, { ...failed, carrierId: 'cid_unknown' }))
   const { state, status, events } = (await stateOf(id)) ?? {}
   assert.deepEqual([state, status, events], ['FAILED', 'failed', ['message.sent', 'message.failed']])
 })
@@ -164,7 +164,7 @@ test('an e-mail goes to the address in the file; without one it fails', async ()
   assert.deepEqual((await stateOf(failed.id))?.events, ['message.failed'])
 })
 
-test('a clinic without a carrier is told so, and nothing is pretended', async () => {
+test('a message of a clinic without a carrier fails for that reason', async () => {
   const id = await queued()
   await runJobs(app, { deps: { carriers: { connect: () => undefined, channelOf: () => undefined } } })
   const [row] = await app.sql('select state, error_code from communication where id = $1', [id])

@@ -1,7 +1,7 @@
 import { sql } from '../db/statement.ts'
 import { type JobDeps, scheduledJob } from './job.ts'
 
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 /** What is still there after these goes with the next run, so that no run keeps a worker for long. */
 const MOST_BATCHES = 500
 
@@ -9,11 +9,11 @@ const FORGETTING = ['forget_answers', 'forget_buckets', 'forget_sandbox_messages
   sql(`select ${name}($1) as gone`),
 )
 
-/** Deletes what has served its time, a batch in each transaction, so that nobody waits for a long one. */
-export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, atOnce = AT_ONCE): Promise<void> {
+/** Deletes what has served its time, a batch in each transaction, so that no request waits for a long one. */
+export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, batchSize = BATCH_SIZE): Promise<void> {
   for (const forget of FORGETTING) {
-    for (let batch = 0, gone = atOnce; gone === atOnce && batch < MOST_BATCHES; batch++) {
-      const [answer] = await onPlatform(tx => tx.sql<{ gone: number }>(forget([atOnce])))
+    for (let batch = 0, gone = batchSize; gone === batchSize && batch < MOST_BATCHES; batch++) {
+      const [answer] = await onPlatform(tx => tx.sql<{ gone: number }>(forget([batchSize])))
       gone = answer?.gone ?? 0
     }
   }

@@ -10,6 +10,6 @@ export const importTemplates = clinicJob(templateImport, async ({ inClinic, carr
   )
   if (!carrier?.listTemplates) return
   const templates = await carrier.listTemplates()
-  if (!templates) throw new Error('The carrier does not tell its templates now.')
+  if (!templates) throw new Error('The carrier does not list its templates now.')
   await inClinic(companyId, tx => takeOver(tx, templates))
 })

@@ -13,7 +13,7 @@ import type { DatabaseUrls } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import type { JobDeps } from './job.ts'
 
-export interface JobWorld {
+export interface JobEnvironment {
   env: Env
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
@@ -23,10 +23,16 @@ export interface JobWorld {
 
 const JOB: Caller = { kind: 'system', id: 'job', tokenId: null, holds: () => true }
 
-const nothingIsPaidHere = () => Promise.reject(new Error('The sandbox gateway has its page in the API process.'))
+const noSandboxPage = () => Promise.reject(new Error('The sandbox gateway has its page in the API process.'))
 
-/** Connects jobs to the world. */
-export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): JobDeps & { close(): Promise<void> } {
+/** Connects jobs to the database, to carriers and gateways, and to the network. */
+export function openJobDeps({
+  env,
+  databaseUrls,
+  box,
+  egress,
+  log,
+}: JobEnvironment): JobDeps & { close(): Promise<void> } {
   const clinics = openTransactions(databaseUrls.app, 'clinic job', box)
   const platform = openTransactions(databaseUrls.dispatcher, 'clinic platform job', box)
   const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
@@ -47,7 +53,7 @@ export function openJobDeps({ env, databaseUrls, box, egress, log }: JobWorld): 
     carriers: messageCarriers({ env, box, inClinic }),
     ownerMail: ownerMail({ env, box, inClinic }),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
-    gateways: paymentGateways({ env, box, deliver: nothingIsPaidHere }),
+    gateways: paymentGateways({ env, box, deliver: noSandboxPage }),
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       files.close()

@@ -9,7 +9,7 @@ import type { JobKind } from '../kernel/job-queue.ts'
 import type { PlatformTx, Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 
-/** What every job may use. Whoever needs more of the world adds it here, once for all jobs. */
+/** What every job may use. A job that needs more adds it here, once for all jobs. */
 export interface JobDeps {
   /** Runs in one transaction of the clinic, with the rights that its requests have. */
   inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
@@ -41,7 +41,7 @@ export interface Retention {
 export interface JobRun extends JobDeps {
   /** From 1. */
   attempt: number
-  /** Nobody tries again if this run throws. */
+  /** There is no further attempt if this run throws. */
   isLast: boolean
 }
 
@@ -62,7 +62,7 @@ export function clinicJob<Payload extends TObject>(
   return {
     name: kind.name,
     async run(run, payload) {
-      if (!check(payload)) throw new Error(`The payload of a job ${kind.name} is not what it is told.`)
+      if (!check(payload)) throw new Error(`The payload of a job ${kind.name} does not match its declaration.`)
       await perform(run, payload)
     },
   }

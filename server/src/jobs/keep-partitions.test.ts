@@ -19,7 +19,7 @@ async function keep(retention = { deliveryDays: 30, auditMonths: 0 }): Promise<v
   await runJobs(app, { jobs, deps: { retention } })
 }
 
-const happen = (id: string, ago: string) =>
+const insertEvent = (id: string, ago: string) =>
   app.sql(
     `insert into event (company_id, id, type, created_at, data) values ($1, $2, 'patient.created', now() - $3::interval, '{}')`,
     [clinic.company_id, id, ago],
@@ -28,29 +28,29 @@ const partitionOf = async (id: string) =>
   (await app.sql<{ at: string }>('select tableoid::regclass::text as at from event where id = $1', [id]))[0]?.at
 
 test('makes partitions ahead, and moves what came before its partition', async () => {
-  await happen('evt_early', '3 days')
+  await insertEvent('evt_early', '3 days')
   assert.equal(await partitionOf('evt_early'), 'event_default')
   await keep()
   assert.match((await partitionOf('evt_early')) ?? '', /^event_p\d{8}$/)
-  await happen('evt_now', '0')
-  await happen('evt_soon', '-5 days')
+  await insertEvent('evt_now', '0')
+  await insertEvent('evt_soon', '-5 days')
   for (const id of ['evt_now', 'evt_soon']) assert.match((await partitionOf(id)) ?? '', /^event_p\d{8}$/)
   await keep()
   assert.equal((await app.sql('select from event')).length, 3)
 })
 
-test('tells the planner of every day how many types of events there are, whatever happened that day', async () => {
-  await happen('evt_yesterday', '1 day')
+test('gives the planner the number of event types for each day, whatever events that day has', async () => {
+  await insertEvent('evt_yesterday', '1 day')
   await keep()
-  const told = await app.sql<{ at: string; options: string[] | null }>(`
+  const settings = await app.sql<{ at: string; options: string[] | null }>(`
     select tree.relid::text as at, attoptions as options
     from pg_partition_tree('event') as tree join pg_attribute on attrelid = tree.relid and attname = 'type'`)
-  assert.ok(told.length > 7)
-  for (const { at, options } of told) assert.deepEqual(options, [`n_distinct=${EVENT_TYPES.length}`], at)
+  assert.ok(settings.length > 7)
+  for (const { at, options } of settings) assert.deepEqual(options, [`n_distinct=${EVENT_TYPES.length}`], at)
 })
 
 test('drops events older than 31 days and deliveries older than the operator keeps them, but audit records never', async () => {
-  await happen('evt_old', '33 days')
+  await insertEvent('evt_old', '33 days')
   await app.sql(
     `insert into webhook_delivery_done (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status,
        attempts, created_at, finished_at)
@@ -83,7 +83,7 @@ test('holds the wall between clinics in every partition', async () => {
   assert.deepEqual(other.body.data, [])
 })
 
-test('hides nothing from whoever looks for it while it is moved to its partition', async () => {
+test('hides no row from a reader while it is moved to its partition', async () => {
   const other = await startApp()
   const clinic = await other.clinic()
   const mover = new pg.Client(other.database.ownerUrl)

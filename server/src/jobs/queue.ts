@@ -13,7 +13,7 @@ export function jobPool(databaseUrl: string, concurrency: number): pg.Pool {
     max: concurrency + 1,
     keepAlive: true,
   })
-  // A connection that the server ends is dropped, and whoever was using it sees its own statement fail.
+  // A connection that the server ends is dropped, and the job that was using it sees its own statement fail.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   return pool

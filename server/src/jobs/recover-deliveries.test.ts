@@ -29,7 +29,7 @@ async function endpoint() {
     installation,
     api,
     id,
-    happen: async () =>
+    addPatient: async () =>
       void (await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })),
     recover: (since = '2 hours') => recoverSince(api, id, since),
     statuses: async () => (await api.all(listWebhookDeliveries, { id })).map(({ status }) => status),
@@ -51,12 +51,12 @@ async function recoverSince(api: ReturnType<typeof app.api>, id: string, ago: st
 const receivedBy = (clinicId: string) => receiver.received.filter(({ event }) => event.companyId === clinicId)
 
 test('delivers what was skipped while the endpoint was off, once, with the same event ids', async () => {
-  const { api, id, clinic, happen, recover, send, statuses } = await endpoint()
+  const { api, id, clinic, addPatient, recover, send, statuses } = await endpoint()
   await api.call(updateWebhookEndpoint, { id, active: false })
-  for (let n = 0; n < 3; n++) await happen()
+  for (let n = 0; n < 3; n++) await addPatient()
   assert.deepEqual(await statuses(), ['SKIPPED', 'SKIPPED', 'SKIPPED'])
   await api.call(updateWebhookEndpoint, { id, active: true })
-  await happen()
+  await addPatient()
   const answer = await recover()
   assert.deepEqual([answer.status, answer.body.data.status, answer.body.data.deliveries], [200, 'QUEUED', 0])
   await runJobs(app)
@@ -68,10 +68,10 @@ test('delivers what was skipped while the endpoint was off, once, with the same 
   assert.deepEqual(recovery, { status: 'COMPLETED', deliveries: 3 })
 })
 
-test('recovers nothing a second time, whichever way it arrived', async () => {
-  const { api, id, clinic, happen, recover, send } = await endpoint()
+test('recovers nothing a second time, however it arrived', async () => {
+  const { api, id, clinic, addPatient, recover, send } = await endpoint()
   await api.call(updateWebhookEndpoint, { id, active: false })
-  for (let n = 0; n < 2; n++) await happen()
+  for (let n = 0; n < 2; n++) await addPatient()
   await api.call(updateWebhookEndpoint, { id, active: true })
   const [skipped] = await api.all(listWebhookDeliveries, { id })
   await api.call(redeliverWebhookDelivery, { id, deliveryId: skipped?.id ?? '' })
@@ -85,8 +85,8 @@ test('recovers nothing a second time, whichever way it arrived', async () => {
 })
 
 test('recovers deliveries that were exhausted', async () => {
-  const { api, id, clinic, happen, recover, send } = await endpoint()
-  await happen()
+  const { api, id, clinic, addPatient, recover, send } = await endpoint()
+  await addPatient()
   const moved = await app.sql(
     `with gone as (delete from webhook_delivery where endpoint_id = $1 returning *)
      insert into webhook_delivery_done (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status,
@@ -103,7 +103,7 @@ test('recovers deliveries that were exhausted', async () => {
   assert.equal((await api.all(listWebhookDeliveries, { id })).length, 2)
 })
 
-test('walks through thousands of events in steps, and goes on where a step ended', async () => {
+test('goes through thousands of events in steps, and continues where a step ended', async () => {
   const { api, id, clinic, recover } = await endpoint()
   await app.sql(
     `insert into event (company_id, id, type, created_at, data)
@@ -128,8 +128,8 @@ test('walks through thousands of events in steps, and goes on where a step ended
 })
 
 test('waits while the endpoint is disabled, and ends with it when it is deleted', async () => {
-  const { api, id, happen, recover } = await endpoint()
-  await happen()
+  const { api, id, addPatient, recover } = await endpoint()
+  await addPatient()
   await app.sql('delete from webhook_delivery where endpoint_id = $1', [id])
   await recover()
   await api.call(updateWebhookEndpoint, { id, active: false })

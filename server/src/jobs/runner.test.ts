@@ -13,14 +13,14 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { clinicJob, type Job } from './job.ts'
 import { openJobDeps } from './job-deps.ts'
+import { maintainQueue } from './maintain-queue.ts'
 import { startJobs } from './runner.ts'
-import { tendQueue } from './tend-queue.ts'
 
 const app = await startApp()
 const { clinic } = await app.practice()
 const greeting = jobKind('greet', { word: Type.String() }, 2)
 
-/** A job that notes what it was told. */
+/** A job that notes its payloads. */
 function greeter(seen: string[], fail: () => boolean = () => false): Job {
   return clinicJob(greeting, async ({ attempt, isLast }, { companyId, word }) => {
     seen.push(`${companyId === clinic.company_id} ${word} ${attempt}${isLast ? ' last' : ''}`)
@@ -53,7 +53,7 @@ test('a job with a key replaces the waiting one of the same clinic', async () =>
   assert.deepEqual(seen.toSorted(), ['false elsewhere 1', 'true second 1'])
 })
 
-test('a job that throws is tried again as often as its kind says, and is told which attempt is the last', async () => {
+test('a job that throws is tried again as often as its kind says, and knows which attempt is the last', async () => {
   const seen: string[] = []
   const jobs = [greeter(seen, () => true)]
   await app.write(clinic, tx => enqueue(tx, greeting, { word: 'again' }))
@@ -82,25 +82,25 @@ test('a clinic adds jobs for itself alone, and sees nothing of the queue', async
 
 test('gives back what a dead worker held, and leaves what a living one holds', async () => {
   await app.sql(`insert into job_runner (id, seen_at) values ('living', now()), ('dead', now() - interval '2 minutes')`)
-  for (const word of ['living', 'dead', 'unknown', 'fresh'])
+  for (const word of ['living', 'dead', 'unknown', 'recent'])
     await app.write(clinic, tx => enqueue(tx, greeting, { word }))
   await app.sql(`update graphile_worker._private_jobs set locked_by = payload->>'word', attempts = 1, locked_at =
-    now() - case payload->>'word' when 'fresh' then interval '1 second' else interval '2 minutes' end`)
+    now() - case payload->>'word' when 'recent' then interval '1 second' else interval '2 minutes' end`)
   const seen: string[] = []
-  await app.sql(`select graphile_worker.add_job('tend_queue')`)
-  await runJobs(app, { jobs: [tendQueue] })
+  await app.sql(`select graphile_worker.add_job('maintain_queue')`)
+  await runJobs(app, { jobs: [maintainQueue] })
   await runJobs(app, { jobs: [greeter(seen)] })
   assert.deepEqual(seen.toSorted(), ['true dead 2 last', 'true unknown 2 last'])
   await app.sql('delete from graphile_worker._private_jobs')
 })
 
-test('a running worker takes new jobs at once, and ends what it does when it stops', async () => {
+test('a running worker takes new jobs immediately, and ends what it does when it stops', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const seen: string[] = []
   const slow = clinicJob(greeting, async (_run, { word }) => {
     begin()
-    await told
+    await released
     seen.push(word)
   })
   const log = pino({ level: 'silent' })
@@ -114,7 +114,7 @@ test('a running worker takes new jobs at once, and ends what it does when it sto
   await app.write(clinic, tx => enqueue(tx, greeting, { word: 'slow' }))
   await begun
   const stopped = runner.stop()
-  tell()
+  release()
   await stopped
   await Promise.all([deps.close(), egress.close()])
   assert.deepEqual(seen, ['slow'])

@@ -1,18 +1,16 @@
-import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Runner, type RunnerOptions, run, type WorkerEvents } from 'graphile-worker'
+import { type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Job, JobDeps } from './job.ts'
 import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
-import { BEAT_MS, runnerBeat, runnerLeaves } from './tend-queue.ts'
+import { startHeartbeat } from './runner-heartbeat.ts'
 
 export interface JobRunnerOptions {
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
   jobs: readonly Job[]
   deps: JobDeps
-  /** Jobs under way at once. */
+  /** Jobs under way at the same time. */
   concurrency?: number
 }
 
@@ -29,64 +27,49 @@ export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
   const { databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
   const { log } = deps
   const pool = jobPool(databaseUrl, concurrency)
-  const pulse = startPulse(databaseUrl, log)
-  const started = () =>
+  const heartbeat = startHeartbeat(databaseUrl, log)
+  const start = () =>
     run({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
       logger: jobLogger(log),
-      events: pulse.events,
+      events: heartbeat.events,
       taskList: tasksOf(jobs, deps),
       parsedCronItems: schedulesOf(jobs),
     } satisfies RunnerOptions)
-  let stopping = false
-  let runner: Runner = await started()
-  const running = keepRunning()
-
-  /** graphile-worker gives up when it loses the database; this starts it again until there is one. */
-  async function keepRunning(): Promise<void> {
-    for (;;) {
-      await runner.promise.catch(error => log.error({ err: error }, 'the job queue was lost'))
-      if (stopping) return
-      await delay(PAUSE_MS)
-      if (stopping) return
-      const again = await started().catch(error => void log.error({ err: error }, 'the job queue cannot be reached'))
-      if (again) runner = again
-    }
-  }
-
+  const runner = keepRunning(await start(), start, log)
   return {
     async stop() {
-      stopping = true
-      await runner.stop().catch(() => undefined)
-      await running
-      await pulse.stop()
+      await runner.stop()
+      await heartbeat.stop()
       await pool.end()
     },
   }
 }
 
-/** Says now and then that the runner lives, under the name that graphile-worker gives it. */
-function startPulse(databaseUrl: string, log: Logger) {
-  const connections = new SharedConnections(databaseUrl, 'clinic job pulse', 1)
-  const events: WorkerEvents = new EventEmitter()
-  let id: string | undefined
-  const beat = async () => {
-    if (id === undefined) return
-    await connections.run(runnerBeat(id)).catch(error => log.error({ err: error }, 'the job runner could not be seen'))
+/** graphile-worker gives up when it loses the database; this starts it again until there is one. */
+function keepRunning(first: Runner, start: () => Promise<Runner>, log: Logger): JobRunner {
+  let runner = first
+  let stopping = false
+
+  async function untilStopped(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch(error => log.error({ err: error }, 'the job queue was lost'))
+      if (stopping) return
+      await delay(PAUSE_MS)
+      if (stopping) return
+      const again = await start().catch(error => void log.error({ err: error }, 'the job queue cannot be reached'))
+      if (again) runner = again
+    }
   }
-  events.on('pool:create', ({ workerPool }) => {
-    id = workerPool.id
-    void beat()
-  })
-  const timer = setInterval(() => void beat(), BEAT_MS)
+
+  const running = untilStopped()
   return {
-    events,
     async stop() {
-      clearInterval(timer)
-      if (id !== undefined) await connections.run(runnerLeaves(id)).catch(() => undefined)
-      await connections.close()
+      stopping = true
+      await runner.stop().catch(() => undefined)
+      await running
     },
   }
 }

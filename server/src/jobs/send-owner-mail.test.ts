@@ -46,7 +46,7 @@ await member(app, second, clinic, 'owner')
 await member(app, doctor, clinic, 'doctor')
 const owners = [first.email, second.email].sort()
 
-test('writes to the owners of the clinic and to nobody else, in both languages, once', async () => {
+test('writes to the owners of the clinic and to no other person, in both languages, once', async () => {
   const id = await queued()
   await run()
   await run()
@@ -72,11 +72,11 @@ test('an owner whose mail did not go through gets it later, and the others not a
   assert.equal((await mailOf(id))?.sent, true)
 })
 
-test('gives up after ten attempts, and at once what no template has words for', async () => {
+test('gives up after ten attempts, and immediately where no template has the text', async () => {
   const [unknown, hopeless] = [await queued('not_a_template'), await queued()]
   await app.sql('update outgoing_mail set attempts = 9 where id = $1', [hopeless])
-  const nobody = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' }
-  await run(nobody)
+  const unreachable = { ...settings, SMTP_URL: 'smtp://127.0.0.1:1' }
+  await run(unreachable)
   assert.deepEqual([(await mailOf(unknown))?.error_code, (await mailOf(unknown))?.sent], ['content_refused', false])
   assert.deepEqual(
     [(await mailOf(hopeless))?.error_code, (await mailOf(hopeless))?.sent],
@@ -100,7 +100,7 @@ test('without a mail server the sandbox keeps it, and where that may not pretend
   assert.deepEqual(await mailOf(unsent), { sent: false, error_code: null, attempts: 1, wait: 1 })
 })
 
-test('writes also to whom it is about while they work there, and to nobody else', async () => {
+test('writes also to the person whom it is about while they work there, and to no other', async () => {
   server.taken.length = 0
   await queued('assistant_connected', doctor.id)
   await run()

@@ -3,9 +3,9 @@ import { type MailText, mailText } from '../domain/mail/mail-texts.ts'
 import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type JobRun, scheduledJob } from './job.ts'
 
-const AT_MOST = 50
+const BATCH_SIZE = 50
 /** Waits double from a minute to a day; then it is given up. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
 interface Mail {
   company_id: string
@@ -26,14 +26,14 @@ interface Reader {
   is_owner: boolean
 }
 
-/** An attempt has its mails until the next is due, so that another worker lets them be. */
+/** An attempt has its mails until the next is due, so that no other worker takes them. */
 const claim = sql(`
   update outgoing_mail as mail
   set attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
   from (
     select company_id, id from outgoing_mail
     where sent_at is null and error_code is null and due_at <= now()
-    order by due_at limit ${AT_MOST} for update skip locked
+    order by due_at limit ${BATCH_SIZE} for update skip locked
   ) as due
   where mail.company_id = due.company_id and mail.id = due.id
   returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to,
@@ -44,8 +44,8 @@ const record = sql(`
   where company_id = $1 and id = $2`)
 
 /**
- * Sends what the owners of clinics are told, and with them whom it is about; to whom is decided now. Nobody gets a mail
- * twice for another's sake.
+ * Sends the platform's mails to the owners of clinics, and to the person whom a mail is about; the recipients are decided
+ * now. Those who have a mail do not get it again when it is repeated for the others.
  */
 export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async run => {
   const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([])))
@@ -72,7 +72,7 @@ async function sendOne(run: JobRun, mail: Mail, readers: readonly Reader[]): Pro
     outcomes.push(outcome)
     if (outcome.result === 'sent') sentTo.push(reader.user_id)
   }
-  const waits = attempts < MOST_ATTEMPTS && (readers.length === 0 || outcomes.some(({ result }) => result === 'retry'))
+  const waits = attempts < MAX_ATTEMPTS && (readers.length === 0 || outcomes.some(({ result }) => result === 'retry'))
   const error = sentTo.length > 0 || waits ? null : (errorsOf(outcomes)[0] ?? 'no_recipient')
   const isDone = sentTo.length > 0 && !waits
   await run.onPlatform(tx => tx.sql(record([companyId, id, sentTo, isDone, error])))

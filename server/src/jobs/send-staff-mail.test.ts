@@ -28,7 +28,7 @@ const hasten = () =>
   )
 const forget = () => app.sql('delete from staff_login_failure; delete from password_reset; delete from staff_mail')
 
-async function somebody() {
+async function staffPerson() {
   const user = await person(app)
   await member(app, user, clinic)
   return user
@@ -53,7 +53,7 @@ test('links lead to pages that the console has', () => {
   for (const page of Object.values(LINK_PAGES)) assert.ok(pages.includes(`${page}/:token`), page)
 })
 
-test('whoever’s password or second factor was changed is told, and of nothing else', async () => {
+test('a person whose password or second factor was changed gets a mail, and for no other change', async () => {
   server.taken.length = 0
   const { user, send } = await employee(app, clinic)
   await send('PATCH', '/me', { language: 'ar' })
@@ -74,7 +74,7 @@ test('whoever’s password or second factor was changed is told, and of nothing 
 
 test('what the mail server puts off is sent later, once', async () => {
   server.taken.length = 0
-  const user = await somebody()
+  const user = await staffPerson()
   await ask(user.email)
   server.next('RCPT', '450 try later')
   await run()
@@ -90,7 +90,7 @@ test('what the mail server puts off is sent later, once', async () => {
 })
 
 test('gives up after ten attempts', async () => {
-  const user = await somebody()
+  const user = await staffPerson()
   await ask(user.email)
   await app.sql('update staff_mail set attempts = 9')
   await run({ ...settings, SMTP_URL: 'smtp://127.0.0.1:1' })
@@ -98,9 +98,9 @@ test('gives up after ten attempts', async () => {
   await forget()
 })
 
-test('a link that was used, withdrawn or has run out meanwhile is sent to nobody', async () => {
+test('a link that was used, withdrawn or has run out meanwhile is not sent', async () => {
   server.taken.length = 0
-  const user = await somebody()
+  const user = await staffPerson()
   await ask(user.email)
   await app.sql('update password_reset set used_at = now()')
   const owner = await employee(app, clinic, 'owner')
@@ -118,7 +118,7 @@ test('a link that was used, withdrawn or has run out meanwhile is sent to nobody
 
 test('a link that was made with another master key is not sent, since it would open nothing', async () => {
   server.taken.length = 0
-  const user = await somebody()
+  const user = await staffPerson()
   await ask(user.email)
   await runJobs(app, { jobs: [sendStaffMail], settings, deps: { box: secretBox([Buffer.alloc(32, 9)]) } })
   assert.deepEqual([server.taken.length, (await newest())?.error_code], [0, 'content_refused'])

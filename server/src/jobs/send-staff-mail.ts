@@ -4,9 +4,9 @@ import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type LinkKind, linkToken, linkTokenHash } from '../domain/staff/mail-link.ts'
 import { type JobRun, scheduledJob } from './job.ts'
 
-const AT_MOST = 50
-/** Waits double from a minute; by then the link has run out, or somebody has asked again. */
-const MOST_ATTEMPTS = 10
+const BATCH_SIZE = 50
+/** Waits double from a minute; by then the link has run out, or the person has asked again. */
+const MAX_ATTEMPTS = 10
 /** The console's pages that links lead to. */
 export const LINK_PAGES: Readonly<Record<LinkKind, string>> = { password_reset: '/reset', invitation: '/invite' }
 
@@ -17,7 +17,7 @@ interface Mail {
   /** Of a link; other mails have none. */
   token_hash: Buffer | null
   attempts: number
-  /** Null where nobody is to have it, or not any more. */
+  /** Null where there is no recipient, or none any more. */
   email: string | null
   company_id: string | null
   clinic_name: string | null
@@ -27,14 +27,14 @@ const claim = sql('select * from claim_staff_mail($1)')
 const close = sql('select close_staff_mail($1, $2)')
 
 /**
- * Sends people the links that they asked for or are invited by, and tells them when their login was changed. What a link
- * holds is computed here and stored nowhere.
+ * Sends people the links that they asked for or are invited by, and a mail when their login was changed. The token of a
+ * link is computed here and stored nowhere.
  */
 export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async run => {
-  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([AT_MOST])))
+  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([BATCH_SIZE])))
   for (const mail of mails) {
     const outcome = await attempt(run, mail)
-    const isOver = outcome.result !== 'retry' || mail.attempts >= MOST_ATTEMPTS
+    const isOver = outcome.result !== 'retry' || mail.attempts >= MAX_ATTEMPTS
     const error = 'error' in outcome ? outcome.error : null
     if (isOver) await run.onPlatform(tx => tx.sql(close([mail.id, error])))
   }
@@ -44,7 +44,7 @@ async function attempt(run: JobRun, mail: Mail): Promise<SendOutcome> {
   const { id, kind, email, clinic_name: clinicName } = mail
   if (email === null) return { result: 'refused', error: 'recipient_unreachable' }
   const link = linkIn(run, mail)
-  // Made with a master key that is the first no more: whoever waits for it has to ask again.
+  // Made with a master key that is not the first any more: the person has to ask for another link.
   if (link === undefined) return { result: 'refused', error: 'content_refused' }
   const carrier = run.ownerMail(mail.company_id)
   if (!carrier) return { result: 'retry', error: 'carrier_not_configured' }

@@ -4,7 +4,7 @@ import type { TaxAuthorities } from '../domain/einvoices/tax-authority.ts'
 import { taxAuthorities } from '../providers/einvoice/authorities.ts'
 import { clinicJob, type Job } from './job.ts'
 
-/** Seals a document, sends it, and keeps the answer: three steps, so that nobody waits for the authority in a transaction. */
+/** Seals a document, sends it, and keeps the answer: three steps, so that no transaction waits for the authority. */
 export const submitEInvoiceTo = (authorities: TaxAuthorities): Job =>
   clinicJob(eInvoiceSubmission, async ({ inClinic }, { companyId, submissionId }) => {
     // Loaded with the first document, for the XML library that it needs.

@@ -60,23 +60,23 @@ test('a connection goes with its last refresh token; one that can go on stays, a
   assert.deepEqual([...left, await has('oauth_token', 'token_hash', used)], [false, false, true, true])
 })
 
-test('a client that nobody allowed within a day is forgotten; one in use, and one that describes itself, are not', async () => {
+test('a client that no user allowed within a day is forgotten; one in use, and one that describes itself, are not', async () => {
   const stranger = await assistantClient(app)
   const described = await assistantClient(app, { kind: 'cimd', id: 'https://a.example/client.json' })
-  const fresh = await assistantClient(app)
+  const newClient = await assistantClient(app)
   const { clientId: inUse } = await connection(app, { clinic, user })
   await app.sql(`update oauth_client set created_at = now() - interval '2 days' where client_id <> $1`, [
-    fresh.client_id,
+    newClient.client_id,
   ])
   await sweep()
-  const ids = [stranger.client_id, described.client_id, fresh.client_id, inUse]
+  const ids = [stranger.client_id, described.client_id, newClient.client_id, inUse]
   assert.deepEqual(await Promise.all(ids.map(id => has('oauth_client', 'client_id', id))), [false, true, true, true])
 })
 
 test('events are kept as long as audit records are', async () => {
-  const happened = (kind: string, at: string) => app.insert('oauth_event', { at, kind, request_id: 'req_1' })
-  await happened('old', days(-70))
-  await happened('recent', days(-20))
+  const insertOAuthEvent = (kind: string, at: string) => app.insert('oauth_event', { at, kind, request_id: 'req_1' })
+  await insertOAuthEvent('old', days(-70))
+  await insertOAuthEvent('recent', days(-20))
   await sweep()
   assert.equal(await has('oauth_event', 'kind', 'old'), true)
   await sweep(2)

@@ -9,10 +9,10 @@ interface OldUpload {
   confirmed: boolean
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const old = sql(`
   select company_id, id, confirmed_at is not null as confirmed from file_upload where expires_at < $1
-  order by expires_at limit ${AT_ONCE}`)
+  order by expires_at limit ${BATCH_SIZE}`)
 const forget = sql(`
   delete from file_upload using unnest($1::text[], $2::text[]) as gone (company_id, id)
   where file_upload.company_id = gone.company_id and file_upload.id = gone.id`)
@@ -33,7 +33,7 @@ export const sweepUploads = scheduledJob('sweep_uploads', '*/10 * * * *', async 
     }
     const companies = uploads.map(({ company_id }) => company_id)
     if (uploads.length > 0) await onPlatform(tx => tx.sql(forget([companies, uploads.map(({ id }) => id)])))
-    more = uploads.length === AT_ONCE
+    more = uploads.length === BATCH_SIZE
   }
   await files.tidy(before)
 })

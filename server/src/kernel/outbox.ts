@@ -9,7 +9,7 @@ export interface OutboxEvent {
   /** JSON texts. */
   data: string
   previousAttributes: string | null
-  /** The only installation that it concerns; null for what happened in the clinic. */
+  /** The only installation that it concerns; null for a change in the clinic. */
   installationId: string | null
 }
 
@@ -37,21 +37,21 @@ const insertEvent = sql(`
 
 /**
  * For each endpoint that an event is meant for, its delivery; an endpoint that is disabled gets a skipped one, which can
- * be recovered. The farewell of an uninstalled plugin goes to every active endpoint of it.
+ * be recovered. `installation.uninstalled` goes to every active endpoint of the plugin, whatever it subscribes to.
  */
 const fanOut = sql(`
-  with happened as (
+  with outbox_event as (
     select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
       as one (id, type, installation_id, data, previous_attributes)
   ), target as (
-    select delivery_id(happened.id, endpoint.id) as id, endpoint.id as endpoint_id, endpoint.active,
-      happened.id as event_id, happened.type as event_type, happened.data, happened.previous_attributes
+    select delivery_id(outbox_event.id, endpoint.id) as id, endpoint.id as endpoint_id, endpoint.active,
+      outbox_event.id as event_id, outbox_event.type as event_type, outbox_event.data, outbox_event.previous_attributes
     from webhook_endpoint as endpoint
     join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
-    join happened on (happened.installation_id is null or happened.installation_id = endpoint.installation_id)
-      and case when happened.type = 'installation.uninstalled' then endpoint.active
+    join outbox_event on (outbox_event.installation_id is null or outbox_event.installation_id = endpoint.installation_id)
+      and case when outbox_event.type = 'installation.uninstalled' then endpoint.active
           else installation.status in ('ACTIVE', 'UPDATE_PENDING')
-            and happened.type = any (endpoint.events) and happened.type = any (installation.granted_events) end
+            and outbox_event.type = any (endpoint.events) and outbox_event.type = any (installation.granted_events) end
     where endpoint.company_id = $1
   ), skipped as (
     insert into webhook_delivery_done

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readAuthorization, targetOf as target, withAnswer } from './authorization-request.ts'
+import { readAuthorizationRequest, redirectTarget as target } from './authorization-request.ts'
+import { authorizationResponse } from './authorization-response.ts'
 
 const RESOURCE = 'https://assistant.example/mcp'
 type Known = Parameters<typeof target>[1]
@@ -8,7 +9,7 @@ const targetOf = (query: Record<string, unknown>, known: Known, loopback = false
 const client = { client_id: 'oac_1', kind: 'dcr', redirect_uris: ['https://app.example/cb?x=1'] }
 const good = { response_type: 'code', code_challenge: 'A'.repeat(43), code_challenge_method: 'S256', state: 's' }
 const errorOf = (changes: Record<string, unknown>) => {
-  const read = readAuthorization({ ...good, ...changes }, RESOURCE)
+  const read = readAuthorizationRequest({ ...good, ...changes }, RESOURCE)
   return 'error' in read ? read.error : undefined
 }
 
@@ -48,7 +49,7 @@ test('asks for a code with PKCE by SHA-256 and refuses the rest in the RFCs’ w
 
 test('drops scopes that do not exist, and takes the usual ones where none are asked for', () => {
   const scopes = (scope?: string) => {
-    const read = readAuthorization({ ...good, scope }, RESOURCE)
+    const read = readAuthorizationRequest({ ...good, scope }, RESOURCE)
     return 'scope' in read ? read.scope : undefined
   }
   assert.equal(scopes('billing:read admin offline_access'), 'billing:read')
@@ -65,7 +66,8 @@ test('adds the answer to the address as it was registered, letter for letter, wi
     ['https://App.Example:443/a/../cb?', ''],
     ['https://app.example?x&', ''],
   ]
-  for (const [address, joint] of addresses) assert.equal(withAnswer(address, answer), `${address}${joint}${given}`)
+  for (const [address, joint] of addresses)
+    assert.equal(authorizationResponse(address, answer), `${address}${joint}${given}`)
 })
 
 test('answers on the person’s own machine only known clients, at any port, and only where the operator allows it', () => {

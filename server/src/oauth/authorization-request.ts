@@ -1,12 +1,13 @@
-import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { isStorable } from './form.ts'
 import type { OAuthErrorCode } from './oauth-error.ts'
 import { registeredUri } from './redirect-uri.ts'
+import { isResource } from './resource.ts'
+import { requestedScopes } from './scopes.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** Who may be sent where, before anything is sent anywhere. */
-export interface Target {
+/** Which client is answered where, before the browser is sent anywhere. */
+export interface RedirectTarget {
   clientId: string
   redirectUri: string
   state: string | null
@@ -18,7 +19,7 @@ export interface AuthorizationRequest {
   codeChallenge: string
 }
 
-export interface AuthorizationRefusal {
+export interface AuthorizationError {
   error: OAuthErrorCode | AuthorizationErrorCode
   description: string
 }
@@ -32,8 +33,9 @@ type AuthorizationErrorCode =
 
 /** SHA-256 in base64url (RFC 7636 section 4.2). */
 const CHALLENGE = /^[\w-]{43}$/
-const LONGEST_STATE = 2_048
-const KNOWN = [
+const MAX_STATE_LENGTH = 2_048
+/** What may be given once; a resource that is given twice has an error of its own. */
+const SINGLE = [
   'response_type',
   'client_id',
   'redirect_uri',
@@ -41,26 +43,25 @@ const KNOWN = [
   'code_challenge_method',
   'state',
   'scope',
-  'resource',
   'prompt',
 ]
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-const isState = (text: string): boolean => text.length <= LONGEST_STATE && isStorable(text)
+const isState = (text: string): boolean => text.length <= MAX_STATE_LENGTH && isStorable(text)
 
-/** What came with the request and may go back with the answer. */
+/** What came with the request and may go back with the response. */
 function stateOf(query: Parameters): string | null {
   const state = textOf(query.state)
   return state !== undefined && isState(state) ? state : null
 }
 
-/** Where the answer goes: an address that the client registered, or nowhere (RFC 9700 section 2.1). */
-export function targetOf(
+/** Where the client is answered: at a redirect URI that it registered, or nowhere (RFC 9700 section 2.1). */
+export function redirectTarget(
   query: Parameters,
   client: { client_id: string; kind: string; redirect_uris: string[] } | undefined,
   { loopback }: { loopback: boolean },
-): Target | undefined {
+): RedirectTarget | undefined {
   if (!client) return undefined
   const registered = registeredUri(client, { loopback })
   const [only] = client.redirect_uris
@@ -69,61 +70,46 @@ export function targetOf(
   return { clientId: client.client_id, redirectUri: asked, state: stateOf(query) }
 }
 
-/** The scopes that exist of those asked for; the usual ones where none are. Empty where none exists. */
-function scopesOf(asked = ''): string[] {
-  const all = Object.entries(ASSISTANT_SCOPES)
-  const wanted = readScopes(asked)
-  if (wanted.size === 0) return all.flatMap(([name, { byDefault }]) => (byDefault ? [name] : []))
-  return all.flatMap(([name]) => (wanted.has(name) ? [name] : []))
+interface Rule extends AuthorizationError {
+  holds(query: Parameters, resource: string): boolean
 }
 
-/** The scopes in a text. That a client wants to stay connected is taken and means nothing: it may, asked or not. */
-export const readScopes = (text: string): Set<string> =>
-  new Set(text.split(' ').filter(scope => scope !== '' && scope !== 'offline_access'))
+const rule = (holds: Rule['holds'], error: Rule['error'], description: string): Rule => ({ holds, error, description })
 
-/**
- * RFC 8707 section 2: there is one resource. Clients write it with or without the slash at its end, with a query, or as
- * its bare origin; another host is another resource.
- */
-export function isResource(given: string, resource: string): boolean {
-  const [asked, ours] = [URL.parse(given), URL.parse(resource)]
-  if (!asked || !ours || asked.hash !== '' || asked.username !== '' || asked.origin !== ours.origin) return false
-  const path = (url: URL) => url.pathname.replace(/\/$/, '')
-  return path(asked) === '' || path(asked) === path(ours)
-}
+/** What an authorization request has to keep to, in the order in which it is checked. */
+const RULES: readonly Rule[] = [
+  rule(query => SINGLE.every(name => !Array.isArray(query[name])), 'invalid_request', 'A parameter was given twice.'),
+  rule(({ request }) => request === undefined, 'request_not_supported', 'request is not supported.'),
+  rule(({ request_uri: uri }) => uri === undefined, 'request_uri_not_supported', 'request_uri is not supported.'),
+  rule(({ response_type: type }) => type !== undefined, 'invalid_request', 'response_type is required.'),
+  rule(({ response_type: type }) => type === 'code', 'unsupported_response_type', 'Use code.'),
+  rule(({ state }) => isState(textOf(state) ?? ''), 'invalid_request', 'state is too long, or cannot be kept.'),
+  rule(
+    ({ code_challenge_method: method }) => method === 'S256',
+    'invalid_request',
+    'code_challenge_method must be S256.',
+  ),
+  rule(
+    ({ code_challenge: challenge }) => CHALLENGE.test(textOf(challenge) ?? ''),
+    'invalid_request',
+    'code_challenge must be a SHA-256 in base64url.',
+  ),
+  rule(({ scope }) => requestedScopes(textOf(scope)).length > 0, 'invalid_scope', 'No such scope.'),
+  rule(
+    ({ resource: given }, ours) => !Array.isArray(given) && isResource(textOf(given) ?? ours, ours),
+    'invalid_target',
+    'There is one resource, and this is not it.',
+  ),
+  rule(({ prompt }) => prompt !== 'none', 'login_required', 'A person is always asked.'),
+]
 
-const refusal = (error: AuthorizationRefusal['error'], description: string): AuthorizationRefusal => ({
-  error,
-  description,
-})
-
-/** Checks the request in order; what it answers is either what to store or what the client is told. */
-export function readAuthorization(query: Parameters, resource: string): AuthorizationRequest | AuthorizationRefusal {
-  if (KNOWN.some(name => name !== 'resource' && Array.isArray(query[name])))
-    return refusal('invalid_request', 'A parameter was given twice.')
-  if (query.request !== undefined) return refusal('request_not_supported', 'request is not supported.')
-  if (query.request_uri !== undefined) return refusal('request_uri_not_supported', 'request_uri is not supported.')
-  if (query.response_type === undefined) return refusal('invalid_request', 'response_type is required.')
-  if (query.response_type !== 'code') return refusal('unsupported_response_type', 'Use code.')
-  if (!isState(textOf(query.state) ?? '')) return refusal('invalid_request', 'state is too long, or cannot be kept.')
-  if (query.code_challenge_method !== 'S256') return refusal('invalid_request', 'code_challenge_method must be S256.')
-  const codeChallenge = textOf(query.code_challenge) ?? ''
-  if (!CHALLENGE.test(codeChallenge))
-    return refusal('invalid_request', 'code_challenge must be a SHA-256 in base64url.')
-  const scopes = scopesOf(textOf(query.scope))
-  if (scopes.length === 0) return refusal('invalid_scope', 'No such scope.')
-  if (Array.isArray(query.resource) || !isResource(textOf(query.resource) ?? resource, resource))
-    return refusal('invalid_target', 'There is one resource, and this is not it.')
-  if (query.prompt === 'none') return refusal('login_required', 'A person is always asked.')
-  return { scope: scopes.join(' '), resource, codeChallenge }
-}
-
-/**
- * The client's address, letter for letter, with the answer added to the query that it may have (RFC 6749 section 3.1.2).
- */
-export function withAnswer(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
-  const given = new URLSearchParams()
-  for (const [name, value] of Object.entries(answer)) if (value !== null) given.append(name, value)
-  const joint = redirectUri.includes('?') ? (/[?&]$/.test(redirectUri) ? '' : '&') : '?'
-  return `${redirectUri}${joint}${given}`
+/** What to store of the request, or the first rule that it breaks. */
+export function readAuthorizationRequest(
+  query: Parameters,
+  resource: string,
+): AuthorizationRequest | AuthorizationError {
+  const broken = RULES.find(({ holds }) => !holds(query, resource))
+  if (broken) return { error: broken.error, description: broken.description }
+  const scope = requestedScopes(textOf(query.scope)).join(' ')
+  return { scope, resource, codeChallenge: textOf(query.code_challenge) ?? '' }
 }

@@ -1,77 +1,65 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from '../db/statement.ts'
-import type { PlatformTx } from '../kernel/tx.ts'
+import type { FastifyReply } from 'fastify'
+import { addressBlock } from '../kernel/values/address-block.ts'
 import {
-  type AuthorizationRequest,
-  readAuthorization,
-  type Target,
-  targetOf,
-  withAnswer,
+  type AuthorizationError,
+  type RedirectTarget,
+  readAuthorizationRequest,
+  redirectTarget,
 } from './authorization-request.ts'
-import { type Client, mayBounce } from './clients.ts'
-import type { NoteEvent } from './events.ts'
-import { LIFETIME, secondsAfter } from './lifetimes.ts'
-import { secretHash } from './secrets.ts'
-
-const addFlow = sql(`
-  insert into oauth_flow (flow_hash, browser_hash, client_id, redirect_uri, state, scope, resource, code_challenge,
-    created_at, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
-
-export interface Places {
-  issuer: string
-  /** Where the clinic's web login is. */
-  webOrigin: string
-  resource: string
-  /** Whether known clients may be answered on the person's own machine. */
-  loopback: boolean
-}
-
-/** Where the browser goes next; or what it is shown, with the way back that the person may take. */
-export type Authorization =
-  | { to: 'login'; location: string; browserToken: string }
-  | { to: 'client'; location: string }
-  | { to: 'page'; message: 'unknownApp'; detail?: undefined }
-  | { to: 'page'; message: 'badRequest'; detail: string; returnTo: string }
-
-const random = (): string => randomBytes(32).toString('base64url')
-
-/** The login page, which comes back to the flow. */
-export const loginHref = ({ issuer, webOrigin }: Places, flowId: string, more: Record<string, string> = {}): string =>
-  `${webOrigin}/login?${new URLSearchParams({ ...more, oauth_return: `${issuer}/oauth/callback?flow=${flowId}` })}`
+import { authorizationResponse } from './authorization-response.ts'
+import { browserTokens } from './browser-tokens.ts'
+import { type Client, mayRedirectError } from './client-store.ts'
+import { type RecordEvent, recordEvent } from './events.ts'
+import { isStorable } from './form.ts'
+import type { OAuthDeps } from './oauth-deps.ts'
+import { enforcePageLimit, orMessagePage, refusePage } from './page-error.ts'
+import { languageOf } from './pages/texts.ts'
+import { storeRequest } from './pending-request.ts'
+import { loginHref, type Places } from './places.ts'
+import type { BrowserRequest } from './steps/visit.ts'
 
 /**
- * Begins a flow (RFC 6749 section 4.1.1): first whether there is somebody to answer, then the request, then it is stored
- * and the browser sent to the clinic's login, which returns it by `oauth_return`.
+ * GET /oauth/authorize (RFC 6749 section 4.1.1): first whether there is a client to answer, then the request, then it is
+ * stored and the browser sent to the clinic's login, which returns it to the callback.
  */
-export async function authorize(
-  tx: PlatformTx,
-  { query, client }: { query: Record<string, unknown>; client: Client | undefined },
-  places: Places,
-  note: NoteEvent,
-): Promise<Authorization> {
-  const target = targetOf(query, client, places)
-  if (!target || !client) return { to: 'page', message: 'unknownApp' }
-  const read = readAuthorization(query, places.resource)
-  if ('error' in read) {
-    const answer = { error: read.error, error_description: read.description, state: target.state, iss: places.issuer }
-    const location = withAnswer(target.redirectUri, answer)
-    if (mayBounce(client)) return { to: 'client', location }
-    return { to: 'page', message: 'badRequest', detail: `${read.error}: ${read.description}`, returnTo: location }
-  }
-  const { flow, browserToken } = await storeFlow(tx, target, read)
-  await note(tx, 'flow.started', { clientId: client.client_id, scope: read.scope })
-  return { to: 'login', location: loginHref(places, flow), browserToken }
+export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { places } = deps
+  const { query, headers } = request
+  const source = deps.originOf(request)
+  const record = recordEvent(source)
+  reply.header('cache-control', 'no-store')
+  return orMessagePage(reply, languageOf(query.ui_locales, undefined, headers['accept-language']), async () => {
+    await enforcePageLimit(deps.take, 'authorize', addressBlock(source.address))
+    const client = await readableClient(deps, query.client_id, record)
+    const target = redirectTarget(query, client, places)
+    if (!client || !target) return refusePage('unknownApp')
+    const wanted = readAuthorizationRequest(query, places.resource)
+    if ('error' in wanted) return reply.redirect(errorResponse(places, client, target, wanted), 302)
+    const { id, browserToken } = await deps.platform(async tx => {
+      const stored = await storeRequest(tx, target, wanted)
+      await record(tx, 'flow.started', { clientId: client.client_id, scope: wanted.scope })
+      return stored
+    })
+    reply.header('set-cookie', browserTokens(places.issuer).adding(headers.cookie, browserToken))
+    return reply.redirect(loginHref(places, id), 302)
+  })
 }
 
-async function storeFlow(
-  tx: PlatformTx,
-  { clientId, redirectUri, state }: Target,
-  { scope, resource, codeChallenge }: AuthorizationRequest,
-) {
-  const [flow, browserToken] = [random(), random()]
-  const asked = [clientId, redirectUri, state, scope, resource, codeChallenge]
-  const end = secondsAfter(tx.now, LIFETIME.flow)
-  await tx.sql(addFlow([secretHash(flow), secretHash(browserToken), ...asked, tx.now, end]))
-  return { flow, browserToken }
+async function readableClient({ findClient }: OAuthDeps, given: unknown, record: RecordEvent) {
+  const clientId = typeof given === 'string' && isStorable(given) ? given : ''
+  const client = await findClient(clientId, record)
+  return client === 'unreadable' ? refusePage('unreadableApp', { detail: clientId }) : client
+}
+
+/** Where the client is told of its error; a client that may not be, by the person alone, who is shown it. */
+function errorResponse(
+  { issuer }: Places,
+  client: Client,
+  { redirectUri, state }: RedirectTarget,
+  { error, description }: AuthorizationError,
+): string {
+  const returnTo = authorizationResponse(redirectUri, { error, error_description: description, state, iss: issuer })
+  return mayRedirectError(client)
+    ? returnTo
+    : refusePage('badRequest', { detail: `${error}: ${description}`, returnTo })
 }

@@ -1,11 +1,11 @@
 import { cookieNamed } from '../http/cookies.ts'
 
 const TOKEN = /^[\w-]{43}$/
-/** Tabs whose flows are open at the same time. */
-const MOST = 8
+/** Tabs with a pending request at the same time. */
+const MAX_TOKENS = 8
 
 /**
- * The cookie that ties flows to the browser they began in. It holds one token for each flow, so that tabs do not overwrite
+ * The cookie that ties requests to the browser they began in. It holds one token for each of them, so that tabs do not overwrite
  * each other's, and is Lax, since the browser comes from the client's site (specification, OAuth rule 7).
  */
 export function browserTokens(issuer: string) {
@@ -17,7 +17,7 @@ export function browserTokens(issuer: string) {
     read,
     /** The Set-Cookie header that adds a token to those that the browser has. */
     adding: (header: string | undefined, token: string): string => {
-      const value = [token, ...read(header)].slice(0, MOST).join('.')
+      const value = [token, ...read(header)].slice(0, MAX_TOKENS).join('.')
       return `${name}=${value}; Path=/; Max-Age=900; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     },
   }

@@ -14,18 +14,18 @@ export type Unreadable = 'unreachable' | 'unfit'
 
 export type FetchDocument = (url: string) => Promise<Outcome>
 
-const LONGEST_ID = 500
-const MOST_URIS = 50
+const MAX_ID_LENGTH = 500
+const MAX_URIS = 50
 const DEADLINE_MS = 3_000
-const MOST_BYTES = 10_240
-const [SHORTEST, LONGEST] = [300, 86_400]
+const MAX_BYTES = 10_240
+const [MIN_FRESH_SECONDS, MAX_FRESH_SECONDS] = [300, 86_400]
 const HEADERS = ['accept', 'application/json', 'user-agent', 'clinic-platform-authorization-server']
 /** A path, and neither user, port, query nor fragment. */
 const PLAIN = /^https:\/\/[a-z0-9.-]+\/[^?#\s\\]+$/
 
 /** Whether a client id is the address of a document about the client, in the one spelling that it can have. */
 export const isDocumentUrl = (id: string): boolean =>
-  id.length <= LONGEST_ID && PLAIN.test(id) && !/%2e/i.test(id) && URL.parse(id)?.href === id
+  id.length <= MAX_ID_LENGTH && PLAIN.test(id) && !/%2e/i.test(id) && URL.parse(id)?.href === id
 
 /** Asks strangers for documents: public addresses over TLS alone, no redirects, little patience. */
 export const documentFetcher =
@@ -37,7 +37,7 @@ export const documentFetcher =
       rawHeaders: HEADERS,
       policy: { allowHttp: false, allowPrivate: false },
       deadlineMs: DEADLINE_MS,
-      readLimitBytes: MOST_BYTES,
+      readLimitBytes: MAX_BYTES,
       keepBody: true,
     })
 
@@ -71,7 +71,7 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** Of the addresses in a document, those that codes could ever be sent to. */
 function ours(given: unknown, issuer: string): string[] {
   const isPublic = publicHttps(issuer)
-  const uris: unknown[] = Array.isArray(given) ? given.slice(0, MOST_URIS) : []
+  const uris: unknown[] = Array.isArray(given) ? given.slice(0, MAX_URIS) : []
   return uris.filter(isText).filter(uri => isPublic(uri) || isLoopbackUri(uri))
 }
 
@@ -88,6 +88,6 @@ function isPublicClient(given: ReadonlyMap<string, unknown>): boolean {
 
 function freshSeconds(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d{1,9})/i.exec(cacheControl ?? '') ?? []
-  if (seconds === undefined || /no-store|no-cache/i.test(cacheControl ?? '')) return SHORTEST
-  return Math.min(LONGEST, Math.max(SHORTEST, Number(seconds)))
+  if (seconds === undefined || /no-store|no-cache/i.test(cacheControl ?? '')) return MIN_FRESH_SECONDS
+  return Math.min(MAX_FRESH_SECONDS, Math.max(MIN_FRESH_SECONDS, Number(seconds)))
 }

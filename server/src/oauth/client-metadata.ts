@@ -1,8 +1,8 @@
 import { refuseOAuth } from './oauth-error.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
-const MOST_URIS = 10
-const LONGEST_NAME = 100
+const MAX_URIS = 10
+const MAX_NAME_LENGTH = 100
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 /** Control, format (bidirectional and zero-width among them) and private characters: a name must read as it is stored. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu
@@ -26,17 +26,17 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 function readRedirectUris(given: unknown, isTaken: (uri: unknown) => uri is string): string[] {
   const uris: unknown[] = Array.isArray(given) ? given : []
   const good = uris.filter(isTaken)
-  if (uris.length > 0 && uris.length <= MOST_URIS && good.length === uris.length) return good
+  if (uris.length > 0 && uris.length <= MAX_URIS && good.length === uris.length) return good
   return refuseOAuth(
     'invalid_redirect_uri',
-    `redirect_uris must be 1 to ${MOST_URIS} public https URLs without fragment.`,
+    `redirect_uris must be 1 to ${MAX_URIS} public https URLs without fragment.`,
   )
 }
 
 function readName(given: unknown): string {
   if (isAbsent(given)) return 'Unnamed app'
   if (typeof given !== 'string') return refuseOAuth('invalid_client_metadata', 'client_name must be text.')
-  return [...given.replaceAll(UNSEEN, '').trim()].slice(0, LONGEST_NAME).join('') || 'Unnamed app'
+  return [...given.replaceAll(UNSEEN, '').trim()].slice(0, MAX_NAME_LENGTH).join('') || 'Unnamed app'
 }
 
 /** RFC 7591 section 2: of what is asked for, what is supported. */
@@ -92,7 +92,7 @@ export function readClientMetadata(given: Given, isTaken: (uri: unknown) => uri 
   return metadata
 }
 
-/** What may be registered by anybody (specification, Limits 4). */
+/** What any client may register (specification, Limits 4). */
 export const publicHttps =
   (issuer: string) =>
   (uri: unknown): uri is string =>

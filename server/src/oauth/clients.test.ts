@@ -5,12 +5,12 @@ import { authorizationRequest, connectingBrowser } from '../../test/support/oaut
 import { documentAt, SITE, startDocumentSite } from '../../test/support/oauth/document-site.ts'
 import { asAuthorizationServer } from './as-authorization-server.ts'
 import { type ClientSources, clientFinder } from './clients.ts'
-import { noteEvent } from './events.ts'
+import { recordEvent } from './events.ts'
 
 const PHONE = { id: 'phone', name: 'Phone', redirectUris: ['http://127.0.0.1/cb'] }
 const app = await startApp({ OAUTH_CLIENTS: JSON.stringify([PHONE]) })
 const site = await startDocumentSite()
-const note = noteEvent({ requestId: 'req_test', address: '192.0.2.1' })
+const record = recordEvent({ requestId: 'req_test', address: '192.0.2.1' })
 
 /** What one process knows; another one starts with nothing but the database. */
 const newFinder = (changes: Partial<ClientSources> = {}) => {
@@ -22,7 +22,7 @@ const newFinder = (changes: Partial<ClientSources> = {}) => {
     mayRead: async () => true,
     ...changes,
   })
-  return (clientId: string) => find(clientId, note)
+  return (clientId: string) => find(clientId, record)
 }
 const askedFor = (path: string) => site.asked.filter(one => one === path).length
 const stale = (clientId: string, age: string) =>
@@ -31,7 +31,7 @@ const stale = (clientId: string, age: string) =>
   ])
 const broken = (path: string, status: number) => site.answers.set(path, response => response.writeHead(status).end())
 
-test('a client that describes itself is read once, also by twenty who ask at once', async () => {
+test('a client that describes itself is read once, also for twenty requests at the same time', async () => {
   const id = site.publish('/once.json', documentAt('/once.json'))
   const find = newFinder()
   const found = await Promise.all(Array.from({ length: 20 }, () => find(id)))
@@ -59,7 +59,7 @@ test('while a document cannot be read, the last good one stands in for a week, a
   assert.equal(await newFinder()(id), 'unreadable')
 })
 
-test('a document that is withdrawn or no longer fit ends the client at once', async () => {
+test('a document that is withdrawn or no longer fit ends the client immediately', async () => {
   const id = site.publish('/withdrawn.json', documentAt('/withdrawn.json'))
   await newFinder()(id)
   await stale(id, '1 hour')
@@ -98,7 +98,7 @@ test('an assistant that everybody uses is known also where its document cannot b
   }
 })
 
-test('an id that is neither registered nor an address is nobody’s', async () => {
+test('an id that is neither registered nor an address belongs to no client', async () => {
   for (const id of ['', 'oac_unknown', 'http://app.example/x', `${SITE}/a?b`, `${SITE}/../x`])
     assert.equal(await newFinder()(id), undefined)
   assert.deepEqual(

@@ -19,7 +19,7 @@ const clinic = await app.clinic()
 const doctor = await person(app)
 await member(app, doctor, clinic)
 
-/** A doctor at the consent page of a new flow. */
+/** A doctor at the consent page of a new request. */
 async function atConsent({ who = doctor, parameters = {}, app: of = clientId } = {}) {
   const browser = connectingBrowser(app)
   await logIn(browser, who)
@@ -131,7 +131,7 @@ test('a person cannot allow more than their role may read', async () => {
   assert.equal((await grants(who.id))[0]?.scope, 'clinic:read billing:read')
 })
 
-test('where nothing is ticked, nothing is allowed and the flow stays open', async () => {
+test('where nothing is ticked, nothing is allowed and the request stays pending', async () => {
   const { browser, page } = await atConsent({ parameters: { scope: 'schedule:read' } })
   shows(await browser.submit(page.form, { ...ALLOW, scope: null }), 400, /Nothing was chosen/)
   assert.equal((await browser.submit(page.form, ALLOW)).status, 303)
@@ -167,7 +167,7 @@ test('a form that comes again gives no second code', async () => {
   assert.equal((await grants(who.id)).length, 1)
 })
 
-test('of two forms at once exactly one gives a code', async () => {
+test('of two forms at the same time exactly one gives a code', async () => {
   const who = await person(app)
   await member(app, who, clinic)
   const { browser, page } = await atConsent({ who })
@@ -193,7 +193,7 @@ for (const [title, changes, headers] of forgeries)
     assert.equal((await browser.submit(page.form, ALLOW)).status, 303)
   })
 
-test('the proof of one flow is none for another', async () => {
+test('the CSRF token of one request is none for another', async () => {
   const first = await atConsent()
   const second = await begin(first.browser, authorizationRequest({ clientId }).path)
   const csrf = second.page.form.get('csrf')
@@ -215,7 +215,7 @@ test('a form in JSON is not read', async () => {
   assert.match(await response.text(), /<html/)
 })
 
-test('a flow goes on only in the browser where it began', async () => {
+test('a request goes on only in the browser where it began', async () => {
   const { callback, page } = await atConsent()
   const other = connectingBrowser(app)
   await logIn(other, doctor)
@@ -225,7 +225,7 @@ test('a flow goes on only in the browser where it began', async () => {
   shows(await other.go(callback), 400, /This began in another browser/)
 })
 
-test('a flow whose cookie is gone does not go on', async () => {
+test('a request whose cookie is gone does not go on', async () => {
   const { browser, callback, page } = await atConsent()
   browser.cookies.delete('oauth')
   shows(await browser.go(callback), 400, /This began in another browser/)
@@ -250,7 +250,7 @@ for (const order of [
     }
   })
 
-test('a flow is over after a quarter of an hour', async () => {
+test('a request is over after a quarter of an hour', async () => {
   const { browser, callback, page } = await atConsent()
   await app.sql("update oauth_flow set expires_at = now() - interval '1 second'")
   shows(await browser.go(callback), 400, /This page has expired/)
@@ -258,11 +258,11 @@ test('a flow is over after a quarter of an hour', async () => {
 })
 
 for (const flow of ['', 'unknown', 'x'.repeat(500), '%00', '__proto__'])
-  test(`a flow that never was is over: ${flow.slice(0, 12)}`, async () => {
+  test(`a request that never was is over: ${flow.slice(0, 12)}`, async () => {
     shows(await connectingBrowser(app).go(`/oauth/callback?flow=${flow}`), 400, /This page has expired/)
   })
 
-test('whoever is logged out goes to the login and comes back to the flow', async () => {
+test('a person who is logged out goes to the login and comes back to the request', async () => {
   const browser = connectingBrowser(app)
   const { page, callback } = await begin(browser, authorizationRequest({ clientId }).path)
   const login = new URL(page.headers.get('location') ?? '')
@@ -308,7 +308,7 @@ test('a person who is disabled between the page and the form allows nothing', as
   assert.deepEqual(await grants(who.id), [])
 })
 
-test('when somebody else logs in meanwhile, the flow does not go on', async () => {
+test('when another person logs in meanwhile, the request does not go on', async () => {
   const other = await person(app)
   await member(app, other, clinic)
   const { browser, page, callback } = await atConsent()
@@ -318,7 +318,7 @@ test('when somebody else logs in meanwhile, the flow does not go on', async () =
   assert.deepEqual(await grants(other.id), [])
 })
 
-/** Somebody who works in two clinics, one of which asks for a second factor. */
+/** A person who works in two clinics, one of which asks for a second factor. */
 async function ofTwoClinics({ totp = false } = {}) {
   const [free, strict] = [await app.clinic({ name: 'Free' }), await app.clinic({ name: 'Strict' })]
   await app.sql('update clinic set second_factor_required = true where company_id = $1', [strict.company_id])
@@ -555,7 +555,7 @@ const rules: [string, string, unknown[]][] = [
   ['lets in only apps that are verified', "assistant_mode = 'VERIFIED'", []],
 ]
 for (const [title, set, values] of rules)
-  test(`a clinic that ${title} is not offered, and not connected by whoever had its page already`, async () => {
+  test(`a clinic that ${title} is not listed, and not connected by a person who had its page already`, async () => {
     const { own, who } = await ofStrictClinic('assistants_enabled = true')
     const { browser, page, callback } = await atConsent({ who })
     await app.sql(`update clinic set ${set} where company_id = $1`, [own.company_id, ...values])

@@ -1,7 +1,7 @@
 import { type Statement, sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 
-/** What is kept of the authorization server's doings. */
+/** What the authorization server keeps a record of. */
 export type OAuthEvent =
   | 'client.registered'
   | 'client.read'
@@ -35,15 +35,23 @@ export interface EventFacts {
   detail?: string
 }
 
+/** The facts of a row that names a connection. */
+export const factsOf = (row: { client_id: string; user_id: string; company_id: string }, grantId: string) => ({
+  clientId: row.client_id,
+  userId: row.user_id,
+  companyId: row.company_id,
+  grantId,
+})
+
 /** Keeps what happened, with the transaction in which it did. No code and no token may be among the facts. */
-export type NoteEvent = (tx: PlatformTx, kind: OAuthEvent, facts: EventFacts) => Promise<void>
+export type RecordEvent = (tx: PlatformTx, kind: OAuthEvent, facts: EventFacts) => Promise<void>
 
 const add = sql(`
   insert into oauth_event (at, kind, client_id, user_id, company_id, grant_id, scope, detail, request_id, address)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
-export const noteEvent =
-  ({ requestId, address }: Origin): NoteEvent =>
+export const recordEvent =
+  ({ requestId, address }: Origin): RecordEvent =>
   async (tx, kind, { clientId, userId, companyId, grantId, scope, detail }) => {
     const facts = [clientId, userId, companyId, grantId, scope, detail].map(fact => fact ?? null)
     await tx.sql(add([tx.now, kind, ...facts, requestId, address]))
@@ -52,5 +60,5 @@ export const noteEvent =
 const addRefused = sql('select note_refused_tokens($1, $2, $3)')
 
 /** Keeps why tokens that there are were refused to the resource server, by their hashes. */
-export const noteRefused = (hashes: readonly Buffer[], { requestId, address }: Origin): Statement =>
+export const recordRefusedTokens = (hashes: readonly Buffer[], { requestId, address }: Origin): Statement =>
   addRefused([hashes, requestId, address])

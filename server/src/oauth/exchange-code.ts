@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import { isResource } from './authorization-request.ts'
-import type { NoteEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endStolen, issueTokens, standingGrant } from './grants.ts'
-import { type Outcome, refused } from './outcome.ts'
+import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
+import { isResource } from './resource.ts'
 import { secretHash } from './secrets.ts'
+import { type TokenResponse, tokenError } from './token-response.ts'
 
 interface CodeRow {
   grant_id: string
@@ -32,25 +32,31 @@ const INVALID = 'The code is not valid, was used, or has expired.'
 export async function exchangeCode(
   tx: PlatformTx,
   fields: Fields,
-  { refreshes, note }: { refreshes: boolean; note: NoteEvent },
-): Promise<Outcome> {
+  { refreshes, record }: { refreshes: boolean; record: RecordEvent },
+): Promise<TokenResponse> {
   const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
-  if (code === undefined) return refused('invalid_request', 'code is required.')
-  if (!VERIFIER.test(verifier ?? '')) return refused('invalid_request', 'code_verifier must be 43 to 128 characters.')
+  if (code === undefined) return tokenError('invalid_request', 'code is required.')
+  if (!VERIFIER.test(verifier ?? ''))
+    return tokenError('invalid_request', 'code_verifier must be 43 to 128 characters.')
   const [found] = await tx.sql<CodeRow>(consume([secretHash(code), clientId]))
-  if (!found) return refuseReplay(tx, code, clientId, note)
-  if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return refused('invalid_grant', INVALID)
-  if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return refused('invalid_grant', INVALID)
-  const grant = await standingGrant(tx, found.grant_id, true)
-  if (!grant) return refused('invalid_grant', INVALID)
+  if (!found) return refuseReplay(tx, code, clientId, record)
+  if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return tokenError('invalid_grant', INVALID)
+  if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return tokenError('invalid_grant', INVALID)
+  const grant = await lockActiveGrant(tx, found.grant_id)
+  if (!grant) return tokenError('invalid_grant', INVALID)
   if (resource !== undefined && !isResource(resource, grant.resource))
-    return refused('invalid_target', 'resource differs.')
-  await note(tx, 'code.exchanged', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
+    return tokenError('invalid_target', 'resource differs.')
+  await record(tx, 'code.exchanged', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope: grant.scope, refreshes })
 }
 
-async function refuseReplay(tx: PlatformTx, code: string, clientId: string, note: NoteEvent): Promise<Outcome> {
+async function refuseReplay(
+  tx: PlatformTx,
+  code: string,
+  clientId: string,
+  record: RecordEvent,
+): Promise<TokenResponse> {
   const [earlier] = await tx.sql<{ grant_id: string }>(replayed([secretHash(code), clientId]))
-  if (earlier) await endStolen(tx, earlier.grant_id, 'code.replayed', note)
-  return refused('invalid_grant', INVALID)
+  if (earlier) await endStolenGrant(tx, earlier.grant_id, 'code.replayed', record)
+  return tokenError('invalid_grant', INVALID)
 }

@@ -1,13 +1,13 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { NoteEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
+import { notifyOwners } from './notify-owners.ts'
 import { newSecret, secretHash } from './secrets.ts'
-import { tellOwners } from './tell-owners.ts'
 
-/** A connection of one person, one client and one clinic that holds now. */
-export interface StandingGrant {
+/** A connection of one person, one client and one clinic that is active now. */
+export interface ActiveGrant {
   id: string
   client_id: string
   user_id: string
@@ -19,7 +19,7 @@ export interface StandingGrant {
   practitioner_id: string | null
 }
 
-const standing = sql('select * from standing_oauth_grant($1, $2)')
+const lockActive = sql('select * from standing_oauth_grant($1, true)')
 const dropGrant = sql(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`
@@ -27,9 +27,9 @@ const addToken = sql(`
     (token_hash, type, grant_id, client_id, company_id, user_id, scope, parent_hash, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 
-/** The connection, if all that it rests on still holds; with `lock` until the transaction ends. */
-export const standingGrant = async (tx: PlatformTx, id: string, lock = false): Promise<StandingGrant | undefined> =>
-  (await tx.sql<StandingGrant>(standing([id, lock])))[0]
+/** The connection, if all that it rests on still holds; it stays so until the transaction ends. */
+export const lockActiveGrant = async (tx: PlatformTx, id: string): Promise<ActiveGrant | undefined> =>
+  (await tx.sql<ActiveGrant>(lockActive([id])))[0]
 
 interface EndedGrant {
   client_id: string
@@ -38,25 +38,25 @@ interface EndedGrant {
   redirect_uri: string | null
 }
 
-/** Ends a connection with its codes and tokens, since somebody else has one of them; the owners are told. */
-export async function endStolen(
+/** Ends a connection with its codes and tokens, since an attacker may have one of them; the owners are notified. */
+export async function endStolenGrant(
   tx: PlatformTx,
   id: string,
   kind: 'code.replayed' | 'token.reused',
-  note: NoteEvent,
+  record: RecordEvent,
 ): Promise<void> {
   const [ended] = await tx.sql<EndedGrant>(dropGrant([id]))
   if (!ended) return
-  const { client_id: clientId, user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
-  await note(tx, kind, { clientId, userId, companyId, grantId: id })
+  const { user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
+  await record(tx, kind, factsOf(ended, id))
   const host = redirectUri === null ? '' : new URL(redirectUri).host
-  await tellOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
+  await notifyOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }
 
 /** Gives a connection an access token and, where the client may refresh, a refresh token (RFC 6749 section 5.1). */
 export async function issueTokens(
   tx: PlatformTx,
-  grant: StandingGrant,
+  grant: ActiveGrant,
   { scope, parent = null, refreshes = true }: { scope: string; parent?: Buffer | null; refreshes?: boolean },
 ) {
   const left = Math.floor((Date.parse(grant.absolute_end) - Date.parse(tx.now)) / 1_000)

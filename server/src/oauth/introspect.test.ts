@@ -14,17 +14,17 @@ const clinic = await app.clinic()
 const branch = await app.branch(clinic)
 const credential = introspectionCredential(assistantBox(secretBox([MASTER_KEY])))
 
-type Said = Record<string, unknown>
+type Answer = Record<string, unknown>
 
 /** What every process says of a token. */
-const ask = (token: string): Promise<Said[]> =>
+const ask = (token: string): Promise<Answer[]> =>
   Promise.all(
     PROCESSES.map(async url => {
       const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ tokens: [token] })
       const response = await fetch(`${url}/oauth/introspect`, { method: 'POST', headers, body })
       assert.equal(response.status, 200)
-      return JSON.parse(await response.text()) as Said
+      return JSON.parse(await response.text()) as Answer
     }),
   )
 
@@ -33,9 +33,10 @@ async function remembered(company = clinic, place = branch) {
   const doctor = await app.doctor([place])
   const wishes = { resource: 'http://localhost:4001/mcp', practitionerId: doctor.id }
   const granted = await grantAssistant(app, company, wishes)
-  // The first answer notes the use; what was said before it was noted is not said again.
+  // The first answer notes the use; what was answered before it was noted is not cached.
   for (const _ of ['noted', 'remembered'])
-    for (const said of await ask(granted.access)) assert.deepEqual([said.active, said.branch_ids], [true, [place.id]])
+    for (const answer of await ask(granted.access))
+      assert.deepEqual([answer.active, answer.branch_ids], [true, [place.id]])
   const [client] = await app.sql<{ id: string }>('select client_id as id from oauth_grant where id = $1', [
     granted.grantId,
   ])
@@ -44,7 +45,7 @@ async function remembered(company = clinic, place = branch) {
 type Remembered = Awaited<ReturnType<typeof remembered>>
 
 const OVER = { active: false }
-type Change = [what: string, statement: string, whose: keyof Remembered, told: Said]
+type Change = [what: string, statement: string, whose: keyof Remembered, told: Answer]
 const CHANGES: Change[] = [
   ['its token is deleted', 'delete from oauth_token where grant_id = $1', 'grantId', OVER],
   ['its token ends', 'update oauth_token set expires_at = now() where grant_id = $1', 'grantId', OVER],
@@ -99,16 +100,16 @@ const CHANGES: Change[] = [
   ],
 ]
 
-for (const [what, statement, whose, told] of CHANGES)
-  test(`what was said of a connection is not said again once ${what}, by any process`, async () => {
+for (const [what, statement, whose, changed] of CHANGES)
+  test(`an answer about a connection is not given again once ${what}, by any process`, async () => {
     const [one, another] = [await remembered(), await remembered()]
     await app.sql(statement, [one[whose]])
-    for (const said of await ask(one.access))
-      for (const [name, value] of Object.entries(told)) assert.deepEqual(said[name], value, name)
-    for (const said of await ask(another.access)) assert.equal(said.active, true)
+    for (const answer of await ask(one.access))
+      for (const [name, value] of Object.entries(changed)) assert.deepEqual(answer[name], value, name)
+    for (const answer of await ask(another.access)) assert.equal(answer.active, true)
   })
 
-const POLICIES: [what: string, set: string, told: (said: Said) => boolean][] = [
+const POLICIES: [what: string, set: string, isChanged: (answer: Answer) => boolean][] = [
   ['switches assistants off', 'assistants_enabled = false', ({ active }) => active === false],
   ['lists those that it allows', "assistant_mode = 'LISTED'", ({ active }) => active === false],
   [
@@ -130,18 +131,18 @@ const POLICIES: [what: string, set: string, told: (said: Said) => boolean][] = [
   ['is closed', 'active = false', ({ active }) => active === false],
 ]
 
-for (const [what, set, isTold] of POLICIES)
-  test(`what was said of a connection is not said again once its clinic ${what}, by any process`, async () => {
+for (const [what, set, isChanged] of POLICIES)
+  test(`an answer about a connection is not given again once its clinic ${what}, by any process`, async () => {
     const own = await app.clinic()
     const place = await app.branch(own)
     const [one, elsewhere] = [await remembered(own, place), await remembered()]
     await app.sql(`update clinic set ${set} where company_id = $1`, [own.company_id])
-    for (const said of await ask(one.access)) assert.ok(isTold(said), JSON.stringify(said))
-    for (const said of await ask(elsewhere.access)) assert.equal(said.active, true)
+    for (const answer of await ask(one.access)) assert.ok(isChanged(answer), JSON.stringify(answer))
+    for (const answer of await ask(elsewhere.access)) assert.equal(answer.active, true)
   })
 
-/** Changes what is stored without the triggers that raise the stamp, as no change can be made in earnest. */
-async function unheardOf(statement: string, id: string): Promise<void> {
+/** Changes what is stored without the triggers that raise the grant version, as no change can be made in earnest. */
+async function withoutTriggers(statement: string, id: string): Promise<void> {
   const owner = new pg.Client({ connectionString: app.database.ownerUrl })
   await owner.connect()
   await owner.query('set session_replication_role = replica')
@@ -151,23 +152,23 @@ async function unheardOf(statement: string, id: string): Promise<void> {
 
 const names = async (token: string) => (await ask(token)).map(({ name }) => name)
 
-test('what was said of a connection is said again while the stamp of its clinic holds', async () => {
+test('an answer about a connection is given again while the grant version of its clinic is current', async () => {
   const { access, userId } = await remembered()
-  await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
+  await withoutTriggers("update staff_user set name = 'Unheard of' where id = $1", userId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
-  await unheardOf(
+  await withoutTriggers(
     'insert into grant_stamp values ($1, 1) on conflict (company_id) do update set stamp = grant_stamp.stamp + 1',
     clinic.company_id,
   )
   assert.deepEqual(await names(access), ['Unheard of', 'Unheard of'])
 })
 
-test('what was said of a connection is said again for no longer than its use counts as noted', async () => {
+test('an answer about a connection is given again for no longer than its use counts as noted', async () => {
   const { access, userId, grantId } = await remembered()
   await app.sql('update oauth_token set created_at = created_at where grant_id = $1', [grantId])
-  await unheardOf("update oauth_grant set last_used_at = now() - interval '58 seconds' where id = $1", grantId)
+  await withoutTriggers("update oauth_grant set last_used_at = now() - interval '58 seconds' where id = $1", grantId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
-  await unheardOf("update staff_user set name = 'Unheard of' where id = $1", userId)
+  await withoutTriggers("update staff_user set name = 'Unheard of' where id = $1", userId)
   await eventually(() => names(access), ['Unheard of', 'Unheard of'])
   const [grant] = await app.sql<{ noted: boolean }>(
     "select last_used_at > now() - interval '1 minute' as noted from oauth_grant where id = $1",

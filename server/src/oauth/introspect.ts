@@ -1,52 +1,25 @@
-import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { LRUCache } from 'lru-cache'
 import { type Statement, sql } from '../db/statement.ts'
-import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
-import { noteRefused, type Origin } from './events.ts'
+import { type Origin, recordRefusedTokens } from './events.ts'
+import { type ActiveToken, activeResponse } from './introspection-response.ts'
 import { secretHash } from './secrets.ts'
 
-interface StandingToken {
-  /** Which of the tokens asked about it is, from 1 on. */
-  place: number
-  grant_id: string
-  client_id: string
-  client_name: string
-  user_id: string
-  user_name: string
-  email: string
-  company_id: string
-  token_scope: string
-  grant_scope: string
-  resource: string
-  declined: string
-  created_at: string
-  expires_at: string
-  absolute_end: string
-  role: StaffRole
-  practitioner_id: string | null
-  branch_ids: string[] | null
-  /** The use that was noted last is a minute ago. */
-  unnoted: boolean
-  /** A minute after the use that was noted last. */
-  noted_until: string | null
-  /** Of the clinic, when this was read: see kernel/grant-stamp.ts. */
-  stamp: number
-}
-
-const standing = sql('select * from standing_oauth_tokens($1)')
+const active = sql('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
-/** A null stamp is that of a token of which nothing was said yet. */
-const changed = sql(`
-  select said.place::integer from unnest($1::text[], $2::bigint[]) with ordinality as said (company_id, stamp, place)
-  where not ${isCurrentVersion('said.company_id', 'said.stamp')}`)
+/** A null version is that of a token without a cached answer. */
+const outdated = sql(`
+  select cached.place::integer
+  from unnest($1::text[], $2::bigint[]) with ordinality as cached (company_id, version, place)
+  where not ${isCurrentVersion('cached.company_id', 'cached.version')}`)
 
 type Run = <Output>(statement: Statement) => Promise<Output[]>
 
-/** What was said of a token: so long it need not be made again, while the clinic's stamp holds. */
-interface Said {
-  answer: string
+/** An answer that may be given again until then, while the grant version of its clinic is current. */
+interface CachedAnswer {
+  json: string
   companyId: string
-  stamp: number
+  version: number
   untilMs: number
 }
 
@@ -54,89 +27,56 @@ interface Said {
 export type Introspect = (tokens: readonly string[], origin: Origin) => Promise<string[]>
 
 const INACTIVE = JSON.stringify({ active: false })
-const MOST_REMEMBERED = 10_000
+const MAX_CACHED = 10_000
 
 /**
  * What an access token is good for now (RFC 7662): the scopes are those that the person may still read. Of any other token
- * nothing but that it is not active. What was said of a token is said again as long as nothing that it rests on has changed,
- * which the database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
+ * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
+ * database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
  */
 export function introspection(run: Run, issuer: string): Introspect {
-  const remembered = new Map<string, Said>()
+  const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
 
-  /** What was said of the token, if it has neither expired since nor is its use to be noted again. */
-  function recall(hash: Buffer): Said | undefined {
-    const said = remembered.get(keyOf(hash))
-    return said && said.untilMs > Date.now() ? said : undefined
+  /** The cached answers that still hold, in the order of the tokens. */
+  async function recall(hashes: readonly Buffer[]): Promise<(CachedAnswer | undefined)[]> {
+    const answers = hashes
+      .map(hash => cache.get(keyOf(hash)))
+      .map(answer => (answer && isFresh(answer) ? answer : undefined))
+    if (answers.every(answer => !answer)) return answers
+    const versions = [answers.map(answer => answer?.companyId ?? null), answers.map(answer => answer?.version ?? null)]
+    for (const { place } of await run<{ place: number }>(outdated(versions))) answers[place - 1] = undefined
+    return answers
   }
 
   async function lookUp(hashes: readonly Buffer[], origin: Origin): Promise<string[]> {
-    const found = await run<StandingToken>(standing([hashes]))
+    const found = await run<ActiveToken>(active([hashes]))
     const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
     if (used.length > 0) await run(noteUse([used]))
     const byPlace = new Map(found.map(row => [row.place, row]))
     const refused = hashes.filter((_, index) => !byPlace.has(index + 1))
-    if (refused.length > 0) await run(noteRefused(refused, origin))
+    if (refused.length > 0) await run(recordRefusedTokens(refused, origin))
     return hashes.map((hash, index) => {
       const row = byPlace.get(index + 1)
-      return row ? remember(hash, row) : INACTIVE
+      return row ? keep(hash, row) : INACTIVE
     })
   }
 
-  function remember(hash: Buffer, row: StandingToken): string {
-    const answer = JSON.stringify(presented(row, issuer))
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear()
+  function keep(hash: Buffer, row: ActiveToken): string {
+    const json = JSON.stringify(activeResponse(row, issuer))
+    // It is asked anew once its use is to be noted again, or it has expired.
     const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
-    remembered.set(keyOf(hash), { answer, companyId: row.company_id, stamp: row.stamp, untilMs })
-    return answer
+    cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.stamp, untilMs })
+    return json
   }
 
   return async (tokens, origin) => {
     const hashes = tokens.map(secretHash)
-    const said = hashes.map(recall)
-    if (said.some(one => one)) {
-      const stamps = [said.map(one => one?.companyId ?? null), said.map(one => one?.stamp ?? null)]
-      for (const { place } of await run<{ place: number }>(changed(stamps))) said[place - 1] = undefined
-    }
-    const defaultedColumns = hashes.filter((_, index) => !said[index])
-    const found = defaultedColumns.length > 0 ? await lookUp(defaultedColumns, origin) : []
-    return said.map(one => one?.answer ?? found.shift() ?? INACTIVE)
+    const cached = await recall(hashes)
+    const missing = hashes.filter((_, index) => !cached[index])
+    const found = missing.length > 0 ? await lookUp(missing, origin) : []
+    return cached.map(answer => answer?.json ?? found.shift() ?? INACTIVE)
   }
 }
 
 const keyOf = (hash: Buffer): string => hash.toString('base64')
-
-const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
-
-/** Of the token's scopes, those that the clinic leaves to the connection and the person may still read. */
-function scopeOf({ token_scope: token, grant_scope: granted, role }: StandingToken): string {
-  const has = new Set(granted.split(' '))
-  return readableScopes(role, token)
-    .filter(name => has.has(name))
-    .join(' ')
-}
-
-const presented = (found: StandingToken, issuer: string) => ({
-  active: true,
-  scope: scopeOf(found),
-  client_id: found.client_id,
-  client_name: found.client_name,
-  sub: found.user_id,
-  name: found.user_name,
-  email: found.email,
-  aud: found.resource,
-  iss: issuer,
-  iat: seconds(found.created_at),
-  exp: seconds(found.expires_at),
-  token_type: 'Bearer',
-  company_id: found.company_id,
-  grant_id: found.grant_id,
-  /** What the connection was allowed, whatever of it the person may read now; what was refused; and until when. */
-  grant_scope: found.grant_scope,
-  grant_declined: found.declined,
-  grant_exp: seconds(found.absolute_end),
-  role: found.role,
-  practitioner_id: found.practitioner_id,
-  /** The branches that the person is limited to; null for all. */
-  branch_ids: found.branch_ids,
-})
+const isFresh = ({ untilMs }: CachedAnswer): boolean => untilMs > Date.now()

@@ -1,7 +1,7 @@
 /** How long what the authorization server gives is good for, in seconds (contract section 11). */
 export const LIFETIME = {
-  /** From the request to the decision. */
-  flow: 15 * 60,
+  /** Of an authorization request, until the person decides. */
+  request: 15 * 60,
   code: 60,
   access: 30 * 60,
   /** Without being used. */
@@ -13,10 +13,10 @@ export const LIFETIME = {
 } as const
 
 /** More than this many requests do not overlap by accident. */
-export const MOST_SIBLINGS = 20
+export const MAX_OVERLAPPING_REFRESHES = 20
 
 /** Connections of one person, client and clinic; the oldest ends when there is one more. */
-export const MOST_CONNECTIONS = 10
+export const MAX_CONNECTIONS = 10
 
 export const secondsAfter = (instant: string, seconds: number): string =>
   new Date(Date.parse(instant) + seconds * 1_000).toISOString()

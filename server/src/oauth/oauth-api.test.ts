@@ -36,7 +36,7 @@ async function register(metadata: unknown) {
 const clientId = String((await register({ redirect_uris: [REDIRECT], client_name: 'Assistant' })).body.client_id)
 const stranger = String((await register({ redirect_uris: [REDIRECT] })).body.client_id)
 
-/** A connection to which somebody consented, and its code. */
+/** A connection to which a person consented, and its code. */
 async function consented({ userId = user.id, secondFactor = false } = {}) {
   const verifier = randomBytes(32).toString('base64url')
   const [code, now] = [newSecret('code'), Date.now()]
@@ -184,7 +184,7 @@ test('a code is refused after a minute', async () => {
   assert.equal((await exchange()).body.error, 'invalid_grant')
 })
 
-test('of two exchanges at once exactly one succeeds, and the replay ends what it gave', async () => {
+test('of two exchanges at the same time exactly one succeeds, and the replay ends what it gave', async () => {
   const { exchange } = await consented()
   const answers = await Promise.all([exchange(), exchange()])
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400])
@@ -199,7 +199,7 @@ test('a replay by another client ends nothing', async () => {
   assert.equal((await ask(String(body.access_token))).active, true)
 })
 
-test('twenty refreshes at once all get tokens that work, and reuse after the grace ends the connection', async () => {
+test('twenty refreshes at the same time all get tokens that work, and reuse after the grace ends the connection', async () => {
   const { refreshToken, access, grantId } = await connected()
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
   assert.ok(answers.every(({ status }) => status === 200))
@@ -244,7 +244,7 @@ test('a refresh may name what was consented to, also what the clinic no longer l
     assert.equal((await refresh(refreshToken, { scope })).body.error, 'invalid_scope', scope)
 })
 
-test('when the login stops working the connection stops working, at once, and works again with it', async () => {
+test('when the login stops working the connection stops working immediately, and works again with it', async () => {
   const someone = await person(app)
   await member(app, someone, clinic)
   const { access, refreshToken, grantId } = await connected({ userId: someone.id })
@@ -350,7 +350,7 @@ test('only the resource server may ask what a token is, and plugin requests take
   assert.equal((await app.api(access).get('/clinic')).status, 401)
 })
 
-test('an authorization goes to the clinic’s login with a flow of its own, tied to the browser, two tabs side by side', async () => {
+test('an authorization goes to the clinic’s login with a pending request of its own, tied to the browser, two tabs side by side', async () => {
   const query = {
     response_type: 'code',
     client_id: clientId,
@@ -378,7 +378,11 @@ test('an authorization goes to the clinic’s login with a flow of its own, tied
   const text = await page.text()
   const [, href = ''] = /<a class="button" href="([^"]+)"/.exec(text) ?? []
   const { origin, pathname, searchParams } = new URL(href.replaceAll('&amp;', '&'))
-  assert.equal(`${origin}${pathname}`, REDIRECT, 'A client that nobody knows yet is answered by the person alone.')
+  assert.equal(
+    `${origin}${pathname}`,
+    REDIRECT,
+    'A client that no person has allowed yet is answered by the person alone.',
+  )
   assert.deepEqual(
     [searchParams.get('error'), searchParams.get('state'), searchParams.get('iss')],
     ['invalid_request', 'x y', 'http://localhost:4000'],
@@ -386,8 +390,8 @@ test('an authorization goes to the clinic’s login with a flow of its own, tied
   await app.sql('update oauth_client set first_consent_at = now() where client_id = $1', [clientId])
   const refused = await go({ code_challenge_method: 'plain' })
   assert.deepEqual([refused.status, refused.headers.get('location')], [302, href.replaceAll('&amp;', '&')])
-  const nobody: Record<string, string>[] = [{ redirect_uri: 'https://evil.example/' }, { client_id: 'oac_unknown' }]
-  for (const changes of nobody) {
+  const unknown: Record<string, string>[] = [{ redirect_uri: 'https://evil.example/' }, { client_id: 'oac_unknown' }]
+  for (const changes of unknown) {
     const page = await go(changes)
     assert.deepEqual(
       [page.status, page.headers.get('location'), page.headers.get('x-frame-options')],
@@ -396,7 +400,7 @@ test('an authorization goes to the clinic’s login with a flow of its own, tied
   }
 })
 
-test('asking about a token waits for nobody who is refreshing its connection', async () => {
+test('asking about a token does not wait for a refresh of its connection', async () => {
   const { access, grantId } = await connected()
   const holder = new pg.Client({ connectionString: app.database.ownerUrl })
   await holder.connect()
@@ -409,5 +413,5 @@ test('asking about a token waits for nobody who is refreshing its connection', a
   const [grant] = await app.sql<{ last_used_at: string | null }>('select last_used_at from oauth_grant where id = $1', [
     grantId,
   ])
-  assert.ok(grant?.last_used_at, 'The use is noted when nobody holds the connection.')
+  assert.ok(grant?.last_used_at, 'The use is noted when no transaction holds the connection.')
 })

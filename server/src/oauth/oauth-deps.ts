@@ -3,10 +3,10 @@ import type { Statement } from '../db/statement.ts'
 import type { StaffSession } from '../domain/staff/session.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import type { Places } from './authorize.ts'
 import type { FindClient } from './clients.ts'
 import type { Origin } from './events.ts'
 import type { Take } from './limits.ts'
+import type { Places } from './places.ts'
 
 /** What the authorization server is made with. */
 export interface OAuthDeps {

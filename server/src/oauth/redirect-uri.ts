@@ -1,7 +1,7 @@
 import { parseRanges } from '../network/ip-allowlist.ts'
 
-const LONGEST_URI = 2_000
-const INNER = parseRanges([
+const MAX_URI_LENGTH = 2_000
+const PRIVATE = parseRanges([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -17,7 +17,7 @@ const INNER = parseRanges([
 const LOOPBACK = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:\/|$)/
 
 const isLocal = (host: string): boolean =>
-  host === 'localhost' || host.endsWith('.localhost') || INNER.has(host.replace(/^\[|\]$/g, ''))
+  host === 'localhost' || host.endsWith('.localhost') || PRIVATE.has(host.replace(/^\[|\]$/g, ''))
 
 /**
  * A host in its plain spelling, without a user before it: encoded or in other letters it could turn out to be a wildcard
@@ -31,13 +31,15 @@ const isPlain = (uri: string): boolean =>
 
 /** Whether codes may be sent there: https, no fragment, no user, a public host that is not ours (specification, Limits 4). */
 export function isRedirectUri(uri: unknown, issuer: string): uri is string {
-  if (typeof uri !== 'string' || uri.length > LONGEST_URI || !uri.startsWith('https://') || !isPlain(uri)) return false
+  if (typeof uri !== 'string' || uri.length > MAX_URI_LENGTH || !uri.startsWith('https://') || !isPlain(uri))
+    return false
   const url = new URL(uri)
   return url.origin !== issuer && !isLocal(url.hostname)
 }
 
 /** Whether it leads to a program on the person's own machine (RFC 8252 section 7.3). */
-export const isLoopbackUri = (uri: string): boolean => uri.length <= LONGEST_URI && LOOPBACK.test(uri) && isPlain(uri)
+export const isLoopbackUri = (uri: string): boolean =>
+  uri.length <= MAX_URI_LENGTH && LOOPBACK.test(uri) && isPlain(uri)
 
 /** A loopback address without its port, which the program gets anew each time; names and addresses stay apart. */
 const portless = (uri: string): string => uri.replace(/^(http:\/\/(?:\[::1\]|[^/:]+)):\d+/, '$1')

@@ -1,12 +1,13 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import { isResource, readScopes } from './authorization-request.ts'
-import type { NoteEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endStolen, issueTokens, standingGrant } from './grants.ts'
-import { LIFETIME, MOST_SIBLINGS } from './lifetimes.ts'
-import { type Outcome, refused } from './outcome.ts'
+import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
+import { LIFETIME, MAX_OVERLAPPING_REFRESHES } from './lifetimes.ts'
+import { isResource } from './resource.ts'
+import { readScopes } from './scopes.ts'
 import { secretHash } from './secrets.ts'
+import { type TokenResponse, tokenError } from './token-response.ts'
 
 interface RefreshRow {
   grant_id: string
@@ -29,13 +30,14 @@ const INVALID = 'The refresh token is not valid or has expired.'
 
 /** Whether a token that was used comes again too late, or too often, to be a request that overlapped. */
 const isReuse = ({ rotated_at: rotatedAt, siblings }: RefreshRow, now: string): boolean =>
-  rotatedAt !== null && (Date.parse(now) - Date.parse(rotatedAt) > LIFETIME.grace * 1_000 || siblings > MOST_SIBLINGS)
+  rotatedAt !== null &&
+  (Date.parse(now) - Date.parse(rotatedAt) > LIFETIME.grace * 1_000 || siblings > MAX_OVERLAPPING_REFRESHES)
 
 /**
  * The scopes asked for, as far as the clinic still leaves them to the connection; undefined where one was never consented
  * to (RFC 6749 section 6), or none is left.
  */
-function narrowed(asked: string, consented: string, granted: string): string | undefined {
+function narrowedScope(asked: string, consented: string, granted: string): string | undefined {
   const [wanted, known] = [readScopes(asked), readScopes(consented)]
   if (!wanted.isSubsetOf(known)) return undefined
   const left = granted.split(' ').filter(scope => wanted.size === 0 || wanted.has(scope))
@@ -44,25 +46,25 @@ function narrowed(asked: string, consented: string, granted: string): string | u
 
 /**
  * Gives new tokens for a refresh token, which is used up by it (RFC 9700 section 4.14.2). Requests that overlap each get
- * tokens of their own; one that comes later ends the connection, since somebody else has the token.
+ * tokens of their own; one that comes later ends the connection, since an attacker may have the token.
  */
-export async function refresh(tx: PlatformTx, fields: Fields, note: NoteEvent): Promise<Outcome> {
+export async function refresh(tx: PlatformTx, fields: Fields, record: RecordEvent): Promise<TokenResponse> {
   const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
-  if (token === undefined) return refused('invalid_request', 'refresh_token is required.')
-  const [known] = await tx.sql<{ grant_id: string; consented: string }>(grantOfToken([secretHash(token), clientId]))
-  const grant = known && (await standingGrant(tx, known.grant_id, true))
-  if (!grant) return refused('invalid_grant', INVALID)
+  if (token === undefined) return tokenError('invalid_request', 'refresh_token is required.')
+  const [found] = await tx.sql<{ grant_id: string; consented: string }>(grantOfToken([secretHash(token), clientId]))
+  const grant = found && (await lockActiveGrant(tx, found.grant_id))
+  if (!grant) return tokenError('invalid_grant', INVALID)
   const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
-  if (!row) return refused('invalid_grant', INVALID)
+  if (!row) return tokenError('invalid_grant', INVALID)
   if (isReuse(row, tx.now)) {
-    await endStolen(tx, grant.id, 'token.reused', note)
-    return refused('invalid_grant', INVALID)
+    await endStolenGrant(tx, grant.id, 'token.reused', record)
+    return tokenError('invalid_grant', INVALID)
   }
-  const scope = narrowed(asked, known.consented, grant.scope)
-  if (scope === undefined) return refused('invalid_scope', 'scope was not granted.')
+  const scope = narrowedScope(asked, found.consented, grant.scope)
+  if (scope === undefined) return tokenError('invalid_scope', 'scope was not granted.')
   if (resource !== undefined && !isResource(resource, grant.resource))
-    return refused('invalid_target', 'resource differs.')
+    return tokenError('invalid_target', 'resource differs.')
   await tx.sql(rotate([secretHash(token)]))
-  await note(tx, 'token.refreshed', { clientId, userId: grant.user_id, companyId: grant.company_id, grantId: grant.id })
+  await record(tx, 'token.refreshed', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope, parent: secretHash(token) })
 }

@@ -241,7 +241,7 @@ const exchanges: [string, Record<string, string | null>, number, string][] = [
   ['for another resource', { resource: 'https://evil.example/mcp' }, 400, 'invalid_target'],
   ['by another client', { client_id: stranger }, 400, 'invalid_grant'],
   ['by an unknown client', { client_id: 'oac_unknown' }, 401, 'invalid_client'],
-  ['by nobody', { client_id: null }, 401, 'invalid_client'],
+  ['by no client', { client_id: null }, 401, 'invalid_client'],
   ['with a secret', { client_secret: 'x' }, 401, 'invalid_client'],
   ['by a name with a NUL', { client_id: `${clientId}\0` }, 401, 'invalid_client'],
   ['without saying for what', { grant_type: null }, 400, 'invalid_request'],

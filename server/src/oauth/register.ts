@@ -1,7 +1,7 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { publicHttps, readClientMetadata, readObject } from './client-metadata.ts'
-import type { NoteEvent } from './events.ts'
+import type { RecordEvent } from './events.ts'
 import { newSecret } from './secrets.ts'
 
 const addClient = sql(`
@@ -9,11 +9,11 @@ const addClient = sql(`
   values ($1, 'dcr', $2, $3, $4, $5)`)
 
 /** Registers a client (RFC 7591). It gets an id and never a secret, whatever it asked for (specification, OAuth rule 1). */
-export async function register(tx: PlatformTx, body: unknown, issuer: string, note: NoteEvent) {
+export async function register(tx: PlatformTx, body: unknown, issuer: string, record: RecordEvent) {
   const { name, redirectUris, grantTypes } = readClientMetadata(readObject(body), publicHttps(issuer))
   const clientId = newSecret('client')
   await tx.sql(addClient([clientId, name, redirectUris, grantTypes, tx.now]))
-  await note(tx, 'client.registered', { clientId })
+  await record(tx, 'client.registered', { clientId })
   return {
     client_id: clientId,
     client_id_issued_at: Math.floor(Date.parse(tx.now) / 1_000),

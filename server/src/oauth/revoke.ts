@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { NoteEvent } from './events.ts'
+import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
@@ -17,13 +17,17 @@ const dropConnection = sql(`
  * Revokes a token (RFC 7009): an access token alone, or with a refresh token the whole connection. Says nothing about
  * what there was, not even that a token was given (specification: always 200).
  */
-export async function revoke(tx: PlatformTx, { token, client_id: clientId }: Fields, note: NoteEvent): Promise<void> {
+export async function revoke(
+  tx: PlatformTx,
+  { token, client_id: clientId }: Fields,
+  record: RecordEvent,
+): Promise<void> {
   if (token === undefined) return
   const which = [secretHash(token), clientId ?? null]
   const [access] = await tx.sql<Revoked>(dropAccess(which))
-  if (access) await note(tx, 'token.revoked', factsOf(access))
+  if (access) await record(tx, 'token.revoked', factsOf(access, access.grant_id))
   const [connection] = await tx.sql<Revoked>(dropConnection(which))
-  if (connection) await note(tx, 'connection.revoked', factsOf(connection))
+  if (connection) await record(tx, 'connection.revoked', factsOf(connection, connection.grant_id))
 }
 
 interface Revoked {
@@ -32,10 +36,3 @@ interface Revoked {
   company_id: string
   grant_id: string
 }
-
-const factsOf = (revoked: Revoked) => ({
-  clientId: revoked.client_id,
-  userId: revoked.user_id,
-  companyId: revoked.company_id,
-  grantId: revoked.grant_id,
-})

@@ -3,7 +3,7 @@ import type { ClientMetadata } from './client-metadata.ts'
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 
 /**
- * What assistants that everybody uses say of themselves, as their makers document it, for when their documents cannot be
+ * What assistants that are widely used say of themselves, as their makers document it, for when their documents cannot be
  * read: some are behind walls that take servers for robots.
  */
 export const WELL_KNOWN_CLIENTS: ReadonlyMap<string, ClientMetadata> = new Map([

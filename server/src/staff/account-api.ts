@@ -13,8 +13,8 @@ import * as password from '../domain/staff/change-password.ts'
 import * as factor from '../domain/staff/enrol-second-factor.ts'
 import * as reset from '../domain/staff/reset-password.ts'
 import { setLanguage } from '../domain/staff/set-language.ts'
+import { presentUser } from '../present/user.ts'
 import { forAnybody, forLogin } from './implement-staff.ts'
-import { presentUser } from './present-session.ts'
 
 /** What a person changes about their own login. */
 export const accountApi = [

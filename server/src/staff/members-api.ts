@@ -9,31 +9,10 @@ import { listMembers, updateMember } from '@clinic/contract/staff/members.ts'
 import * as acceptance from '../domain/staff/accept-invitation.ts'
 import { changeMember } from '../domain/staff/change-member.ts'
 import * as invitations from '../domain/staff/invite.ts'
-import { type Member, membersOf } from '../domain/staff/members.ts'
+import { membersOf } from '../domain/staff/members.ts'
+import { presentInvitation } from '../present/invitation.ts'
+import { presentMember } from '../present/member.ts'
 import { forAnybody, forClinic } from './implement-staff.ts'
-
-const presentMember = (member: Member) => ({
-  userId: member.user_id,
-  email: member.email,
-  name: member.name,
-  nameAr: member.name_ar,
-  role: member.role,
-  active: member.active,
-  practitionerId: member.practitioner_id,
-  secondFactorEnrolled: member.second_factor_enrolled,
-  lastSeenAt: member.last_seen_at,
-  createdAt: member.created_at,
-})
-
-const presentInvitation = (invitation: invitations.Invitation) => ({
-  id: invitation.id,
-  email: invitation.email,
-  role: invitation.role,
-  practitionerId: invitation.practitioner_id,
-  invitedById: invitation.invited_by,
-  createdAt: invitation.created_at,
-  expiresAt: invitation.expires_at,
-})
 
 /** Who works in the clinic, and how people come to. */
 export const membersApi = [

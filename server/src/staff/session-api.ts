@@ -12,22 +12,14 @@ import {
 import * as confirm from '../domain/staff/confirm-identity.ts'
 import * as secondFactor from '../domain/staff/give-second-factor.ts'
 import * as login from '../domain/staff/log-in.ts'
-import { endOwnSessions, type OpenSession, ownSessions } from '../domain/staff/own-sessions.ts'
+import { endOwnSessions, ownSessions } from '../domain/staff/own-sessions.ts'
 import * as sessions from '../domain/staff/session.ts'
 import { refuse } from '../kernel/errors.ts'
 import { refuseStaff } from '../kernel/staff-refusal.ts'
+import { presentOpenSession } from '../present/open-session.ts'
+import { presentSession } from '../present/session.ts'
 import { forAnybody, forLogin } from './implement-staff.ts'
-import { presentSession } from './present-session.ts'
 import { requireSession } from './staff-call.ts'
-
-const presentOpen = (session: OpenSession) => ({
-  id: session.id,
-  current: session.current,
-  createdAt: session.created_at,
-  lastSeenAt: session.last_seen_at,
-  address: session.address,
-  userAgent: session.user_agent,
-})
 
 /** Who is logged in and where: contract section 11a. */
 export const sessionApi = [
@@ -62,7 +54,7 @@ export const sessionApi = [
     return { data: { until: until ?? refuse('unauthenticated') } }
   }),
   forLogin(listSessions, async (deps, _input, { token }) => ({
-    data: (await ownSessions(deps, token)).map(presentOpen),
+    data: (await ownSessions(deps, token)).map(presentOpenSession),
   })),
   forLogin(endSession, async (deps, { id }, { token, session, reply }) => {
     if ((await endOwnSessions(deps, token, id)) === 0) refuse('not_found', { resource: 'session' })

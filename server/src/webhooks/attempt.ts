@@ -34,7 +34,7 @@ export function reportOf({ claim, mode }: Job, outcome: Outcome, rules: Delivery
   const { status, errorClass, durationMs } = outcome
   const ending = endingOf(claim, outcome, rules)
   const waitMs = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
-  return { claim, ending, mode, status, errorClass, durationMs, waitMs, pushedBack: asksToWait(status) }
+  return { claim, ending, mode, status, errorClass, durationMs, waitMs, throttled: asksToWait(status) }
 }
 
 function endingOf(claim: Report['claim'], { ok, errorClass }: Outcome, { maxAttempts }: DeliveryRules): Ending {
@@ -52,5 +52,5 @@ export const unsentReport = (claim: Report['claim'], ending: 'SKIPPED' | 'RELEAS
   errorClass: null,
   durationMs: null,
   waitMs: null,
-  pushedBack: false,
+  throttled: false,
 })

@@ -17,7 +17,7 @@ await startDispatcher(app, { rules: { backoffMs: 3_600_000 } })
 
 const ALL: [EventType, ...EventType[]] = ['patient.created', 'plugin.settings.updated', 'installation.uninstalled']
 
-async function place() {
+async function clinicWithBranch() {
   const clinic = await app.clinic({ sandbox: true })
   return { clinic, branch: await app.branch(clinic) }
 }
@@ -40,11 +40,11 @@ async function quiet(): Promise<void> {
 }
 
 test('sends an event to every endpoint of the clinic that subscribes to it, and to no other clinic', async () => {
-  const { clinic, branch } = await place()
+  const { clinic, branch } = await clinicWithBranch()
   const first = await plugin(clinic)
   const second = await plugin(clinic, ['patient.created'])
   const third = await plugin(clinic, ['plugin.settings.updated'])
-  const stranger = await plugin((await place()).clinic)
+  const stranger = await plugin((await clinicWithBranch()).clinic)
   await first.api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
   await Promise.all([first.receiver.got(1), second.receiver.got(1)])
   await quiet()
@@ -53,8 +53,8 @@ test('sends an event to every endpoint of the clinic that subscribes to it, and 
   assert.deepEqual([...types(third.receiver), ...types(stranger.receiver)], [])
 })
 
-test('tells of changed settings to their own installation alone', async () => {
-  const { clinic } = await place()
+test('sends changed settings to their own installation alone', async () => {
+  const { clinic } = await clinicWithBranch()
   const first = await plugin(clinic)
   const second = await plugin(clinic)
   await first.api.call(updateInstallationSettings, { settings: { color: 'blue' } })
@@ -65,16 +65,16 @@ test('tells of changed settings to their own installation alone', async () => {
   assert.deepEqual(types(second.receiver), [])
 })
 
-test('says farewell once, signed, to each active endpoint, in place of what was queued', async () => {
-  const { clinic, branch } = await place()
+test('sends installation.uninstalled once, signed, to each active endpoint, in place of what was queued', async () => {
+  const { clinic, branch } = await clinicWithBranch()
   const { receiver, api, installation, secret } = await plugin(clinic, ['patient.created'], 500)
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
   await receiver.got(1)
   await quiet()
   await app.write(clinic, tx => uninstallPlugin(tx, { id: installation.id }))
-  const [, farewell] = await receiver.got(2)
-  assert.ok(farewell)
-  assert.equal((await verifyWebhook(farewell.rawBody, farewell.headers, secret)).type, 'installation.uninstalled')
+  const [, lastRequest] = await receiver.got(2)
+  assert.ok(lastRequest)
+  assert.equal((await verifyWebhook(lastRequest.rawBody, lastRequest.headers, secret)).type, 'installation.uninstalled')
   await quiet()
   const left = await app.sql('select event_type from webhook_delivery where company_id = $1', [clinic.company_id])
   assert.deepEqual(left, [{ event_type: 'installation.uninstalled' }])
@@ -85,7 +85,7 @@ test('says farewell once, signed, to each active endpoint, in place of what was 
 })
 
 test('sends nothing to an installation that is suspended, not even what was queued before', async () => {
-  const { clinic, branch } = await place()
+  const { clinic, branch } = await clinicWithBranch()
   const { receiver, installation } = await plugin(clinic)
   const { api } = await plugin(clinic, ['plugin.settings.updated'])
   await app.write(clinic, tx => suspendInstallation(tx, { id: installation.id }))
@@ -103,7 +103,7 @@ test('sends nothing to an installation that is suspended, not even what was queu
 })
 
 test('sends an endpoint no event that its installation is not granted any more', async () => {
-  const { clinic, branch } = await place()
+  const { clinic, branch } = await clinicWithBranch()
   const { receiver, api, installation } = await plugin(clinic, ['patient.created'])
   await app.sql(`update installation set granted_events = '{}' where id = $1`, [installation.id])
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })

@@ -27,7 +27,7 @@ type Row = Backlog['states'] & Backlog['lag'] & Backlog['endpoints']
 
 export async function backlogOf(connections: SharedConnections): Promise<Backlog> {
   const [row] = await connections.run<Row>(readBacklog)
-  if (!row) throw new Error('The queue told nothing.')
+  if (!row) throw new Error('The queue answered nothing.')
   const { ready, sending, waiting, first, retry, recovered, active, failing, disabled } = row
   const lag = { first: Math.max(0, first), retry: Math.max(0, retry), recovered: Math.max(0, recovered) }
   return { states: { ready, sending, waiting }, lag, endpoints: { active: active - failing, failing, disabled } }

@@ -22,8 +22,8 @@ const delay = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const NAME = 'Zulaikha'
 const PHONE = '+966500000042'
 
-/** Commits one event of a clinic; false when nobody knows whether it was committed. */
-async function happen({ transactions }: ChaosWorld, clinic: ChaosClinic): Promise<boolean> {
+/** Commits one event of a clinic; false when the client was not told whether it was committed. */
+async function commitEvent({ transactions }: ChaosWorld, clinic: ChaosClinic): Promise<boolean> {
   const facts = await transactions.clinic(clinic.id).catch(() => undefined)
   if (!facts) return false
   const context = { clinic: facts, caller: SYSTEM, requestId: newId('req') }
@@ -43,16 +43,16 @@ async function happen({ transactions }: ChaosWorld, clinic: ChaosClinic): Promis
   return emit.catch(() => false)
 }
 
-/** Keeps so many workers alive while it kills one of them every so often, the hard way. */
+/** Keeps WORKERS workers running while it kills one of them every so often, by SIGKILL. */
 function keepKilling(world: ChaosWorld, onLog: (text: string) => void) {
   const { dispatcherUrl } = world.databaseUrls
   const workers: ChildProcess[] = []
   let ended = false
-  /** As a supervisor does: whoever was born while the database was away is born again. */
+  /** As a supervisor does: a worker that could not start while the database was away is started again. */
   const spawn = async (): Promise<ChildProcess> => {
     for (;;) {
-      const born = await workerProcess({ database: { dispatcherUrl } }, OPTIONS, onLog).catch(() => undefined)
-      if (born) return born
+      const worker = await workerProcess({ database: { dispatcherUrl } }, OPTIONS, onLog).catch(() => undefined)
+      if (worker) return worker
       await delay(100)
     }
   }
@@ -98,7 +98,7 @@ interface Ended {
   finished_at: string
 }
 
-test('loses nothing and sends nothing after its success, whoever dies or misbehaves', {
+test('loses no delivery and sends none after its success, while workers and the database are killed and receivers misbehave', {
   timeout: 2 * LONGEST_MS,
 }, async t => {
   const world = await openChaosWorld()
@@ -121,7 +121,7 @@ test('loses nothing and sends nothing after its success, whoever dies or misbeha
   )
   for (let n = 0; n < EVENTS; n++) {
     const clinic = clinics[n % clinics.length]
-    if (clinic && (await happen(world, clinic))) acknowledged++
+    if (clinic && (await commitEvent(world, clinic))) acknowledged++
     else await delay(50)
     if (killAt.has(n)) await world.killDatabase()
     if (n % 10 === 0) await delay(20)

@@ -5,7 +5,9 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { CLAIM_TURN, type Claim, type ClaimedRow, claimDeliveries, claimsOf, FIRST_CAP, MAX_CAP } from './claim.ts'
+import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
+import { CLAIM_LOCK, type ClaimRequest, claimDeliveries } from './claim-deliveries.ts'
+import { FIRST_LIMIT, MAX_LIMIT } from './concurrency-limit.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
@@ -28,20 +30,10 @@ const queue = (endpoint: string, count: number, values: { priority?: number; ago
     [endpoint, count, values.priority ?? 0, values.priority ?? 0, values.ago ?? '1 second'],
   )
 
-interface Wishes {
-  from?: string
-  page?: number
-  limit?: number
-  suspects?: number
-  excluded?: string[]
-  underWay?: Record<string, number>
-}
+const REQUEST = { leaseId: 'w1', after: '', endpoints: 100, limit: 100, suspects: 100, excluded: [], inFlight: {} }
 
-async function claim(wishes: Wishes = {}) {
-  const { from = '', page = 100, limit = 100, suspects = 100, excluded = [], underWay = {} } = wishes
-  const rows = await connections.run<ClaimedRow>(
-    claimDeliveries(['w1', from, page, limit, suspects, excluded, underWay]),
-  )
+async function claim(request: Partial<ClaimRequest> = {}) {
+  const rows = await connections.run<ClaimedRow>(claimDeliveries({ ...REQUEST, ...request }))
   return { rows, claimed: claimsOf(rows) }
 }
 
@@ -52,26 +44,26 @@ const countBy = (rows: readonly Claim[], key: 'company_id' | 'endpoint_id') =>
       .map(([name, all]) => [name, all.length]),
   )
 
-test('gives an endpoint no more than its cap, counting what is under way', async () => {
+test('gives an endpoint no more than its concurrency limit, counting what is in flight', async () => {
   await queue('a1', 50)
-  assert.equal((await claim()).claimed.length, FIRST_CAP)
-  const underWay = { a1: FIRST_CAP }
-  assert.equal((await claim({ underWay })).claimed.length, 0)
-  await app.sql(`insert into webhook_pace values ('a1', 'a', ${MAX_CAP}, 0)`)
-  const { claimed } = await claim({ underWay })
-  assert.equal(claimed.length, MAX_CAP - FIRST_CAP)
+  assert.equal((await claim()).claimed.length, FIRST_LIMIT)
+  const inFlight = { a1: FIRST_LIMIT }
+  assert.equal((await claim({ inFlight })).claimed.length, 0)
+  await app.sql(`insert into webhook_pace values ('a1', 'a', ${MAX_LIMIT}, 0)`)
+  const { claimed } = await claim({ inFlight })
+  assert.equal(claimed.length, MAX_LIMIT - FIRST_LIMIT)
   assert.deepEqual(
-    claimed.map(({ filled }) => filled),
+    claimed.map(({ saturated }) => saturated),
     claimed.map((_, place) => place === claimed.length - 1),
   )
 })
 
-test('leaves the other workers that are alive their part of the cap, and never less than one', async () => {
+test('leaves the other workers that are alive their part of the limit, and never less than one', async () => {
   await join('w2')
   await join('w3', '-infinity')
   await queue('a1', 50)
-  assert.equal((await claim()).claimed.length, FIRST_CAP / 2)
-  for (let n = 4; n < 4 + 2 * FIRST_CAP; n++) await join(`w${n}`)
+  assert.equal((await claim()).claimed.length, FIRST_LIMIT / 2)
+  for (let n = 4; n < 4 + 2 * FIRST_LIMIT; n++) await join(`w${n}`)
   await queue('b1', 50)
   assert.equal((await claim({ excluded: ['a1'] })).claimed.length, 1)
 })
@@ -87,7 +79,7 @@ test('claims nothing under a lease that has lapsed or is gone', async () => {
   assert.equal((await claim()).claimed.length, 1)
 })
 
-test('marks what it claims in place: no index of the queue learns of it', async () => {
+test('marks what it claims in place, without touching an index of the queue', async () => {
   const updates = async () => {
     await connections.run(sql('select pg_stat_force_next_flush()')([]))
     const [row] = await app.sql<{ all: string; inPlace: string }>(
@@ -103,7 +95,7 @@ test('marks what it claims in place: no index of the queue learns of it', async 
   assert.deepEqual([after.all - before.all, after.inPlace - before.inPlace], [200, 200])
 })
 
-test('lets clinics take turns when there is not room for all, and endpoints within a clinic', async () => {
+test('lets clinics take turns when there is not capacity for all, and endpoints within a clinic', async () => {
   for (const endpoint of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) await queue(endpoint, 8, { ago: '1 hour' })
   await queue('b1', 8)
   await queue('c1', 8)
@@ -121,7 +113,7 @@ test('takes first attempts before retries, and both before what is recovered', a
   assert.deepEqual(ids, ['0', '0', '0', '1', '1', '1', '2', '2'])
 })
 
-test('takes from failing endpoints no more than it is told', async () => {
+test('takes from failing endpoints no more than is asked for', async () => {
   for (const endpoint of ['a1', 'b1', 'c1']) await queue(endpoint, 8)
   await app.sql(`insert into webhook_pace values ('a1', 'a', 8, 3), ('b1', 'b', 8, 30)`)
   const { claimed } = await claim({ suspects: 5 })
@@ -130,7 +122,7 @@ test('takes from failing endpoints no more than it is told', async () => {
   assert.equal(c1, 8)
 })
 
-test('passes over excluded endpoints, and what waits for its time or is under way', async () => {
+test('passes over excluded endpoints, and what waits for its time or is in flight', async () => {
   await queue('a1', 2)
   await queue('b1', 4)
   await app.sql(`update webhook_delivery set state = 'WAITING' where id = 'b1 0 1'`)
@@ -139,20 +131,20 @@ test('passes over excluded endpoints, and what waits for its time or is under wa
   assert.deepEqual(claimed.map(({ id }) => id).sort(), ['b1 0 3', 'b1 0 4'])
 })
 
-test('goes on with the endpoints beyond the page where the last walk ended', async () => {
+test('goes on with further endpoints where the last scan ended', async () => {
   for (const endpoint of ['a1', 'b1', 'c1', 'd1', 'e1']) await queue(endpoint, 1)
-  const first = await claim({ page: 2 })
+  const first = await claim({ endpoints: 2 })
   assert.deepEqual(
     first.claimed.map(({ endpoint_id }) => endpoint_id),
     ['a1', 'b1'],
   )
   assert.equal(first.rows[0]?.resume_after, 'b1')
-  const second = await claim({ page: 2, from: 'b1' })
+  const second = await claim({ endpoints: 2, after: 'b1' })
   assert.deepEqual(
     second.claimed.map(({ endpoint_id }) => endpoint_id),
     ['c1', 'd1'],
   )
-  const third = await claim({ page: 2, from: 'd1' })
+  const third = await claim({ endpoints: 2, after: 'd1' })
   assert.deepEqual(
     third.claimed.map(({ endpoint_id }) => endpoint_id),
     ['e1'],
@@ -160,29 +152,29 @@ test('goes on with the endpoints beyond the page where the last walk ended', asy
   assert.equal(third.rows[0]?.resume_after, null)
 })
 
-test('claims that name the same stop have the same endpoint', async () => {
+test('claims with the same endpoint number have the same endpoint', async () => {
   for (const endpoint of ['a1', 'a2', 'b1']) await queue(endpoint, 3)
   const { claimed } = await claim()
-  const endpointOf = new Map(claimed.map(({ stop, endpoint_id }) => [stop, endpoint_id]))
+  const endpointOf = new Map(claimed.map(({ endpoint_number, endpoint_id }) => [endpoint_number, endpoint_id]))
   assert.equal(endpointOf.size, 3)
-  for (const { stop, endpoint_id } of claimed) assert.equal(endpointOf.get(stop), endpoint_id)
+  for (const { endpoint_number, endpoint_id } of claimed) assert.equal(endpointOf.get(endpoint_number), endpoint_id)
 })
 
 test('is not admitted while another worker claims', async () => {
   await queue('a1', 1)
   const other = new pg.Client(app.database.dispatcherUrl)
   await other.connect()
-  await other.query('select pg_advisory_lock($1)', [CLAIM_TURN])
+  await other.query('select pg_advisory_lock($1)', [CLAIM_LOCK])
   const { rows, claimed } = await claim()
   assert.deepEqual([rows[0]?.admitted, claimed.length], [false, 0])
   await other.end()
 })
 
-test('raises the claim, so that a report for an earlier one is known', async () => {
+test('raises the fencing token, so that a report for an earlier claim is recognised', async () => {
   await queue('a1', 1)
-  assert.equal((await claim()).claimed[0]?.claim, 1)
+  assert.equal((await claim()).claimed[0]?.fencing_token, 1)
   await app.sql('update webhook_delivery set claimed_by = null')
-  assert.equal((await claim()).claimed[0]?.claim, 2)
+  assert.equal((await claim()).claimed[0]?.fencing_token, 2)
 })
 
 test('takes back what a worker had claimed whose lease ran out, and leaves what a living one has', async () => {
@@ -216,7 +208,7 @@ test('a lease covers a claim only while a whole attempt fits into it, and never 
   assert.ok(lease.covers(lease.id()))
 })
 
-test('says what the event says, from the delivery that holds it or else from the event while there is one', async () => {
+test('brings the content of the event, from the delivery that holds it or else from the event while there is one', async () => {
   await app.sql(
     `insert into event (company_id, id, type, created_at, data, previous_attributes)
      select 'a', 'evt_' || n, 'patient.updated', now(), '{"of": "event"}', '{"was": "event"}' from generate_series(1, 2) n`,

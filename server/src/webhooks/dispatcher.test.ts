@@ -40,8 +40,8 @@ async function subscribedAt(url: string, events: [EventType, ...EventType[]] = [
     api,
     id,
     secret: signingSecret,
-    /** Makes one patient.created happen. */
-    async happen() {
+    /** Causes one patient.created. */
+    async addPatient() {
       const answer = await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
       assert.equal(answer.status, 201, answer.text)
       return answer.body.data
@@ -69,8 +69,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 const seen = (receiver: Receiver) => receiver.received.map(({ headers }) => headers['service-delivery-attempt'])
 
 test('delivers a change as a signed event, and records it', async () => {
-  const { receiver, clinic, id, secret, happen, deliveries } = await subscribed()
-  const patient = await happen()
+  const { receiver, clinic, id, secret, addPatient, deliveries } = await subscribed()
+  const patient = await addPatient()
   const [request] = await receiver.got(1)
   assert.ok(request)
   const event = await verifyWebhook(request.rawBody, request.headers, secret)
@@ -93,10 +93,10 @@ test('delivers a change as a signed event, and records it', async () => {
 })
 
 test('tries again until it is answered 2xx, with the same event and body', async () => {
-  const { receiver, id, happen, deliveries } = await subscribed((response, { headers }) =>
+  const { receiver, id, addPatient, deliveries } = await subscribed((response, { headers }) =>
     response.writeHead(headers['service-delivery-attempt'] === '3' ? 204 : 500).end(),
   )
-  await happen()
+  await addPatient()
   await settled(id)
   assert.deepEqual(seen(receiver), ['1', '2', '3'])
   assert.equal(new Set(receiver.received.map(({ rawBody }) => rawBody)).size, 1)
@@ -106,7 +106,7 @@ test('tries again until it is answered 2xx, with the same event and body', async
 
 test('waits for the base times two to the power of the attempts before: never less, and as a rule hardly more', async () => {
   const plugins = await Promise.all(Array.from({ length: 4 }, () => subscribed(answers(500))))
-  for (const { happen } of [...plugins, ...plugins]) await happen()
+  for (const { addPatient } of [...plugins, ...plugins]) await addPatient()
   for (const { id } of plugins) await settled(id)
   const received = plugins.flatMap(({ receiver }) => receiver.received)
   const deliveries = Map.groupBy(received, ({ headers }) => headers['service-delivery-id'])
@@ -124,8 +124,8 @@ test('waits for the base times two to the power of the attempts before: never le
 })
 
 test('calls a delivery whose last attempt failed EXHAUSTED and tries no more', async () => {
-  const { receiver, id, happen, deliveries, endpoint } = await subscribed(answers(500))
-  await happen()
+  const { receiver, id, addPatient, deliveries, endpoint } = await subscribed(answers(500))
+  await addPatient()
   await settled(id)
   assert.equal(receiver.received.length, MAX_ATTEMPTS)
   const [delivery] = await deliveries()
@@ -137,8 +137,8 @@ test('calls a delivery whose last attempt failed EXHAUSTED and tries no more', a
 })
 
 test('shows a failed delivery with the time of its next attempt', async () => {
-  const { id, happen, deliveries } = await subscribed(answers(503, { 'retry-after': '3600' }))
-  await happen()
+  const { id, addPatient, deliveries } = await subscribed(answers(503, { 'retry-after': '3600' }))
+  await addPatient()
   await until(async () => (await deliveries())[0]?.status === 'FAILED')
   const [delivery] = await deliveries()
   assert.ok(delivery?.nextRetryAt && delivery.lastAttemptAt)
@@ -149,8 +149,8 @@ test('shows a failed delivery with the time of its next attempt', async () => {
 
 test('does not follow a redirect: it is a failure', async () => {
   const elsewhere = await startReceiver()
-  const { id, happen, deliveries } = await subscribed(answers(307, { location: elsewhere.url }))
-  await happen()
+  const { id, addPatient, deliveries } = await subscribed(answers(307, { location: elsewhere.url }))
+  await addPatient()
   await settled(id)
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.status, delivery?.responseStatus], ['EXHAUSTED', 307])
@@ -160,8 +160,8 @@ test('does not follow a redirect: it is a failure', async () => {
 test('says what kind of failure it was, never where', async () => {
   const gone = await startReceiver()
   await gone.close()
-  const { id, happen, deliveries } = await subscribedAt(gone.url)
-  await happen()
+  const { id, addPatient, deliveries } = await subscribedAt(gone.url)
+  await addPatient()
   await settled(id)
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.errorMessage, delivery?.responseStatus], ['connection_refused', null])
@@ -186,9 +186,9 @@ test('sends a test event that leaves a real record and never counts', async () =
   assert.equal((await endpoint()).consecutiveFailures, 0)
 })
 
-test('disables an endpoint after so many exhausted deliveries in a row, and tells the clinic once', async () => {
-  const { receiver, id, clinic, happen, deliveries, endpoint } = await subscribed(answers(500))
-  for (let n = 0; n < DISABLED_AFTER + 2; n++) await happen()
+test('disables an endpoint after so many exhausted deliveries in a row, and notifies the clinic once', async () => {
+  const { receiver, id, clinic, addPatient, deliveries, endpoint } = await subscribed(answers(500))
+  for (let n = 0; n < DISABLED_AFTER + 2; n++) await addPatient()
   await settled(id)
   const { active, disabledReason, consecutiveFailures } = await endpoint()
   assert.deepEqual([active, disabledReason], [false, 'consecutive_failures'])
@@ -198,7 +198,7 @@ test('disables an endpoint after so many exhausted deliveries in a row, and tell
   const mails = await app.sql('select audience, template from outgoing_mail where company_id = $1', [clinic.company_id])
   assert.deepEqual(mails, [{ audience: 'OWNERS', template: 'webhook_endpoint_disabled' }])
   const before = receiver.received.length
-  await happen()
+  await addPatient()
   const [latest] = await deliveries()
   assert.equal(latest?.status, 'SKIPPED')
   assert.equal(receiver.received.length, before)
@@ -206,12 +206,12 @@ test('disables an endpoint after so many exhausted deliveries in a row, and tell
 
 test('a success in between starts the count anew', async () => {
   let failing = true
-  const { id, happen, endpoint } = await subscribed(response => response.writeHead(failing ? 500 : 200).end())
-  for (let n = 0; n < DISABLED_AFTER - 1; n++) await happen()
+  const { id, addPatient, endpoint } = await subscribed(response => response.writeHead(failing ? 500 : 200).end())
+  for (let n = 0; n < DISABLED_AFTER - 1; n++) await addPatient()
   await settled(id)
   assert.equal((await endpoint()).consecutiveFailures, DISABLED_AFTER - 1)
   failing = false
-  await happen()
+  await addPatient()
   await settled(id)
   assert.equal((await endpoint()).consecutiveFailures, 0)
 })

@@ -21,12 +21,12 @@ async function queueDeliveries(): Promise<void> {
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
   const { body } = await api.call(createWebhookEndpoint, { url: receiver.url, events: ['patient.created'] })
   await app.sql(
-    `with happened as (
+    `with new_event as (
        insert into event (company_id, id, type, created_at, data)
        select $1, 'evt_01k' || lpad(n::text, 23, '0'), 'patient.created', now(), '{"id": "pat_1", "object": "patient"}'
        from generate_series(1, $3) n returning *)
      insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at)
-     select delivery_id(id, $2), company_id, $2, id, type, created_at, 'EVENT', now(), now() from happened`,
+     select delivery_id(id, $2), company_id, $2, id, type, created_at, 'EVENT', now(), now() from new_event`,
     [clinic.company_id, body.data.id, DELIVERIES],
   )
 }
@@ -41,7 +41,7 @@ async function until(text: string, count: number): Promise<void> {
 
 test('a worker that was asleep past its lease sends nothing of what it had claimed', { timeout: 120_000 }, async () => {
   await queueDeliveries()
-  // What a claim is completed with is out of reach, so the sleeper stands between claiming and sending.
+  // Secrets cannot be read, so the worker that is put to sleep stands between claiming and sending.
   const blocker = new pg.Client(app.database.ownerUrl)
   await blocker.connect()
   await blocker.query('begin; lock table webhook_secret in access exclusive mode')

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
-import { CLAIM_TURN } from './claim.ts'
+import { CLAIM_LOCK } from './claim-deliveries.ts'
 
 const join = sql(`insert into webhook_worker (id, lease_until) values ($1, now() + $2 * interval '1 millisecond')`)
 const renew = sql(`
   update webhook_worker set lease_until = now() + $2 * interval '1 millisecond'
   where id = $1 and lease_until > now() returning id`)
 const lapsed = sql('select id from webhook_worker where lease_until <= now()')
-const claimNothing = sql(`select pg_advisory_xact_lock(${CLAIM_TURN})`)
+const lockClaims = sql(`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
 /**
- * Ends leases and makes ready again what was claimed under them, while nobody claims: afterwards nobody can claim under
- * these any more. Only then is all that is ready looked through.
+ * Ends leases and makes ready again what was claimed under them, while no worker claims: afterwards none can claim under
+ * these any more. The queue is scanned only after that.
  */
 const end = sql(`
   with gone as (delete from webhook_worker where id = any ($1::text[]))
@@ -56,7 +56,7 @@ export async function takeLease(
     renewedAt = before
   }
 
-  const endAll = async (ids: string[]) => (await connections.run(claimNothing([]), end([ids]))).length
+  const endAll = async (ids: string[]) => (await connections.run(lockClaims([]), end([ids]))).length
 
   await take()
   return {
@@ -78,7 +78,7 @@ export async function takeLease(
 
 /** Renews the lease while the worker lives, and `wake`s it when deliveries of others were taken back. */
 export function keepLease(lease: Lease, leaseMs: number, log: Logger, wake: () => void): NodeJS.Timeout {
-  const beat = async () => {
+  const heartbeat = async () => {
     try {
       await lease.renew()
       const takenBack = await lease.takeBack()
@@ -89,5 +89,5 @@ export function keepLease(lease: Lease, leaseMs: number, log: Logger, wake: () =
       log.error({ err: error }, 'the webhook lease could not be renewed')
     }
   }
-  return setInterval(() => void beat(), leaseMs / 6)
+  return setInterval(() => void heartbeat(), leaseMs / 6)
 }

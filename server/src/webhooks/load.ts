@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { type Claim, oneOfEach } from './claim.ts'
+import { type Claim, onePerEndpoint } from './claim.ts'
 import { type SigningKey, signingKey } from './sign.ts'
 
 /** Everything an attempt needs. */
@@ -43,24 +44,24 @@ export async function loadJobs(
   open: OpenKey,
   leaseId: string,
   claims: readonly Claim[],
-): Promise<{ jobs: Job[]; pointless: Claim[] }> {
-  const wanted = oneOfEach(claims)
+): Promise<{ jobs: Job[]; skipped: Claim[] }> {
+  const wanted = onePerEndpoint(claims)
   const rows = await connections.run<EndpointRow>(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
   const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(open, row) }]))
   const jobs: Job[] = []
-  const pointless: Claim[] = []
+  const skipped: Claim[] = []
   for (const claim of claims) {
     const endpoint = endpoints.get(claim.endpoint_id)
     if (!endpoint || !claim.data || !mayReceive(endpoint, claim)) {
-      pointless.push(claim)
+      skipped.push(claim)
       continue
     }
     const { url, mode, keys } = endpoint
     jobs.push({ claim, leaseId, url, mode, keys, data: claim.data })
   }
-  return { jobs, pointless }
+  return { jobs, skipped }
 }
 
 /** The key that a secret of an endpoint makes; `sealed` is the base64 of what is stored. */
@@ -70,13 +71,12 @@ const REMEMBERED_KEYS = 10_000
 
 /** Opens what is sealed once: the same few thousand secrets sign all day, and whatever changes one seals it anew. */
 export function keyOpener(box: SecretBox): OpenKey {
-  const opened = new Map<string, SigningKey>()
+  const opened = new LRUCache<string, SigningKey>({ max: REMEMBERED_KEYS })
   return (endpointId, sealed) => {
     const name = `${endpointId} ${sealed}`
     const known = opened.get(name)
     if (known) return known
     const key = signingKey(openSecret(box, endpointId, Buffer.from(sealed, 'base64')))
-    if (opened.size >= REMEMBERED_KEYS) opened.clear()
     opened.set(name, key)
     return key
   }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Recorded, Report } from './report.ts'
 
-/** One line for each attempt that failed; those that succeeded are told where somebody debugs. */
+/** Logs each attempt that failed; those that succeeded at level debug only. */
 export function logAttempt(log: Logger, report: Report, { counted, disabled }: Recorded): void {
   const { claim, ending, mode, status, errorClass, durationMs } = report
   const isSuccess = ending === 'SUCCEEDED'

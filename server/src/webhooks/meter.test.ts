@@ -11,7 +11,7 @@ const app = await startApp()
 const registry = new Registry()
 await startDispatcher(app, { meter: meterOf(registry), rules: { backoffMs: 3_600_000 } })
 
-test('tells what is queued, how attempts ended and how old the oldest is, without naming anybody', async () => {
+test('shows what is queued, how attempts ended and how old the oldest is, and names no clinic, endpoint or event', async () => {
   const clinic = await app.clinic({ sandbox: true })
   const api = app.api((await app.installation(clinic, { mode: 'TEST' })).token)
   const receivers = [await startReceiver(), await startReceiver(answers(503))]

@@ -3,7 +3,7 @@ import type { Egress } from '../egress/agent.ts'
 import type { Backlog } from './backlog.ts'
 import type { Report } from './report.ts'
 
-/** What the meter asks when its figures are read. */
+/** Where the meter gets figures from when they are read. */
 export interface Sources {
   inFlight(): number
   connections(): Pick<ReturnType<Egress['stats']>, 'connections' | 'reused'>
@@ -12,7 +12,7 @@ export interface Sources {
 
 /** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
 export interface Meter {
-  /** A claim ended; `secondsSinceDue` tells how long that took from when it could first have been sent. */
+  /** A claim ended; `secondsSinceDue` is how long that took from when it could first have been sent. */
   ended(report: Report, secondsSinceDue: number): void
   watch(sources: Sources): void
 }
@@ -58,7 +58,7 @@ function watch(registry: Registry, { inFlight, connections, backlog }: Sources):
   const registers = [registry]
   new Gauge({
     name: 'clinic_webhook_in_flight',
-    help: 'Attempts under way in this process.',
+    help: 'Attempts in flight in this process.',
     registers,
     collect() {
       this.set(inFlight())

@@ -4,6 +4,7 @@ import { sql } from '../db/statement.ts'
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
 export const promoteRetries = sql(`
   with due as (
+    -- Skips what another worker is promoting at this moment.
     select id from webhook_delivery where state = 'WAITING' and due_at <= now()
     order by due_at limit $1 for update skip locked
   ), promoted as (
@@ -17,7 +18,7 @@ export const promoteRetries = sql(`
 export interface Promoter {
   /** Asks only when one may be due. */
   promote(): Promise<void>
-  /** One will be due so eventually, which is sooner than the next time to ask, maybe. */
+  /** One will be due in so many milliseconds, which may be before the next time to ask. */
   expect(inMs: number): void
   /** Until the next time to ask, in milliseconds. */
   waitMs(): number

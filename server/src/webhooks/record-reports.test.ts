@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Claim } from './claim.ts'
-import { type Answer, recordedOf, recording } from './record-reports.ts'
+import { type Answer, recordedOf, recordReports } from './record-reports.ts'
 import type { Report } from './report.ts'
 
 const DISABLED_AFTER = 4
@@ -16,6 +16,7 @@ atEnd(() => connections.close())
 const clinic = await app.clinic({ sandbox: true })
 const { installation } = await app.installation(clinic, { mode: 'TEST' })
 
+/** One report of a batch. */
 interface One {
   endpoint: 0 | 1 | 2
   ending: 'SUCCEEDED' | 'EXHAUSTED'
@@ -75,20 +76,20 @@ async function claimed(batches: readonly (readonly One[])[]): Promise<Report[][]
             `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, claim,
                claimed_by, due_at, created_at)
              values ($1, $2, $3, 'evt_1', 'patient.created', now(), $4, $5, 'w1', now(), now())
-             returning *, 8 as cap`,
+             returning *, 8 as concurrency_limit`,
             [`whd_${run}_${b}_${n}`, clinic.company_id, `whe_${run}_${endpoint}`, origin, lost ? 2 : 1],
           )
           assert.ok(claim)
           const [status, errorClass] = ending === 'SUCCEEDED' ? [200, null] : [500, 'http_status']
           return {
-            claim: { ...claim, claim: 1 },
+            claim: { ...claim, fencing_token: 1 },
             ending,
             mode: 'TEST' as const,
             status,
             errorClass,
             durationMs: 1,
             waitMs: null,
-            pushedBack: false,
+            throttled: false,
           }
         }),
       ),
@@ -108,7 +109,7 @@ test('a batch counts exhausted deliveries in a row as if each had been recorded 
     fc.asyncProperty(fc.array(fc.array(one, { minLength: 1, maxLength: 12 }), { maxLength: 5 }), async batches => {
       const recorded: boolean[] = []
       for (const reports of await claimed(batches)) {
-        const [answer] = await connections.run<Answer>(recording(reports, DISABLED_AFTER))
+        const [answer] = await connections.run<Answer>(recordReports(reports, DISABLED_AFTER))
         assert.ok(answer)
         recorded.push(...recordedOf(reports, answer).map(({ counted }) => counted))
       }
@@ -120,3 +121,41 @@ test('a batch counts exhausted deliveries in a row as if each had been recorded 
     }),
     { numRuns: 60 },
   ))
+
+/** Reports so many failures in a row, then a batch of its own; answers the endpoint's count before and after it. */
+async function countAround(failures: number, batch: readonly One[]): Promise<(number | undefined)[]> {
+  const [before = [], after = []] = await claimed([Array.from({ length: failures }, () => EXHAUSTED), batch])
+  const counts: (number | undefined)[] = []
+  for (const reports of [before, after]) {
+    await connections.run<Answer>(recordReports(reports, DISABLED_AFTER))
+    counts.push((await endpointsOf(runs))[0]?.consecutive_failures)
+  }
+  return counts
+}
+
+const EXHAUSTED: One = { endpoint: 0, ending: 'EXHAUSTED', origin: 'EVENT', lost: false }
+const SUCCEEDED: One = { ...EXHAUSTED, ending: 'SUCCEEDED' }
+
+test('a batch in which nothing was exhausted resets the count by a success that counts, and by no other', async () => {
+  assert.deepEqual(await countAround(2, [SUCCEEDED]), [2, 0])
+  assert.deepEqual(await countAround(2, [{ ...SUCCEEDED, endpoint: 1 }]), [2, 2])
+  assert.deepEqual(await countAround(2, [{ ...SUCCEEDED, origin: 'TEST' }]), [2, 2])
+  assert.deepEqual(await countAround(2, [{ ...SUCCEEDED, lost: true }]), [2, 2])
+})
+
+test('a batch that is recorded again, because its answer was lost, counts, disables and tells the clinic once', async () => {
+  const [reports = []] = await claimed([Array.from({ length: DISABLED_AFTER }, () => EXHAUSTED)])
+  const statement = recordReports(reports, DISABLED_AFTER)
+  const first = await connections.run<Answer>(statement)
+  const second = await connections.run<Answer>(statement)
+  const last = reports.at(-1)?.claim.id ?? ''
+  assert.deepEqual(first, [{ changed: DISABLED_AFTER, ids: null, disabling: [last] }])
+  assert.deepEqual(second, [{ changed: 0, ids: [], disabling: null }])
+  assert.deepEqual((await endpointsOf(runs))[0], { consecutive_failures: DISABLED_AFTER, active: false, touched: true })
+  for (const [table, prefix] of Object.entries({ clinic_notice: 'ntc_', outgoing_mail: 'oml_' }))
+    assert.deepEqual(
+      await app.sql(`select data from ${table} where id = $1`, [last.replace('whd_', prefix)]),
+      [{ data: { webhookEndpointId: `whe_${runs}_0`, consecutiveFailures: DISABLED_AFTER } }],
+      table,
+    )
+})

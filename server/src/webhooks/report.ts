@@ -1,7 +1,7 @@
 import type { Claim } from './claim.ts'
 
 /**
- * How a claim ended. RETRY waits and is tried again; RELEASED was not sent and is ready at once, as if never claimed.
+ * How a claim ended. RETRY waits and is tried again; RELEASED was not sent and is ready immediately, as if never claimed.
  */
 export type Ending = 'SUCCEEDED' | 'RETRY' | 'EXHAUSTED' | 'SKIPPED' | 'RELEASED'
 
@@ -16,7 +16,7 @@ export interface Report {
   /** Until the next attempt, for RETRY. */
   waitMs: number | null
   /** The receiver asked for fewer requests. */
-  pushedBack: boolean
+  throttled: boolean
 }
 
 /** What became of a report. `counted` is false when the claim had been lost, so that the report changed nothing. */

@@ -5,13 +5,13 @@ import fc from 'fast-check'
 import { createSendWindow, type SendWindow } from './send-window.ts'
 
 /** Longer than any test takes. */
-const FOR_EVER_MS = 3_600_000
+const NEVER_MS = 3_600_000
 
 const entering = (window: SendWindow) => new Promise<() => void>(resolve => window.enter(resolve))
 
 /** Attempts that note in which order they began, and can be ended. */
-function attempts(count: number, most: number, freshMs: number) {
-  const window = createSendWindow(most, freshMs)
+function attempts(count: number, most: number, countedMs: number) {
+  const window = createSendWindow(most, countedMs)
   const begun: number[] = []
   const leave = new Map<number, () => void>()
   const all = Array.from({ length: count }, async (_, n) => {
@@ -22,10 +22,10 @@ function attempts(count: number, most: number, freshMs: number) {
   return { begun, leave, all: Promise.all(all) }
 }
 
-test('no more begin than may be fresh, and each that ends lets the next begin, in the order of coming', () =>
+test('no more begin than may be unanswered, and each that ends lets the next begin, in the order of coming', () =>
   fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(), { maxLength: 30 }), async (most, choices) => {
-      const { begun, leave } = attempts(choices.length, most, FOR_EVER_MS)
+      const { begun, leave } = attempts(choices.length, most, NEVER_MS)
       for (const [ended, choice] of choices.entries()) {
         await turn()
         assert.deepEqual(begun, [...choices.keys()].slice(0, ended + most))
@@ -40,13 +40,13 @@ test('no more begin than may be fresh, and each that ends lets the next begin, i
     }),
   ))
 
-test('where nobody answers all begin all the same', async () => {
+test('where no receiver answers, all begin all the same', async () => {
   const { begun, all } = attempts(50, 4, 1)
   await all
   assert.deepEqual(begun, [...Array(50).keys()])
 })
 
-test('an attempt that ends after it was fresh makes no room twice', async () => {
+test('an attempt that ends after it has ceased to count makes room for no second one', async () => {
   const window = createSendWindow(1, 1)
   const first = await entering(window)
   const second = await entering(window)

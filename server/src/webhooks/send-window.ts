@@ -1,32 +1,35 @@
-/** How many attempts may be fresh at once: more sockets that wait for an answer cost both sides, and bring none sooner. */
-const MOST_FRESH = 32
+/** How many attempts may be unanswered at the same time: more waiting sockets cost both sides, and bring no answer sooner. */
+const MAX_UNANSWERED = 32
 /**
- * An attempt that has not been answered by then is fresh no longer, so that slow receivers hold nobody up: where none
+ * An attempt that has not been answered by then counts no longer, so that slow receivers hold no other up: where none
  * answers in time, still more begin in a second than a worker can send.
  */
-const FRESH_MS = 2
+const COUNTED_MS = 2
 
-/** Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. */
+/**
+ * Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. Without
+ * it, each begins immediately: `{ enter: begin => begin(() => undefined) }`.
+ */
 export interface SendWindow {
   /** Calls `begin` when it is this attempt's turn, with what is to be called when it has ended. */
-  enter(begin: (left: () => void) => void): void
+  enter(begin: (ended: () => void) => void): void
 }
 
-export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWindow {
-  /** Who waits, in the order of coming; those before `next` have gone. */
+export function createSendWindow(maxUnanswered = MAX_UNANSWERED, countedMs = COUNTED_MS): SendWindow {
+  /** Those that wait, in the order of coming; those before `next` have begun. */
   const waiting: Parameters<SendWindow['enter']>[0][] = []
   let next = 0
-  /** Attempts that are fresh, in the order of beginning. */
-  const fresh = new Set<{ since: number }>()
+  /** In the order of beginning. */
+  const unanswered = new Set<{ since: number }>()
   let ageing: NodeJS.Timeout | undefined
   let admitting = false
 
   function admit(): void {
     admitting = false
     const since = performance.now()
-    while (fresh.size < most && next < waiting.length) waiting[next++]?.(freshOne(since))
+    while (unanswered.size < maxUnanswered && next < waiting.length) waiting[next++]?.(begun(since))
     if (next < waiting.length) {
-      ageing ??= setTimeout(age, freshMs)
+      ageing ??= setTimeout(age, countedMs)
       return
     }
     waiting.length = next = 0
@@ -34,15 +37,15 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
     ageing = undefined
   }
 
-  function freshOne(since: number): () => void {
+  function begun(since: number): () => void {
     const attempt = { since }
-    fresh.add(attempt)
+    unanswered.add(attempt)
     return () => {
-      if (fresh.delete(attempt) && waiting.length > 0) admitSoon()
+      if (unanswered.delete(attempt) && waiting.length > 0) admitSoon()
     }
   }
 
-  /** What ends within one turn of the event loop makes room together: to read and to send in turns costs more. */
+  /** Attempts that end within one turn of the event loop make room together: to read and to send in turns costs more. */
   function admitSoon(): void {
     if (admitting) return
     admitting = true
@@ -51,10 +54,10 @@ export function createSendWindow(most = MOST_FRESH, freshMs = FRESH_MS): SendWin
 
   function age(): void {
     ageing = undefined
-    const before = performance.now() - freshMs
-    for (const attempt of fresh) {
+    const before = performance.now() - countedMs
+    for (const attempt of unanswered) {
       if (attempt.since > before) break
-      fresh.delete(attempt)
+      unanswered.delete(attempt)
     }
     admit()
   }

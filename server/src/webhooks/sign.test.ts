@@ -68,7 +68,7 @@ test('signs with the new secret first and the old one after it while rotating', 
   assert.equal(both['webhook-signature'], standard?.join(' '))
 })
 
-test('makes secrets of 32 fresh random bytes in the form that libraries take', () => {
+test('makes secrets of 32 new random bytes in the form that libraries take', () => {
   const secrets = Array.from({ length: 100 }, newSigningSecret)
   assert.equal(new Set(secrets).size, 100)
   for (const secret of secrets) {
@@ -102,7 +102,7 @@ test('is accepted by the Standard Webhooks library and by our own verifier, unde
   )
 })
 
-test('is accepted by nobody once a bit of body, id, time or secret has changed', async () => {
+test('is accepted by no receiver once a bit of body, id, time or secret has changed', async () => {
   const timestampSeconds = Math.floor(Date.now() / 1000)
   const headers = headersOf({ ...input, timestampSeconds })
   const refused = async (body: string, given: Record<string, string>, secret: string) => {

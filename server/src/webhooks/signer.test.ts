@@ -19,7 +19,7 @@ const jobs = (count: number): Job[] =>
   Array.from({ length: count }, (_, n) => ({
     claim: {
       id: `whd_${n}`,
-      claim: 1,
+      fencing_token: 1,
       company_id: 'cli_1',
       endpoint_id: `whe_${n % 2}`,
       event_id: `evt_${n}`,
@@ -27,11 +27,11 @@ const jobs = (count: number): Job[] =>
       event_at: '2026-11-23T08:00:00.000Z',
       origin: 'EVENT',
       attempts: 0,
-      cap: 8,
+      concurrency_limit: 8,
       failures: 0,
-      stop: 1,
-      clinic_turn: n,
-      filled: false,
+      endpoint_number: 1,
+      clinic_rank: n,
+      saturated: false,
       lag: 0,
       data: '',
       previous_attributes: n % 3 === 0 ? '{"room":"غرفة ١"}' : null,
@@ -64,7 +64,7 @@ async function checkAll(ready: readonly [Job, SignedBody][]): Promise<void> {
   }
 }
 
-test('few are signed at once', async () => {
+test('few are signed immediately', async () => {
   const ready: string[] = []
   signer.sign(jobs(99), ({ claim }) => ready.push(claim.id))
   assert.equal(ready.length, 99)

@@ -2,12 +2,15 @@ import { Worker } from 'node:worker_threads'
 import type { Job } from './load.ts'
 import { type SignedBody, signBodies, unsignedOf } from './signed-body.ts'
 
-/** Fewer are signed at once and here: the way to the thread takes longer. */
-const WORTH_THE_WAY = 100
+/** Fewer are signed immediately and here: handing them to the thread takes longer. */
+const THREAD_MINIMUM = 100
 /** So many are handed over together, that the first may be sent while others are signed. */
-const PART = 250
+const CHUNK = 250
 
-/** Makes bodies and signs them. */
+/**
+ * Makes bodies and signs them. Without the thread, `sign` is `allReady(jobs, signBodies(jobs.map(unsignedOf)), ready)` and
+ * `close` does nothing.
+ */
 export interface Signer {
   /** Calls `ready` for each job, in their order. */
   sign(jobs: readonly Job[], ready: Ready): void
@@ -17,12 +20,12 @@ export interface Signer {
 type Ready = (job: Job, signed: SignedBody) => void
 
 /**
- * Signs many in a thread of its own, so that whoever sends has all of a processor for sending: signatures are a fifth of
- * what a delivery costs a worker. The thread starts when it is first of use. Should it die, so does the process, as by any
- * other error that nobody expected, and what it had claimed is claimed again when its lease has run out.
+ * Signs many in a thread of its own, so that the worker's main thread has all of a processor for sending: signatures are a
+ * fifth of what a delivery costs a worker. The thread starts when it is first of use. Should it die, so does the process,
+ * as by any other unexpected error, and what it had claimed is claimed again when its lease has run out.
  */
 export function createSigner(): Signer {
-  /** Those who wait for the thread, in the order of asking. */
+  /** What waits for the thread, in the order of asking. */
   const waiting: ((signed: SignedBody[]) => void)[] = []
   let thread: Worker | undefined
 
@@ -41,8 +44,8 @@ export function createSigner(): Signer {
 
   return {
     sign(jobs, ready) {
-      if (jobs.length < WORTH_THE_WAY) return allReady(jobs, signBodies(jobs.map(unsignedOf)), ready)
-      for (let n = 0; n < jobs.length; n += PART) signInThread(jobs.slice(n, n + PART), ready)
+      if (jobs.length < THREAD_MINIMUM) return allReady(jobs, signBodies(jobs.map(unsignedOf)), ready)
+      for (let n = 0; n < jobs.length; n += CHUNK) signInThread(jobs.slice(n, n + CHUNK), ready)
     },
     async close() {
       await thread?.terminate()

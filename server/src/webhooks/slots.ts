@@ -1,17 +1,7 @@
-/** What an attempt is made for; one object for all that is said of it. */
-export interface Attempted {
-  endpoint_id: string
-}
+import { type Attempted, createInFlightAttempts } from './in-flight-attempts.ts'
 
-/** An attempt under way. */
-interface Flight {
-  suspect: boolean
-  startedAt: number
-  slow: boolean
-}
-
-/** Room for attempts under way: what the next claim may take. */
-export interface Room {
+/** What the next claim may take. */
+export interface Capacity {
   limit: number
   /** Of those, for endpoints that have been failing. */
   suspects: number
@@ -23,93 +13,53 @@ export interface Slots {
   take(attempted: Attempted, suspect: boolean): void
   /** The attempt is over, or there was none; what became of it is still to be recorded. */
   end(attempted: Attempted): void
-  /** One that is over is recorded. */
-  free(): void
-  room(): Room
+  /** The outcome of one that is over is recorded. */
+  recorded(): void
+  capacity(): Capacity
   inFlight(): number
-  /** Of those, how many were not known to hang when room was last asked for. */
-  moving(): number
-  /** The same by endpoint. */
-  underWay(): Record<string, number>
-  /** Resolves when nothing is under way, and everything is recorded. */
-  empty(): Promise<void>
+  /** Of those, how many were not known to be slow when capacity was last asked for. */
+  responsive(): number
+  inFlightByEndpoint(): Record<string, number>
+  /** Resolves when nothing is in flight, and everything is recorded. */
+  drained(): Promise<void>
 }
 
-/** After this long an attempt is likely to hang until its deadline. */
-const SLOW_MS = 1000
 const SUSPECT_SHARE = 0.3
 
 /**
- * Counts attempts under way; with what is still to be recorded they are never more than twice the slots. One that hangs
- * gives its slot back after a second, up to as many again, so that receivers that all stop answering at once hold the
- * others up for no longer than that; while many hang, their endpoints get nothing more.
+ * Counts attempts in flight; with what is still to be recorded they are never more than twice the slots. One that hangs
+ * gives its slot back after a second, up to as many again, so that receivers that all stop answering at the same time
+ * hold the others up for no longer than that; while many hang, their endpoints get nothing more.
  */
 export function createSlots(slots: number, clock: () => number = () => performance.now()): Slots {
-  const flights = new Map<Attempted, Flight>()
-  const underWay = new Map<string, number>()
-  const emptied: (() => void)[] = []
+  const attempts = createInFlightAttempts(clock)
+  const { counts } = attempts
+  const waiting: (() => void)[] = []
   let unrecorded = 0
-  let suspects = 0
-  let slow = 0
 
-  /** Flights are kept in the order of their start, so the scan ends at the first that is not slow yet. */
-  function markSlow(): void {
-    const before = clock() - SLOW_MS
-    for (const flight of flights.values()) {
-      if (flight.startedAt > before) return
-      if (!flight.slow) slow++
-      flight.slow = true
-    }
-  }
-
-  const moving = () => flights.size - slow
-  const isEmpty = () => flights.size === 0 && unrecorded === 0
-
-  function count(endpointId: string, change: 1 | -1): void {
-    const now = (underWay.get(endpointId) ?? 0) + change
-    if (now === 0) underWay.delete(endpointId)
-    else underWay.set(endpointId, now)
-  }
-
-  function hanging(): string[] {
-    const endpoints = new Set<string>()
-    for (const [{ endpoint_id }, { slow }] of flights) {
-      if (!slow) break
-      endpoints.add(endpoint_id)
-    }
-    return [...endpoints]
-  }
+  const responsive = () => counts.all - counts.slow
+  const isDrained = () => counts.all === 0 && unrecorded === 0
 
   return {
-    take(attempted, suspect) {
-      flights.set(attempted, { suspect, startedAt: clock(), slow: false })
-      count(attempted.endpoint_id, 1)
-      if (suspect) suspects++
-    },
+    take: attempts.begin,
     end(attempted) {
-      const flight = flights.get(attempted)
-      if (!flight) return
-      flights.delete(attempted)
-      unrecorded++
-      count(attempted.endpoint_id, -1)
-      if (flight.suspect) suspects--
-      if (flight.slow) slow--
+      if (attempts.end(attempted)) unrecorded++
     },
-    free() {
+    recorded() {
       unrecorded--
-      if (isEmpty()) for (const resolve of emptied.splice(0)) resolve()
+      if (isDrained()) for (const resolve of waiting.splice(0)) resolve()
     },
-    room() {
-      markSlow()
+    capacity() {
+      attempts.markSlow()
       return {
-        limit: Math.max(0, Math.min(slots - moving(), 2 * slots - flights.size - unrecorded)),
-        suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - suspects),
-        excluded: slow > slots / 2 ? hanging() : [],
+        limit: Math.max(0, Math.min(slots - responsive(), 2 * slots - counts.all - unrecorded)),
+        suspects: Math.max(0, Math.floor(slots * SUSPECT_SHARE) - counts.suspects),
+        excluded: counts.slow > slots / 2 ? attempts.slowEndpoints() : [],
       }
     },
-    inFlight: () => flights.size,
-    moving,
-    underWay: () => Object.fromEntries(underWay),
-    empty: () => (isEmpty() ? Promise.resolve() : new Promise(resolve => emptied.push(resolve))),
+    inFlight: () => counts.all,
+    responsive,
+    inFlightByEndpoint: attempts.byEndpoint,
+    drained: () => (isDrained() ? Promise.resolve() : new Promise(resolve => waiting.push(resolve))),
   }
 }

@@ -21,7 +21,6 @@ const ASSERTING = ['kernel', 'db']
 const ASSERTING_FILES = [
   'contract/src/fields.ts',
   'contract/src/kernel.ts',
-  'contract/src/lazy-require.ts',
   'contract/src/schema-builders.ts',
   'server/src/settings/env.ts',
 ]

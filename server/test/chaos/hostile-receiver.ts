@@ -51,7 +51,7 @@ export const BEHAVIOURS: Record<string, Behaviour> = {
 }
 
 export interface HostileReceiver {
-  /** Where each behaviour is found; besides those above, bad TLS and a port where nobody listens. */
+  /** Where each behaviour is found; besides those above, bad TLS and a port that refuses connections. */
   urls: Record<string, string>
   arrivals: Arrival[]
   close(): Promise<void>

@@ -4,15 +4,15 @@ import { listPayments } from '@clinic/contract/payments.ts'
 import { listQuotations } from '@clinic/contract/quotations.ts'
 import { getTool, listTool } from '../derive.ts'
 import { branchId, days, maybePatientId, named, windowOf } from '../inputs.ts'
-import type { Call, Plain } from '../tool.ts'
+import type { Call, JsonObject } from '../tool.ts'
 
 const scopes = ['billing:read'] as const
-export const MOST_BILLING_DAYS = 366
+export const MAX_BILLING_DAYS = 366
 
 const input = { ...maybePatientId, ...branchId, ...days }
-export const query = ({ from, to, ...rest }: Plain, { clinic }: Call): Plain => ({
+export const query = ({ from, to, ...rest }: JsonObject, { clinic }: Call): JsonObject => ({
   ...named(rest),
-  ...windowOf({ from, to }, clinic, { mostDays: MOST_BILLING_DAYS, unnamed: 'all' }),
+  ...windowOf({ from, to }, clinic, { maxDays: MAX_BILLING_DAYS, unnamed: 'all' }),
 })
 
 export const billingTools = [
@@ -50,7 +50,6 @@ export const billingTools = [
     scopes,
     operation: listQuotations,
     input,
-    view: { prose: ['diagnosis'] },
     query,
   }),
 ]

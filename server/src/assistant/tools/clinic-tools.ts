@@ -15,7 +15,6 @@ export const clinicTools = [
     description: 'The clinic of this connection: name, country, currency, time zone, tax rate.',
     scopes,
     operation: getClinic,
-    view: { leaveOut: ['logoUrl', 'brandingColor', 'businessRegistration'] },
   }),
   listTool({
     name: 'list_branches',
@@ -23,7 +22,6 @@ export const clinicTools = [
     description: 'Branches of the clinic with address, rooms and opening hours.',
     scopes,
     operation: listBranches,
-    view: { leaveOut: ['location'] },
   }),
   listTool({
     name: 'list_practitioners',
@@ -35,7 +33,6 @@ export const clinicTools = [
       ...branchId,
       is_doctor: Optional(Type.Boolean({ description: 'true: only doctors that can be booked.' })),
     },
-    view: { leaveOut: ['color', 'order', 'phoneNumber', 'phoneNumber2', 'email'] },
   }),
   listTool({
     name: 'search_procedures',
@@ -44,7 +41,6 @@ export const clinicTools = [
     scopes,
     operation: listProcedures,
     input: search,
-    view: { leaveOut: ['order'] },
     query: ({ query }) => ({ searchTerm: query }),
   }),
 ]

@@ -6,27 +6,14 @@ import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptio
 import { listTreatments, TreatmentStatus } from '@clinic/contract/treatments.ts'
 import type { ListSource } from '../../kernel/page.ts'
 import { likeContaining } from '../../kernel/values/fold-for-search.ts'
+import { presentMeasurement } from '../../present/measurement.ts'
+import { presentMedication } from '../../present/medication.ts'
 import { getTool, listTool } from '../derive.ts'
 import { branchId, days, doctorId, doctorOf, maybePatientId, named, patientId, search, windowOf } from '../inputs.ts'
-import { rowsTool } from '../rows.ts'
+import { rowsTool } from '../rows-tool.ts'
 
 const scopes = ['clinical:read'] as const
-const MONEY = ['price', 'total', 'amount', 'discount', 'tax', 'paid', 'paidInFull', 'quotationId', 'invoiceId']
 
-const encounterView = {
-  prose: [
-    'chiefComplaint',
-    'symptoms',
-    'diagnosis',
-    'testsOrdered',
-    'imagingOrdered',
-    'testResults',
-    'imagingResults',
-    'clinicalNotes',
-    'consultationNotes',
-    'dischargeSummary',
-  ],
-}
 /** Of a patient; the plugin API shows them within their visits. */
 const measurements: ListSource = {
   name: 'list_measurements',
@@ -40,7 +27,6 @@ const medications: ListSource = {
   columns: 't.*',
   filters: { query: value => `t.name ilike ${value}` },
 }
-const prescriptionView = { prose: ['details', 'sig'], leaveOut: ['order'] }
 
 export const clinicalTools = [
   listTool({
@@ -50,7 +36,6 @@ export const clinicalTools = [
     scopes,
     operation: listEncounters,
     input: { ...patientId, ...branchId },
-    view: encounterView,
   }),
   getTool({
     name: 'get_encounter',
@@ -59,7 +44,6 @@ export const clinicalTools = [
     scopes,
     operation: getEncounter,
     input: { encounter_id: Id },
-    view: encounterView,
     query: ({ encounter_id }) => ({ id: encounter_id }),
   }),
   rowsTool({
@@ -68,11 +52,12 @@ export const clinicalTools = [
     description: 'Measured values of a patient, newest first; one kind by name, such as HEART_RATE.',
     scopes,
     returns: Measurement,
+    present: presentMeasurement,
     input: { ...patientId, name: Optional(MeasurementName), ...days },
     source: measurements,
     query: ({ from, to, ...rest }, { clinic }) => ({
       ...named(rest),
-      ...windowOf({ from, to }, clinic, { mostDays: 3_660, unnamed: 'all' }),
+      ...windowOf({ from, to }, clinic, { maxDays: 3_660, unnamed: 'all' }),
     }),
   }),
   listTool({
@@ -82,11 +67,6 @@ export const clinicalTools = [
     scopes,
     operation: listTreatments,
     input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
-    view: {
-      prose: ['diagnosis', 'details', 'preAuth'],
-      leaveOut: ['order'],
-      needs: Object.fromEntries(MONEY.map(field => [field, 'billing:read'])),
-    },
     query: ({ doctor_id, ...rest }, { connection }) => ({ ...named(rest), ...doctorOf({ doctor_id }, connection) }),
   }),
   listTool({
@@ -96,7 +76,6 @@ export const clinicalTools = [
     scopes,
     operation: listPrescriptions,
     input: { ...maybePatientId, ...branchId },
-    view: prescriptionView,
   }),
   getTool({
     name: 'get_prescription',
@@ -105,7 +84,6 @@ export const clinicalTools = [
     scopes,
     operation: getPrescription,
     input: { prescription_id: Id },
-    view: prescriptionView,
     query: ({ prescription_id }) => ({ id: prescription_id }),
   }),
   listTool({
@@ -115,7 +93,6 @@ export const clinicalTools = [
     scopes,
     operation: listLabOrders,
     input: { ...maybePatientId, status: Optional(LabOrderStatus), ...branchId },
-    view: { prose: ['details', 'shade'] },
   }),
   rowsTool({
     name: 'search_medications',
@@ -123,7 +100,7 @@ export const clinicalTools = [
     description: 'The medications that the clinic prescribes, searched by name.',
     scopes: ['clinic:read'],
     returns: Medication,
-    view: { prose: ['details', 'sig'] },
+    present: presentMedication,
     input: search,
     source: medications,
     query: ({ query }) => ({ query: likeContaining(String(query)) }),

@@ -1,8 +1,8 @@
 import { closedInput } from '../inputs.ts'
+import { closed, list } from '../schemas.ts'
 import { ALL_SCOPES } from '../scopes.ts'
-import { plainAnswer, type Tool } from '../tool.ts'
-import { name } from '../untrusted.ts'
-import { closed, list } from '../view.ts'
+import { answerWithoutRecords, type Tool } from '../tool.ts'
+import { shortText } from '../untrusted.ts'
 
 const text = { type: 'string' }
 
@@ -17,8 +17,8 @@ const getProfile: Tool = {
   bind: () => ({
     output: closed({ id: text, name: text, email: text, nickname: text }),
     async run({ connection: { user, companyId }, box }) {
-      const shown = name(user.name)
-      return plainAnswer({
+      const shown = shortText(user.name)
+      return answerWithoutRecords({
         id: box.mac(`${user.id} ${companyId}`, 'assistant profile'),
         name: shown,
         email: user.email,
@@ -50,8 +50,8 @@ const getConnection: Tool = {
     }),
     async run({ connection, clinic }) {
       const { granted, scopes } = connection
-      return plainAnswer({
-        clinic: { id: clinic.id, name: name(clinic.name), time_zone: clinic.timeZone, currency: clinic.currency },
+      return answerWithoutRecords({
+        clinic: { id: clinic.id, name: shortText(clinic.name), time_zone: clinic.timeZone, currency: clinic.currency },
         role: connection.role,
         branches: connection.branchIds,
         granted: granted.filter(scope => scopes.has(scope)),

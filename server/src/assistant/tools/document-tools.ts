@@ -13,7 +13,6 @@ export const documentTools = [
     scopes,
     operation: listPatientFiles,
     input: patientId,
-    view: { leaveOut: ['downloadUrl', 'order', 'folderId'], prose: ['name'] },
     query,
   }),
   listTool({
@@ -23,7 +22,6 @@ export const documentTools = [
     scopes,
     operation: listPatientXRays,
     input: patientId,
-    view: { leaveOut: ['downloadUrl', 'order', 'folderId'], prose: ['name', 'type', 'details'] },
     query,
   }),
 ]

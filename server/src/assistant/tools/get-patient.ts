@@ -3,9 +3,9 @@ import { sql } from '../../db/statement.ts'
 import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
 import { todayIn } from '../../domain/scheduling/zone.ts'
 import { closedInput } from '../inputs.ts'
-import type { Call, Plain, Tool } from '../tool.ts'
-import { name } from '../untrusted.ts'
-import { closed, maybe } from '../view.ts'
+import { closed, maybe } from '../schemas.ts'
+import type { Call, JsonObject, Tool } from '../tool.ts'
+import { shortText } from '../untrusted.ts'
 import { patientFacts, patientFields } from './patient-view.ts'
 
 const insurerName = sql('select name from insurance_company where company_id = $1 and id = $2')
@@ -13,14 +13,14 @@ const insurerName = sql('select name from insurance_company where company_id = $
 async function insurerOf({ tx }: Call, { insurance_company_id: id }: ShownPatient): Promise<string | null> {
   if (id === null) return null
   const [insurer] = await tx.sql<{ name: string }>(insurerName([tx.clinic.id, id]))
-  return insurer ? name(insurer.name) : null
+  return insurer ? shortText(insurer.name) : null
 }
 
 /** A patient as a connection may see them, with the name of the insurer. */
-export async function patientOf(call: Call, id: string): Promise<Plain> {
+export async function patientOf(call: Call, id: string): Promise<JsonObject> {
   const row = await patientFile(call.tx, id)
   const today = todayIn(call.clinic.timeZone)
-  return { ...patientFacts(row, call.sight, today), insurance_company: await insurerOf(call, row) }
+  return { ...patientFacts(row, call.visibility, today), insurance_company: await insurerOf(call, row) }
 }
 
 export const getPatient: Tool = {
@@ -29,8 +29,8 @@ export const getPatient: Tool = {
   description: 'One patient by id: name, age, gender, masked phone, insurer; contact data where that may be read.',
   scopes: ['patients:read'],
   input: closedInput({ patient_id: Id }),
-  bind: sight => ({
-    output: closed({ ...patientFields(sight), insurance_company: maybe('string') }),
+  bind: visibility => ({
+    output: closed({ ...patientFields(visibility), insurance_company: maybe('string') }),
     async run(call, { patient_id }) {
       const id = String(patient_id)
       return { content: await patientOf(call, id), resourceIds: [id], patientIds: [id] }

@@ -5,9 +5,9 @@ import { refuse } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { listTool } from '../derive.ts'
 import { branchId, closedInput, days } from '../inputs.ts'
-import type { Plain, Tool } from '../tool.ts'
-import { name } from '../untrusted.ts'
-import { closed, maybe } from '../view.ts'
+import { closed, maybe } from '../schemas.ts'
+import type { JsonObject, Tool } from '../tool.ts'
+import { shortTextOrNull } from '../untrusted.ts'
 import { query } from './billing-tools.ts'
 
 const scopes = ['insurance:read'] as const
@@ -39,13 +39,11 @@ const insuranceOf = sql(`
   left join policy_class as tier on tier.company_id = $1 and tier.id = patient.insurance_class_id
   where patient.company_id = $1 and patient.id = $2 and patient.deleted_at is null`)
 
-const nameOrNull = (text: string | null) => (text === null ? null : name(text))
-
-const shown = (row: InsuranceRow, currency: string): Plain => ({
+const shown = (row: InsuranceRow, currency: string): JsonObject => ({
   insurance_company_id: row.insurer_id,
-  insurance_company: nameOrNull(row.insurer),
-  policy_number: nameOrNull(row.policy),
-  policy_class: nameOrNull(row.class),
+  insurance_company: shortTextOrNull(row.insurer),
+  policy_number: shortTextOrNull(row.policy),
+  policy_class: shortTextOrNull(row.class),
   percentage: row.percentage,
   yearly_limit: row.limit_minor === null ? null : toMajor(row.limit_minor, currency),
   unlimited: row.unlimited,

@@ -7,10 +7,11 @@ import {
 } from '../../domain/patients/patient-summary.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { closedInput } from '../inputs.ts'
-import type { Sight } from '../sight.ts'
-import type { Call, Plain, Schema, Tool } from '../tool.ts'
-import { name } from '../untrusted.ts'
-import { closed, list, maybe } from '../view.ts'
+import type { Schema } from '../schemas.ts'
+import { closed, list, maybe } from '../schemas.ts'
+import type { Call, JsonObject, Tool } from '../tool.ts'
+import { shortText, shortTextOrNull } from '../untrusted.ts'
+import type { Visibility } from '../visibility.ts'
 import { patientOf } from './get-patient.ts'
 import { patientFields } from './patient-view.ts'
 
@@ -46,36 +47,36 @@ const CLINICAL: Record<string, Schema> = {
   latest_prescriptions: list(closed({ id: text, created_at: instant, medications: list(text) })),
 }
 
-const parts = (sight: Sight): Record<string, Schema> => ({
-  patient: closed({ ...patientFields(sight), insurance_company: maybe('string') }),
-  ...(sight.may('schedule:read') && { upcoming_appointments: appointments, last_appointments: appointments }),
-  ...(sight.may('clinical:read') && CLINICAL),
-  ...(sight.may('billing:read') && { to_be_paid: { type: 'number' }, currency: text }),
+const parts = (visibility: Visibility): Record<string, Schema> => ({
+  patient: closed({ ...patientFields(visibility), insurance_company: maybe('string') }),
+  ...(visibility.allows('schedule:read') && { upcoming_appointments: appointments, last_appointments: appointments }),
+  ...(visibility.allows('clinical:read') && CLINICAL),
+  ...(visibility.allows('billing:read') && { to_be_paid: { type: 'number' }, currency: text }),
 })
 
-const shownAppointment = ({ starts_at, ends_at, type, ...row }: SummarizedAppointment): Plain => ({
+const shownAppointment = ({ starts_at, ends_at, type, ...row }: SummarizedAppointment): JsonObject => ({
   ...row,
   start: starts_at,
   end: ends_at,
-  type: type === null ? null : name(type),
+  type: shortTextOrNull(type),
 })
 
-async function clinicalParts({ tx }: Call, id: string): Promise<Plain> {
+async function clinicalParts({ tx }: Call, id: string): Promise<JsonObject> {
   const { treatments, measurements, prescriptions } = await clinicalState(tx, id)
   return {
-    open_treatments: treatments.map(row => ({ ...row, name: name(row.name) })),
+    open_treatments: treatments.map(row => ({ ...row, name: shortText(row.name) })),
     latest_measurements: measurements.map(({ created_at, ...row }) => ({ ...row, measured_at: created_at })),
-    latest_prescriptions: prescriptions.map(row => ({ ...row, medications: row.medications.map(name) })),
+    latest_prescriptions: prescriptions.map(row => ({ ...row, medications: row.medications.map(shortText) })),
   }
 }
 
-async function summaryOf(call: Call, id: string): Promise<Plain> {
-  const { sight, tx, clinic } = call
+async function summaryOf(call: Call, id: string): Promise<JsonObject> {
+  const { visibility, tx, clinic } = call
   const patient = await patientOf(call, id)
   const [around, clinical, minor] = await Promise.all([
-    sight.may('schedule:read') ? appointmentsAround(tx, id) : undefined,
-    sight.may('clinical:read') ? clinicalParts(call, id) : undefined,
-    sight.may('billing:read') ? openBalance(tx, id) : undefined,
+    visibility.allows('schedule:read') ? appointmentsAround(tx, id) : undefined,
+    visibility.allows('clinical:read') ? clinicalParts(call, id) : undefined,
+    visibility.allows('billing:read') ? openBalance(tx, id) : undefined,
   ])
   return {
     patient,
@@ -95,8 +96,8 @@ export const getPatientSummary: Tool = {
     'What to know before a visit: next and last five appointments, open treatments, latest measurements and prescriptions, and what is still to be paid, as far as each may be read.',
   scopes: ['patients:read'],
   input: closedInput({ patient_id: Id }),
-  bind: sight => ({
-    output: closed(parts(sight)),
+  bind: visibility => ({
+    output: closed(parts(visibility)),
     async run(call, { patient_id }) {
       const id = String(patient_id)
       return { content: await summaryOf(call, id), resourceIds: [id], patientIds: [id] }

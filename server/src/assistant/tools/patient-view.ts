@@ -1,10 +1,11 @@
 import type { ShownPatient } from '../../domain/patients/patient-file.ts'
 import { maskPhone } from '../../kernel/values/phones.ts'
 import { fullName } from '../patient-names.ts'
-import type { Sight } from '../sight.ts'
-import type { Plain, Schema } from '../tool.ts'
-import { name } from '../untrusted.ts'
-import { maybe } from '../view.ts'
+import type { Schema } from '../schemas.ts'
+import { maybe } from '../schemas.ts'
+import type { JsonObject } from '../tool.ts'
+import { shortTextOrNull } from '../untrusted.ts'
+import type { Visibility } from '../visibility.ts'
 
 const text: Schema = { type: 'string' }
 
@@ -31,8 +32,8 @@ const CONTACT: Record<string, Schema> = {
   national_id: maybe('string'),
 }
 
-export const patientFields = (sight: Sight): Record<string, Schema> =>
-  sight.may('patients:read.pii') ? { ...BASIC, ...CONTACT } : BASIC
+export const patientFields = (visibility: Visibility): Record<string, Schema> =>
+  visibility.allows('patients:read.pii') ? { ...BASIC, ...CONTACT } : BASIC
 
 /** Whole years on the clinic's calendar. */
 export function ageOn(today: string, birthDate: string | null): number | null {
@@ -41,24 +42,22 @@ export function ageOn(today: string, birthDate: string | null): number | null {
   return age < 0 ? null : age
 }
 
-const nameOrNull = (text: string | null) => (text === null ? null : name(text))
-
-export const patientFacts = (row: ShownPatient, sight: Sight, today: string): Plain => ({
+export const patientFacts = (row: ShownPatient, visibility: Visibility, today: string): JsonObject => ({
   id: row.id,
   file_number: row.file_number,
-  clinic_file_number: nameOrNull(row.clinic_file_number),
+  clinic_file_number: shortTextOrNull(row.clinic_file_number),
   full_name: fullName(row),
   age_years: ageOn(today, row.birth_date),
-  gender: nameOrNull(row.gender),
+  gender: shortTextOrNull(row.gender),
   phone_masked: maskPhone(row.phone_number),
   branch_id: row.branch_id,
   doctor_id: row.doctor_id,
   is_lead: row.is_lead,
-  ...(sight.may('patients:read.pii') && {
+  ...(visibility.allows('patients:read.pii') && {
     phone: row.phone_number,
-    email: nameOrNull(row.email),
+    email: shortTextOrNull(row.email),
     birth_date: row.birth_date,
-    address: nameOrNull(row.address),
-    national_id: nameOrNull(row.national_id),
+    address: shortTextOrNull(row.address),
+    national_id: shortTextOrNull(row.national_id),
   }),
 })

@@ -4,11 +4,10 @@ import { Id, Optional, Type } from '@clinic/contract/kernel.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { getTool, listTool } from '../derive.ts'
 import { branchId, days, doctorId, doctorOf, maybePatientId, named, windowOf } from '../inputs.ts'
-import type { Call, Plain, Tool } from '../tool.ts'
+import type { Call, JsonObject, Tool } from '../tool.ts'
 
 const scopes = ['schedule:read'] as const
-const view = { leaveOut: ['videoCall', 'pending'], prose: ['title', 'details', 'cancelReason'] }
-const MOST_DAYS = 31
+const MAX_DAYS = 31
 
 const availability = getTool({
   name: 'get_availability',
@@ -27,17 +26,17 @@ const availability = getTool({
 })
 
 /** A doctor is busy wherever the appointment is, so the diary is read of all branches; only free times are shown. */
-function atBranch(call: Call, { branch_id: branch }: Plain): Call {
+function atBranch(call: Call, { branch_id: branch }: JsonObject): Call {
   const { branchIds } = call.connection
   if (branchIds && typeof branch === 'string' && !branchIds.includes(branch))
     refuse('not_found', { resource: 'branch' })
-  return { ...call, read: call.readEverywhere }
+  return { ...call, read: call.readAllBranches }
 }
 
 const getFreeSlots: Tool = {
   ...availability,
-  bind(sight) {
-    const bound = availability.bind(sight)
+  bind(visibility) {
+    const bound = availability.bind(visibility)
     return { ...bound, run: (call, input) => bound.run(atBranch(call, input), input) }
   },
 }
@@ -51,10 +50,9 @@ export const scheduleTools = [
     scopes,
     operation: listAppointments,
     input: { ...days, status: Optional(AppointmentStatus), ...doctorId, ...maybePatientId, ...branchId },
-    view,
     query: ({ from, to, doctor_id, ...rest }, { clinic, connection }) => ({
       ...named(rest),
-      ...windowOf({ from, to }, clinic, { mostDays: MOST_DAYS, unnamed: 'today' }),
+      ...windowOf({ from, to }, clinic, { maxDays: MAX_DAYS, unnamed: 'today' }),
       ...doctorOf({ doctor_id }, connection),
     }),
   }),
@@ -65,7 +63,6 @@ export const scheduleTools = [
     scopes,
     operation: getAppointment,
     input: { appointment_id: Id },
-    view,
     query: ({ appointment_id }) => ({ id: appointment_id }),
   }),
   getFreeSlots,

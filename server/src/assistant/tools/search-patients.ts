@@ -7,8 +7,8 @@ import { type ListSource, pageTogether } from '../../kernel/page.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { pageContent, pageSchema } from '../derive.ts'
 import { branchId, closedInput, paging, rowsOf, search } from '../inputs.ts'
-import type { Call, Plain, Tool } from '../tool.ts'
-import { closed, maybe } from '../view.ts'
+import { closed, maybe } from '../schemas.ts'
+import type { Call, JsonObject, Tool } from '../tool.ts'
 import { patientFacts, patientFields } from './patient-view.ts'
 
 type FoundPatient = ShownPatient & { last_visit: string | null }
@@ -30,13 +30,13 @@ const source: ListSource = {
   derived: ['ids', 'pattern'],
 }
 
-/** Up to here those who match are few enough to look at each. */
+/** Up to here the patients that match are few enough to look at each. */
 const FEW = 1_000
 const patientsLike = sql('select array(select patients_like($1, $2)) as ids')
 
-/** Whom the term means. Without the scope for contact data those are found by name and file number alone. */
-async function meant({ tx, sight }: Call, term: string): Promise<Plain> {
-  const mayAll = sight.may('patients:read.pii')
+/** The patients that the term means; without the scope for contact data they are found by name and file number alone. */
+async function meant({ tx, visibility }: Call, term: string): Promise<JsonObject> {
+  const mayAll = visibility.allows('patients:read.pii')
   const pattern = mayAll ? searchPattern(term, tx.clinic.country) : likeContaining(foldForSearch(term))
   const [found] = await tx.sql<{ ids: string[] }>(patientsLike([pattern, FEW + 1]))
   const ids = found?.ids ?? []
@@ -45,8 +45,8 @@ async function meant({ tx, sight }: Call, term: string): Promise<Plain> {
   return { ids: mayAll ? ids : await patientsMeantByName(tx, ids, term) }
 }
 
-const show = (row: FoundPatient, { sight }: Call, today: string): Plain => ({
-  ...patientFacts(row, sight, today),
+const show = (row: FoundPatient, { visibility }: Call, today: string): JsonObject => ({
+  ...patientFacts(row, visibility, today),
   last_visit: row.last_visit,
 })
 
@@ -57,10 +57,10 @@ export const searchPatients: Tool = {
     'Finds patients by a part of the name or by file number, newest file first; also by phone, e-mail or national id where those may be read. The name may be Arabic or Latin.',
   scopes: ['patients:read'],
   input: closedInput({ ...search, ...branchId, ...paging }),
-  bind(sight) {
+  bind(visibility) {
     const lastVisit = { ...maybe('string'), format: 'date-time', description: 'Of completed appointments.' }
     return {
-      output: pageSchema(closed({ ...patientFields(sight), last_visit: lastVisit })),
+      output: pageSchema(closed({ ...patientFields(visibility), last_visit: lastVisit })),
       async run(call, given) {
         const term = String(given.query)
         const { cursor, branch_id } = given
@@ -72,7 +72,7 @@ export const searchPatients: Tool = {
           ...(branch_id !== undefined && { branchId: branch_id }),
         }
         const today = todayIn(call.clinic.timeZone)
-        const shown = (row: FoundPatient) => sight.may('patients:read.pii') || isMeantByName(row, term)
+        const shown = (row: FoundPatient) => visibility.allows('patients:read.pii') || isMeantByName(row, term)
         const { data, nextCursor } = await pageTogether(call.tx, source, asked, async (rows: FoundPatient[]) =>
           rows.filter(shown),
         )

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { startApp } from '../../../test/support/app/harness.ts'
 import { assistantClient, connection } from '../../../test/support/oauth/assistants.ts'
 import { member, person } from '../../../test/support/staff/staff.ts'
-import { allowedScopes, assistantPolicy, mayConnect } from './assistant-policy.ts'
+import { sql } from '../../db/statement.ts'
+import { allowedScopes, assistantPolicy } from './assistant-policy.ts'
 import { endConnection, endConnectionsOfUser, endDisallowedConnections } from './end-connection.ts'
 
 const app = await startApp()
@@ -12,6 +13,8 @@ const user = await person(app)
 await member(app, user, clinic)
 await member(app, user, other)
 const companyId = clinic.company_id
+
+const mayConnect = sql('select may_connect_assistant($1, $2) as allowed')
 
 const policy = (set: string, ...values: unknown[]) =>
   app.sql(`update clinic set ${set} where company_id = $1`, [companyId, ...values])
@@ -29,7 +32,7 @@ test('a clinic that has said nothing allows any assistant, no contacts, and nine
   assert.equal(await app.platform(tx => assistantPolicy(tx, 'cli_unknown')), undefined)
 })
 
-test('a blocked, unlisted or unverified client stops working at once, and works again when it is allowed again', async () => {
+test('a blocked, unlisted or unverified client stops working immediately, and works again when it is allowed again', async () => {
   const origin = 'https://assistant.example'
   const verified = await assistantClient(app, { kind: 'cimd', id: `${origin}/client.json` })
   const foreign = await assistantClient(app, { kind: 'cimd', id: 'https://else.example/client.json' })
@@ -40,9 +43,10 @@ test('a blocked, unlisted or unverified client stops working at once, and works 
     (await Promise.all(connections.map(each => each.introspect()))).map(({ active }) => active)
   const mayAll = () =>
     app.platform(async tx => {
-      const answers: boolean[] = []
-      for (const { client_id: clientId } of clients) answers.push(await mayConnect(tx, { companyId, clientId }))
-      return answers
+      const answers: { allowed: boolean }[] = []
+      for (const { client_id: clientId } of clients)
+        answers.push(...(await tx.sql<{ allowed: boolean }>(mayConnect([companyId, clientId]))))
+      return answers.map(({ allowed }) => allowed)
     })
   const cases = [
     ["assistant_mode = 'VERIFIED'", [], [true, false, false]],
@@ -81,7 +85,7 @@ test('a connection ends after as many days as the clinic says, also where it was
   await policy('assistant_max_days = 90')
 })
 
-test('a connection that ends takes its tokens with it, and its end is kept; nobody else’s ends', async () => {
+test('a connection that ends takes its tokens with it, and its end is kept; no other connection ends', async () => {
   const mine = await connection(app, { clinic, user })
   const elsewhere = await connection(app, { clinic: other, user })
   const end = (id: string, userId?: string) =>

@@ -21,22 +21,12 @@ export interface AssistantPolicy {
 export const CONTACTS_SCOPE = 'patients:read.pii'
 
 const policyOf = sql('select * from assistant_policy_of($1)')
-const mayConnectClient = sql('select may_connect_assistant($1, $2) as allowed')
 
 /** What the clinic allows; nothing for a clinic that does not exist. */
 export const assistantPolicy = async (
   tx: Pick<PlatformTx, 'sql'>,
   companyId: string,
 ): Promise<AssistantPolicy | undefined> => (await tx.sql<AssistantPolicy>(policyOf([companyId])))[0]
-
-/** Whether the clinic lets its staff connect the client. What is connected is asked anew by standing_oauth_grant. */
-export async function mayConnect(
-  tx: Pick<PlatformTx, 'sql'>,
-  { companyId, clientId }: { companyId: string; clientId: string },
-): Promise<boolean> {
-  const [row] = await tx.sql<{ allowed: boolean }>(mayConnectClient([companyId, clientId]))
-  return row?.allowed ?? false
-}
 
 /** Of the scopes asked for, those that the clinic lets assistants have. */
 export const allowedScopes = <Scope extends string>(policy: AssistantPolicy, scopes: readonly Scope[]): Scope[] =>

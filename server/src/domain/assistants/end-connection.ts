@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 
-type Ending = Pick<PlatformTx, 'sql'>
+type Sql = Pick<PlatformTx, 'sql'>
 
 const endOne = sql(`
   delete from oauth_grant where company_id = $1 and id = $2 and user_id = coalesce($3, user_id) returning id`)
@@ -19,7 +19,7 @@ const idsOf = async (ended: Promise<{ id: string }[]>): Promise<string[]> => (aw
  * `userId` only if it is that person's. Answers the ids of what ended.
  */
 export const endConnection = (
-  tx: Ending,
+  tx: Sql,
   { companyId, id, userId = null }: { companyId: string; id: string; userId?: string | null },
 ): Promise<string[]> => idsOf(tx.sql(endOne([companyId, id, userId])))
 
@@ -28,10 +28,10 @@ export const endConnection = (
  * authorization server sees those.
  */
 export const endConnectionsOfUser = (
-  tx: Ending,
+  tx: Sql,
   { userId, companyId }: { userId: string; companyId: string | null },
 ): Promise<string[]> => idsOf(tx.sql(endOfUser([userId, companyId])))
 
 /** Ends the connections of clients that the clinic does not allow any more. */
-export const endDisallowedConnections = (tx: Ending, companyId: string): Promise<string[]> =>
+export const endDisallowedConnections = (tx: Sql, companyId: string): Promise<string[]> =>
   idsOf(tx.sql(endDisallowed([companyId])))

@@ -6,7 +6,7 @@ const TREATING = [...EVERYONE, 'clinical:read', 'documents:read'] as const
 const FRONT_DESK = [...EVERYONE, 'billing:read', 'insurance:read', 'patients:read.pii'] as const
 const ALL = [...TREATING, 'billing:read', 'insurance:read', 'patients:read.pii'] as const
 
-/** What somebody in this role may let an assistant read: never more than they may read themselves. */
+/** What a person in this role may let an assistant read: never more than they may read themselves. */
 const ROLE_SCOPES: Readonly<Record<StaffRole, readonly AssistantScope[]>> = {
   owner: ALL,
   admin: ALL,
@@ -16,7 +16,7 @@ const ROLE_SCOPES: Readonly<Record<StaffRole, readonly AssistantScope[]>> = {
   assistant: TREATING,
 }
 
-/** Of these scopes, separated by spaces, those that somebody in this role may read themselves. */
+/** Of these scopes, separated by spaces, those that a person in this role may read themselves. */
 export const readableScopes = (role: StaffRole, scope: string): AssistantScope[] =>
   scope
     .split(' ')

@@ -34,7 +34,7 @@ async function install(addresses: WebhookAddress[]) {
 }
 
 test('a webhook of the manifest becomes an endpoint of its events where the clinic gives an address', async () => {
-  const { clinic, installation, endpoints } = await install([{ template: 1, url, judgement: ANYWHERE }])
+  const { clinic, installation, endpoints } = await install([{ template: 1, url, check: ANYWHERE }])
   const { token } = await app.write(clinic, tx => issueToken(tx, { installationId: installation.id }))
   const { data } = (await app.api(token).list(listWebhookEndpoints, {})).body
   assert.deepEqual(
@@ -46,11 +46,11 @@ test('a webhook of the manifest becomes an endpoint of its events where the clin
 
 test('nothing is installed when a webhook is not in the manifest or may not be sent to', async () => {
   await assert.rejects(
-    install([{ template: 3, url, judgement: ANYWHERE }]),
+    install([{ template: 3, url, check: ANYWHERE }]),
     refusal('validation_failed', '/webhooks/3 enum'),
   )
   await assert.rejects(
-    install([{ template: 2, url, judgement: { LIVE: false, TEST: true } }]),
+    install([{ template: 2, url, check: { LIVE: false, TEST: true } }]),
     refusal('destination_not_allowed'),
   )
   const [left] = await app.sql(

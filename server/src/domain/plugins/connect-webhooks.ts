@@ -2,7 +2,7 @@ import type { Issue } from '@clinic/contract/errors.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { addEndpoint, type EndpointWithSecret } from '../webhooks/add-endpoint.ts'
-import type { Judgement } from '../webhooks/checked-destination.ts'
+import type { UrlCheck } from '../webhooks/url-check.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { pluginVersion } from './plugin-version.ts'
 import { templateEvents } from './template-events.ts'
@@ -12,7 +12,7 @@ export interface WebhookAddress {
   /** Which template, counted from 1. */
   template: number
   url: string
-  judgement: Judgement
+  check: UrlCheck
 }
 
 /**
@@ -29,9 +29,9 @@ export async function connectWebhooks(
   const unknown = addresses.filter(({ template }) => templates[template - 1] === undefined)
   if (unknown.length > 0) refuseInput(...unknown.map(noTemplate))
   const made: EndpointWithSecret[] = []
-  for (const { template, url, judgement } of addresses) {
+  for (const { template, url, check } of addresses) {
     const events = templateEvents(templates[template - 1]?.events ?? [], installation.granted_events)
-    made.push(await addEndpoint(tx, installation, { url, events }, judgement))
+    made.push(await addEndpoint(tx, installation, { url, events }, check))
   }
   return made
 }

@@ -2,6 +2,7 @@
  * Clinic-local time. A date is `YYYY-MM-DD` on the clinic's calendar, a minute counts the wall clock from midnight of that
  * date (more than 1440 reaches into the next day), an instant is epoch milliseconds, a time zone an IANA name.
  */
+import { LRUCache } from 'lru-cache'
 
 export const MINUTE_MS = 60_000
 export const MINUTES_PER_DAY = 1440
@@ -29,7 +30,7 @@ export function todayIn(timeZone: string): string {
 }
 
 const MOST_STARTS = 10_000
-const starts = new Map<string, number>()
+const starts = new LRUCache<string, number>({ max: MOST_STARTS })
 
 /** The first instant of a date, which is not 00:00 where the clock jumps over midnight. Each is worked out once. */
 export function startOfDay(date: string, timeZone: string): number {
@@ -37,7 +38,6 @@ export function startOfDay(date: string, timeZone: string): number {
   const known = starts.get(key)
   if (known !== undefined) return known
   const start = Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
-  if (starts.size >= MOST_STARTS) starts.clear()
   starts.set(key, start)
   return start
 }

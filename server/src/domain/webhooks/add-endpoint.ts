@@ -1,8 +1,8 @@
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { type Judgement, requireAllowed } from './checked-destination.ts'
 import type { EndpointRow } from './own-endpoint.ts'
 import { putSecret } from './put-secret.ts'
+import { requireAllowed, type UrlCheck } from './url-check.ts'
 
 export interface EndpointWithSecret {
   endpoint: EndpointRow
@@ -15,9 +15,9 @@ export async function addEndpoint(
   tx: Tx,
   { id: installationId, mode }: { id: string; mode: string },
   { url, events }: { url: string; events: string[] },
-  judgement: Judgement,
+  check: UrlCheck,
 ): Promise<EndpointWithSecret> {
-  requireAllowed(judgement, mode)
+  requireAllowed(check, mode)
   const id = newId('whe', Date.parse(tx.now))
   const endpoint = await tx.insert('webhook_endpoint', { id, installation_id: installationId, url, events, mode })
   return { endpoint, secret: await putSecret(tx, id) }

@@ -2,12 +2,12 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import type { updateWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { type Judgement, requireAllowed } from './checked-destination.ts'
 import { grantedEvents } from './granted-events.ts'
 import { type EndpointRow, lockOwnEndpoint } from './own-endpoint.ts'
 import { skipQueued } from './skip-queued.ts'
+import { requireAllowed, type UrlCheck } from './url-check.ts'
 
-/** One at a time at first, more with every success: a receiver that comes back is not run over. */
+/** One at a time at first, more with every success: a receiver that comes back is not overloaded. */
 const startSlowly = sql(`
   insert into webhook_pace (company_id, endpoint_id, cap, failures) values ($1, $2, 1, 0)
   on conflict (endpoint_id) do update set cap = 1, failures = 0`)
@@ -19,10 +19,10 @@ const startSlowly = sql(`
 export async function changeEndpoint(
   tx: Tx,
   { id, url, events, active }: Input<typeof updateWebhookEndpoint>,
-  judgement: Judgement | undefined,
+  check: UrlCheck | undefined,
 ): Promise<EndpointRow> {
   const before = await lockOwnEndpoint(tx, id)
-  requireAllowed(judgement, before.mode)
+  requireAllowed(check, before.mode)
   const subscribed = events && (await grantedEvents(tx, before.installation_id, events))
   if (active === false && before.active) await skipQueued(tx, id)
   if (active === true && !before.active) await tx.sql(startSlowly([tx.clinic.id, id]))

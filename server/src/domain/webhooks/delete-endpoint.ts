@@ -6,7 +6,7 @@ import { skipQueued } from './skip-queued.ts'
 const deletePace = sql('delete from webhook_pace where company_id = $1 and endpoint_id = $2')
 const deleteRow = sql('delete from webhook_endpoint where company_id = $1 and id = $2')
 
-/** Removes the endpoint with its secrets; what is under way ends, nothing more is sent. Returns it as it was. */
+/** Removes the endpoint with its secrets; what is in flight ends, nothing more is sent. Returns it as it was. */
 export async function deleteEndpoint(tx: Tx, id: string): Promise<EndpointRow> {
   const endpoint = await lockOwnEndpoint(tx, id)
   await skipQueued(tx, id)

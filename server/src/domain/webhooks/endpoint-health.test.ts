@@ -5,7 +5,7 @@ import { endpointHealth } from './endpoint-health.ts'
 
 const app = await startApp()
 
-test('tells the share of attempts that succeeded, how long they took, and what is queued', async () => {
+test('shows the share of attempts that succeeded, how long they took, and what is queued', async () => {
   const clinic = await app.clinic()
   const empty = await app.write(clinic, tx => endpointHealth(tx, 'whe_1'))
   assert.deepEqual([empty.deliveries, empty.successRate, empty.p50Ms, empty.queued], [0, null, null, 0])

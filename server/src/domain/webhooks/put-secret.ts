@@ -5,7 +5,7 @@ import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
 /** How long requests are signed with a replaced secret as well (contract section 8). */
 const OVERLAP = '24 hours'
-/** Secrets that an endpoint can have at once, however often it is rotated: receivers try each signature. */
+/** Secrets that an endpoint can have at the same time, however often it is rotated: receivers try each signature. */
 const AT_MOST = 5
 
 const replaceSecrets = sql(`

@@ -3,7 +3,7 @@ import type { EndpointWithSecret } from './add-endpoint.ts'
 import { lockOwnEndpoint } from './own-endpoint.ts'
 import { putSecret } from './put-secret.ts'
 
-/** Replaces the signing secret; two rotations at once take turns. */
+/** Replaces the signing secret; two rotations at the same time take turns. */
 export async function rotateSecret(tx: Tx, id: string): Promise<EndpointWithSecret> {
   await lockOwnEndpoint(tx, id)
   const secret = await putSecret(tx, id)

@@ -11,7 +11,7 @@ import { ownEndpoint } from './own-endpoint.ts'
 
 export type RecoveryRow = Selectable<Database['webhook_recovery']>
 
-/** One job walks through the span in steps; it is repeated until it comes to the end. */
+/** One job goes through the span in steps; it is repeated until it comes to the end. */
 export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)
 
 const LONGEST_MS = 30 * 86_400_000

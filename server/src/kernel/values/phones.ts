@@ -1,4 +1,4 @@
-import { lazyRequire } from '@clinic/contract/lazy-require.ts'
+import { lazyRequire } from './lazy-require.ts'
 
 const library = lazyRequire<typeof import('libphonenumber-js/min')>('libphonenumber-js/min', import.meta.url)
 

@@ -1,27 +1,27 @@
 import { mayEnter } from '../../domain/staff/session.ts'
 import { html } from '../../kernel/values/html.ts'
-import type { Offer } from '../offers.ts'
-import { type FormPage, hidden, hrefOf, nameOf, otherLanguage } from './consent-page.ts'
+import type { GrantableClinic } from '../grantable-clinics.ts'
+import { callbackHref, type FormPage, hidden, nameOf, otherLanguage } from './consent-page.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
 import { TEXTS } from './texts.ts'
 
 export interface ChooserPage extends FormPage {
-  offers: readonly Offer[]
+  clinics: readonly GrantableClinic[]
 }
 
 /** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
-export function chooserPage({ language, flowId, csrf, flow, session, offers }: ChooserPage): string {
+export function chooserPage({ language, pendingId, csrf, pending, session, clinics }: ChooserPage): string {
   const words = TEXTS[language]
   return layout(
-    { language, title: words.chooseTitle, languageHref: hrefOf(flowId, otherLanguage(language), '&choose=1') },
+    { language, title: words.chooseTitle, languageHref: callbackHref(pendingId, otherLanguage(language), '&choose=1') },
     html`<main class="card small">
 <h1>${words.chooseTitle}</h1>
-<p class="lead">${sentence(words.chooseText(flow.client_name), flow.client_name)}</p>
+<p class="lead">${sentence(words.chooseText(pending.client_name), pending.client_name)}</p>
 <form method="post" action="/oauth/consent?lang=${language}">
-${hidden({ flow: flowId, csrf, step: 'clinic' })}
+${hidden({ flow: pendingId, csrf, step: 'clinic' })}
 <div class="clinics">
-${offers.map(
+${clinics.map(
   ({
     clinic,
   }) => html`<label class="clinic"><input type="radio" name="company_id" value="${clinic.company_id}" required>
@@ -41,16 +41,16 @@ ${!mayEnter(session, clinic) && html`<span class="more">${words.needsSecondFacto
 }
 
 /** No clinic of the person's can be connected: the client is told, if the person wants. */
-export function noClinicPage({ language, flowId, csrf }: FormPage): string {
+export function noClinicPage({ language, pendingId, csrf }: FormPage): string {
   const words = TEXTS[language]
   return layout(
-    { language, title: words.noClinicTitle, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    { language, title: words.noClinicTitle, languageHref: callbackHref(pendingId, otherLanguage(language)) },
     html`<main class="card small">
 <div class="sign warn">${ICONS.warning}</div>
 <h1>${words.noClinicTitle}</h1>
 <p class="lead">${words.noClinicText}</p>
 <form method="post" action="/oauth/consent?lang=${language}">
-${hidden({ flow: flowId, csrf, step: 'consent' })}
+${hidden({ flow: pendingId, csrf, step: 'consent' })}
 <div class="actions"><button class="no" name="decision" value="deny">${words.cancel}</button></div>
 </form>
 </main>`,

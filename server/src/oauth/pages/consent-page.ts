@@ -2,26 +2,26 @@ import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistan
 import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
 import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
-import { isOptional } from '../consent.ts'
-import type { Flow } from '../flow.ts'
-import type { Offer } from '../offers.ts'
+import type { GrantableClinic } from '../grantable-clinics.ts'
+import type { PendingRequest } from '../pending-request.ts'
+import { isOptional } from '../scopes.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
-/** What both forms carry: which flow it is, and the proof that our page was shown for it. */
+/** What all forms carry: which pending request it is, and the proof that our page was shown for it. */
 export interface FormPage {
   language: Language
-  flowId: string
+  pendingId: string
   csrf: string
-  flow: Flow
+  pending: PendingRequest
   session: StaffSession
-  /** Where somebody else logs in and comes back to this flow. */
+  /** Where another person logs in and comes back to this request. */
   loginHref: string
 }
 
 export interface ConsentPage extends FormPage {
-  chosen: Offer
+  chosen: GrantableClinic
   /** Whether there is another clinic to choose. */
   hasOthers: boolean
 }
@@ -29,23 +29,23 @@ export interface ConsentPage extends FormPage {
 export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
   (language === 'ar' && clinic.name_ar) || clinic.name
 
-export const hrefOf = (flowId: string, language: Language, more = ''): string =>
-  `/oauth/callback?flow=${encodeURIComponent(flowId)}&lang=${language}${more}`
+export const callbackHref = (pendingId: string, language: Language, more = ''): string =>
+  `/oauth/callback?flow=${encodeURIComponent(pendingId)}&lang=${language}${more}`
 
 export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
 
 /** Asks the person: who wants to read, from which clinic, what, and for how long. */
 export function consentPage(page: ConsentPage): string {
-  const { language, flowId, csrf, flow, chosen } = page
+  const { language, pendingId, csrf, pending, chosen } = page
   const words = TEXTS[language]
-  const fields = { flow: flowId, csrf, step: 'consent', company_id: chosen.clinic.company_id }
+  const fields = { flow: pendingId, csrf, step: 'consent', company_id: chosen.clinic.company_id }
   return layout(
-    { language, title: words.title, languageHref: hrefOf(flowId, otherLanguage(language)) },
+    { language, title: words.title, languageHref: callbackHref(pendingId, otherLanguage(language)) },
     html`<main class="card split">
 <section class="who">
-<div class="pair" aria-hidden="true"><span class="mark app">${letterOf(flow.client_name)}</span>${ICONS.link}<span class="mark">${letterOf(nameOf(chosen.clinic, language))}</span></div>
-<h1>${sentence(words.connectTitle(flow.client_name), flow.client_name)}</h1>
-${anchorOf(flow, words)}
+<div class="pair" aria-hidden="true"><span class="mark app">${letterOf(pending.client_name)}</span>${ICONS.link}<span class="mark">${letterOf(nameOf(chosen.clinic, language))}</span></div>
+<h1>${sentence(words.connectTitle(pending.client_name), pending.client_name)}</h1>
+${anchorOf(pending, words)}
 ${whereAndWho(page, words)}
 ${goodToKnow(page, words, 'wide')}
 </section>
@@ -73,7 +73,7 @@ export const hidden = (fields: Readonly<Record<string, string>>): Html =>
 const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host)
 
 /** The address is what the client cannot choose freely, so it is what the person is asked to trust. */
-function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Flow, words: Texts): Html {
+function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: PendingRequest, words: Texts): Html {
   const { host, hostname } = new URL(redirectUri)
   const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
   return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
@@ -83,11 +83,11 @@ function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Flow
 ${warning !== undefined && html`<p class="note">${warning}</p>`}`
 }
 
-function whereAndWho({ language, flowId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
+function whereAndWho({ language, pendingId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
   const person = (language === 'ar' && session.name_ar) || session.name
   return html`<dl>
 <div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag warn">${words.testClinic}</span>`}
-${hasOthers && html`<span class="more"><a href="${hrefOf(flowId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
+${hasOthers && html`<span class="more"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
 <div><dt>${words.signedInAs}</dt><dd><bdi>${person}</bdi><span class="more"><bdi dir="ltr">${session.email}</bdi> · <a href="${loginHref}">${words.notYou}</a></span></dd></div>
 </dl>`
 }
@@ -115,8 +115,8 @@ function never({ chosen }: ConsentPage, { cannot, cannotList }: Texts): Html {
 }
 
 /** Beside what is asked where the page is wide, and below it where it is narrow. */
-function goodToKnow({ flow, chosen }: ConsentPage, words: Texts, shape: 'wide' | 'narrow'): Html {
-  const { host } = new URL(flow.redirect_uri)
+function goodToKnow({ pending, chosen }: ConsentPage, words: Texts, shape: 'wide' | 'narrow'): Html {
+  const { host } = new URL(pending.redirect_uri)
   return html`<div class="facts ${shape}"><h2>${words.goodToKnow}</h2>
 <ul>
 ${item(ICONS.globe, sentence(words.outside(host), host))}

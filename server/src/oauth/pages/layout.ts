@@ -12,7 +12,7 @@ export interface Frame {
   title: string
   /** The same page in the other language; none where it cannot be had again. */
   languageHref?: string | undefined
-  /** Goes on there by itself, at once. */
+  /** Goes on there by itself, immediately. */
   refreshTo?: string
 }
 

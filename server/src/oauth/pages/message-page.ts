@@ -4,19 +4,19 @@ import { type Frame, layout, sentence } from './layout.ts'
 import { type Language, TEXTS } from './texts.ts'
 
 export type Message =
-  | 'over'
+  | 'expired'
   | 'otherBrowser'
   | 'otherPerson'
   | 'forged'
   | 'otherClinic'
-  | 'nothing'
+  | 'nothingTicked'
   | 'unknownApp'
   | 'unreadableApp'
   | 'badRequest'
   | 'tooMany'
   | 'trouble'
 
-/** A page that says why nobody can go on from here. The browser is sent nowhere. */
+/** A page that says why the person cannot go on from here. The browser is sent nowhere. */
 export function messagePage(
   language: Language,
   message: Message,
@@ -49,7 +49,7 @@ ${returnLink(language, returnTo)}`,
 }
 
 /** Comes to itself again from our own origin, so that the browser sends the Strict cookie of the login. */
-export function hopPage(language: Language, href: string): string {
+export function continuePage(language: Language, href: string): string {
   const words = TEXTS[language]
   return small(
     { language, title: words.waitTitle, refreshTo: href },

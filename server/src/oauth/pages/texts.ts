@@ -65,9 +65,8 @@ export const TEXTS = {
     returningText: (host: string) => ['You are being taken back to ', host, '.'],
     waitTitle: 'One moment',
     waitText: 'If this page stays, go on here:',
-    again: 'Start again in your assistant.',
-    overTitle: 'This page has expired',
-    overText:
+    expiredTitle: 'This page has expired',
+    expiredText:
       'The request is over: it was answered already, or it is more than 15 minutes old. Start again in your assistant.',
     otherBrowserTitle: 'This began in another browser',
     otherBrowserText:
@@ -79,8 +78,8 @@ export const TEXTS = {
     otherClinicTitle: 'That clinic cannot be connected',
     otherClinicText:
       'You do not work there, or it does not let this assistant in. Nothing was allowed. Start again in your assistant.',
-    nothingTitle: 'Nothing was chosen',
-    nothingText: 'Nothing was allowed, because nothing was ticked. Go back and tick what the assistant may read.',
+    nothingTickedTitle: 'Nothing was chosen',
+    nothingTickedText: 'Nothing was allowed, because nothing was ticked. Go back and tick what the assistant may read.',
     unknownAppTitle: 'We do not know this app',
     unknownAppText:
       'It is not registered here, or asked to be answered at an address that it did not register. Nothing was shared. Try to connect again from your assistant.',
@@ -154,9 +153,8 @@ export const TEXTS = {
     returningText: (host: string) => ['جارٍ إعادتك إلى ', host, '.'],
     waitTitle: 'لحظة من فضلك',
     waitText: 'إذا بقيت هذه الصفحة فتابع من هنا:',
-    again: 'ابدأ من جديد من مساعدك.',
-    overTitle: 'انتهت صلاحية هذه الصفحة',
-    overText: 'انتهى هذا الطلب: تمت الإجابة عنه أو مضى عليه أكثر من 15 دقيقة. ابدأ من جديد من مساعدك.',
+    expiredTitle: 'انتهت صلاحية هذه الصفحة',
+    expiredText: 'انتهى هذا الطلب: تمت الإجابة عنه أو مضى عليه أكثر من 15 دقيقة. ابدأ من جديد من مساعدك.',
     otherBrowserTitle: 'بدأ هذا الطلب في متصفح آخر',
     otherBrowserText: 'افتح الصفحة في المتصفح الذي بدأت فيه ربط المساعد. إذا أرسل إليك أحد هذا الرابط فأغلقه.',
     otherPersonTitle: 'سجّل شخص آخر الدخول في هذه الأثناء',
@@ -165,8 +163,8 @@ export const TEXTS = {
     forgedText: 'لم يُسمح بأي شيء. ارجع وأعد تحميل الصفحة ثم قرّر من هناك.',
     otherClinicTitle: 'لا يمكن ربط هذه العيادة',
     otherClinicText: 'أنت لا تعمل فيها، أو أنها لا تسمح بهذا المساعد. لم يُسمح بأي شيء. ابدأ من جديد من مساعدك.',
-    nothingTitle: 'لم يتم اختيار شيء',
-    nothingText: 'لم يُسمح بأي شيء لأنه لم يتم تحديد شيء. ارجع وحدّد ما يمكن للمساعد قراءته.',
+    nothingTickedTitle: 'لم يتم اختيار شيء',
+    nothingTickedText: 'لم يُسمح بأي شيء لأنه لم يتم تحديد شيء. ارجع وحدّد ما يمكن للمساعد قراءته.',
     unknownAppTitle: 'لا نعرف هذا التطبيق',
     unknownAppText:
       'هذا التطبيق غير مسجل هنا، أو طلب الرد على عنوان لم يسجله. لم تتم مشاركة أي شيء. حاول الربط من جديد من مساعدك.',

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Selectable } from 'kysely'
+import { buildAssistant } from '../../../src/assistant-app.ts'
 import type { Database } from '../../../src/db/builder.ts'
 import { assistantBox } from '../../../src/kernel/values/assistant-box.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
-import { buildAssistant } from '../../../src/process/assistant-role.ts'
 import { readEnv } from '../../../src/settings/env.ts'
 import { openLog } from '../../../src/settings/log.ts'
 import { MASTER_KEY, startApp, type TestApp } from '../app/harness.ts'
@@ -34,7 +34,7 @@ export interface AssistantApp {
   /** Of the MCP endpoint. */
   url: string
   origin: string
-  /** Somebody of the clinic who connected an assistant. */
+  /** A person of the clinic who connected an assistant. */
   connect(
     clinic: Pick<Selectable<Database['clinic']>, 'company_id'>,
     wishes?: Partial<ConnectionWishes>,

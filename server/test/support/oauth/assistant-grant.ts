@@ -6,7 +6,7 @@ import { member, person } from '../staff/staff.ts'
 
 export interface ConnectionWishes {
   role?: string
-  /** All unless told. */
+  /** All by default. */
   scopes?: readonly string[]
   practitionerId?: string | null
   resource: string
@@ -22,7 +22,7 @@ export interface Granted {
 
 export const ALL_SCOPES = Object.keys(ASSISTANT_SCOPES)
 
-/** Somebody new in the clinic, who consented to an assistant, and the tokens that it got. */
+/** A new person in the clinic, who consented to an assistant, and the tokens that it got. */
 export async function grantAssistant(
   app: Pick<TestApp, 'insert' | 'sql'>,
   clinic: { company_id: string },

@@ -49,7 +49,7 @@ export function oauthClient({ url }: { url: string }) {
 /** A browser at an app under test. */
 export const connectingBrowser = (app: { url: string }): ConnectingBrowser => anyBrowser(app, ORIGIN)
 
-/** A request that is answered at REDIRECT unless told. */
+/** A request that is answered at REDIRECT by default. */
 export const authorizationRequest = ({ clientId, ...changes }: { clientId: string; [parameter: string]: string }) =>
   anyRequest({ clientId, redirect_uri: REDIRECT, ...changes })
 

@@ -5,7 +5,7 @@ import { createDispatcher, type DispatcherOptions } from '../../../src/webhooks/
 import { MASTER_KEY, type TestApp } from '../app/harness.ts'
 import { atEnd } from '../at-end.ts'
 
-/** What sends webhooks for a test app, in this process; its waits are short unless told. */
+/** What sends webhooks for a test app, in this process; its waits are short by default. */
 export async function startDispatcher(
   { database }: Pick<TestApp, 'database'>,
   {

@@ -1,6 +1,6 @@
 import type { DestinationRefusal } from '../../../src/egress/destination.ts'
 
-/** Addresses that somebody has tried somewhere, by the reason for which the live policy refuses them. */
+/** Addresses of known attacks on senders, by the reason for which the live policy refuses them. */
 export const HOSTILE_DESTINATIONS: Record<DestinationRefusal, readonly string[]> = {
   blocked_address: [
     // Loopback in every spelling that WHATWG parsing understands.

@@ -28,7 +28,7 @@ export const answers =
   response =>
     response.writeHead(status, headers).end()
 
-/** Starts a receiver that answers 200, or behaves as told. */
+/** Starts a receiver that answers 200, or as `behave` does. */
 export async function startReceiver(behave: Behaviour = answers(200)): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { count: number; resolve: (all: Received[]) => void }[] = []

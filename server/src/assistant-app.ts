@@ -1,0 +1,124 @@
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { appointments } from './api/appointments.ts'
+import { availability } from './api/availability.ts'
+import { branches } from './api/branches.ts'
+import { claims } from './api/claims.ts'
+import { clinic } from './api/clinic.ts'
+import { encounters } from './api/encounters.ts'
+import { files } from './api/files.ts'
+import { forms } from './api/forms.ts'
+import { invoices } from './api/invoices.ts'
+import { labs } from './api/labs.ts'
+import { payments } from './api/payments.ts'
+import { practitioners } from './api/practitioners.ts'
+import { prescriptions } from './api/prescriptions.ts'
+import { procedures } from './api/procedures.ts'
+import { quotations } from './api/quotations.ts'
+import { treatments } from './api/treatments.ts'
+import { openAccessLog } from './assistant/access-log.ts'
+import { authorizationServer } from './assistant/authorization-server.ts'
+import type { CallDeps } from './assistant/call-tool.ts'
+import { fastPath } from './assistant/fast-path/fast-path.ts'
+import { assistantHandler } from './assistant/mcp-handler.ts'
+import { readOperations } from './assistant/operations.ts'
+import { quota } from './assistant/quota.ts'
+import { openReader } from './assistant/reader.ts'
+import { resourceAt } from './assistant/resource.ts'
+import { resourceServer } from './assistant/resource-server.ts'
+import type { FileStorage } from './domain/files/file-storage.ts'
+import { healthPages } from './http/health.ts'
+import type { Metrics } from './http/metrics.ts'
+import { httpServer } from './http/server.ts'
+import { introspectionCredential } from './kernel/values/assistant-box.ts'
+import type { SecretBox } from './kernel/values/secret-box.ts'
+import { clientAddress, parseRanges } from './network/ip-allowlist.ts'
+import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
+import type { Env } from './settings/env.ts'
+
+export interface AssistantOptions {
+  env: Env
+  /** Logged in as a member of clinic_reader. */
+  databaseUrl: string
+  /** The assistant's own: see kernel/values/assistant-box.ts. */
+  box: SecretBox
+  log: Logger
+  metrics?: Metrics | undefined
+}
+
+const nowhere = () => Promise.reject(new Error('The assistant has no way to the bytes of files.'))
+/** Files are listed, never handed out. */
+const noStorage: FileStorage = {
+  uploadTarget: nowhere,
+  keep: nowhere,
+  inspect: nowhere,
+  put: nowhere,
+  downloadUrl: async () => '',
+  discard: nowhere,
+  forget: nowhere,
+  tidy: nowhere,
+  close: () => undefined,
+}
+
+/** The families of the plugin API that tools read. */
+const FAMILIES = [
+  ...appointments,
+  ...availability,
+  ...branches,
+  ...claims,
+  ...clinic,
+  ...encounters,
+  ...files(noStorage),
+  ...forms,
+  ...invoices,
+  ...labs,
+  ...payments,
+  ...practitioners,
+  ...prescriptions,
+  ...procedures,
+  ...quotations,
+  ...treatments,
+]
+const OPERATIONS = readOperations(FAMILIES)
+
+/** Puts the assistant's resource server together. It checks tokens and never makes one. */
+export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
+  const { issuer, resource: id } = oauthPlaces(env)
+  const resource = resourceAt(id)
+  const asked = authorizationServer({
+    url: authorizationServerUrl(env),
+    credential: introspectionCredential(box),
+    resource: id,
+  })
+  const reader = openReader(databaseUrl, box)
+  const accessLog = openAccessLog(databaseUrl)
+  const deps: CallDeps = {
+    reader,
+    accessLog,
+    operations: OPERATIONS,
+    quota: quota({
+      callsPerMinute: env.RATE_LIMIT_ASSISTANT_PER_MINUTE,
+      patientsPerDay: env.ASSISTANT_PATIENTS_PER_DAY,
+      enabled: env.RATE_LIMITS,
+    }),
+    box,
+    log,
+  }
+  const handler = assistantHandler(deps)
+  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  metrics?.measureRequests(http)
+  healthPages(http, reader.answers)
+  const proxies = parseRanges(env.TRUST_PROXY)
+  const addressOf = ({ socket, headers }: FastifyRequest) =>
+    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies)
+  resourceServer(http, { resource, issuer, authorizationServer: asked, handler, fastPath: fastPath(deps), addressOf })
+  return {
+    http,
+    resource: id,
+    async close() {
+      await handler.close()
+      await http.close()
+      await Promise.all([asked.close(), reader.close(), accessLog.close()])
+    },
+  }
+}

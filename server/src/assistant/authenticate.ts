@@ -1,0 +1,51 @@
+import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AuthorizationServer, AuthorizationServerDown } from './authorization-server.ts'
+import { credentialsOf } from './bearer.ts'
+import { challenge } from './challenge.ts'
+import type { Connection } from './connection.ts'
+import type { Resource } from './resource.ts'
+
+export interface AuthenticateDeps {
+  resource: Resource
+  authorizationServer: AuthorizationServer
+}
+
+/**
+ * Lets a request in before its body is read: sent to one of our names, from no foreign web page (DNS rebinding), with an
+ * access token that is good now. Answers every other request itself.
+ */
+export async function authenticate(
+  { resource, authorizationServer }: AuthenticateDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { host, origin, authorization } = request.headers
+  if (!isOurs(resource, host) || !isServed(resource, origin))
+    return reply.code(403).send({ error_description: 'This host or origin is not served.' })
+  const credentials = credentialsOf(authorization)
+  if (credentials === 'none') return challenge(reply, resource)
+  if (credentials === 'malformed') return challenge(reply, resource, { error: 'invalid_request' })
+  try {
+    request.connection = (await authorizationServer.connectionOf(credentials.token)) ?? null
+  } catch (error) {
+    if (!(error instanceof AuthorizationServerDown)) throw error
+    request.log.error({ err: error, requestId: request.id }, 'no token could be checked')
+    return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
+  }
+  return request.connection ? undefined : challenge(reply, resource, { error: 'invalid_token' })
+}
+
+/** Most clients send the bare name, which need not be taken for an address first. */
+const isOurs = ({ hosts }: Resource, host: string | undefined): boolean =>
+  hosts.some(name => name === host) || validateHostHeader(host, [...hosts]).ok
+
+const isServed = ({ originHosts }: Resource, origin: string | undefined): boolean =>
+  origin === undefined || validateOriginHeader(origin, [...originHosts]).ok
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the access token stands for, once the request is authenticated. */
+    connection: Connection | null
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Resource, resourceMetadata } from './resource.ts'
+
+const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
+const REDIRECTED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+/** What some clients look for beside the resource, whatever its metadata says, and where it is on the authorization server. */
+const ELSEWHERE = [
+  { method: 'GET', url: '/.well-known/oauth-authorization-server', there: '/.well-known/oauth-authorization-server' },
+  { method: 'GET', url: '/authorize', there: '/oauth/authorize' },
+  { method: 'POST', url: '/token', there: '/oauth/token' },
+  { method: 'POST', url: '/register', there: '/oauth/register' },
+] as const
+
+/** The routes by which a client finds the authorization server (RFC 9728). */
+export function discovery(http: FastifyInstance, resource: Resource, issuer: string): void {
+  const metadata = resourceMetadata(resource, issuer)
+  http.get(resource.metadataPath, (_request, reply) => reply.headers(PUBLIC).send(metadata))
+  http.options(resource.metadataPath, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({ ...PUBLIC, 'access-control-allow-methods': 'GET' })
+      .send(),
+  )
+  for (const { method, url, there } of ELSEWHERE) {
+    // Before the body: what is in it is for the authorization server alone.
+    const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
+      const query = request.url.slice(url.length)
+      return reply.headers(REDIRECTED).redirect(`${issuer}${there}${query}`, 307)
+    }
+    http.route({ method, url, onRequest: redirect, handler: redirect })
+  }
+}

@@ -1,0 +1,28 @@
+/** A JSON Schema, as tools publish it. */
+export type Schema = Record<string, unknown>
+
+/** An object of which nothing else is ever shown. */
+export const closed = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  required: Object.keys(properties).filter(key => !optional.includes(key)),
+  additionalProperties: false,
+})
+
+export const list = (items: Schema): Schema => ({ type: 'array', items })
+export const maybe = (type: string): Schema => ({ type: [type, 'null'] })
+
+/** What of a schema of the contract a client may need to know. */
+const KEPT = ['type', 'enum', 'const', 'format', 'description']
+export const kept = (schema: Schema): Schema =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => KEPT.includes(key)))
+
+/** As every id of the contract is declared; no text has the same bound. */
+const ID_LENGTH = 64
+
+/** Ids, instants and words of a closed set: no person typed them, so there is nothing in them to take out. */
+export const isGenerated = ({ format, enum: values, maxLength, type }: Schema): boolean =>
+  String(format).startsWith('date') ||
+  values !== undefined ||
+  maxLength === ID_LENGTH ||
+  !String(type).includes('string')

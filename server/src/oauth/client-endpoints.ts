@@ -1,0 +1,136 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assistantBox, introspectionCredential } from '../kernel/values/assistant-box.ts'
+import { recordEvent } from './events.ts'
+import { formBodies, textFields, tokensIn, withBasic } from './form.ts'
+import { introspection } from './introspect.ts'
+import { type Limit, networkOf } from './limits.ts'
+import { serverMetadata } from './metadata.ts'
+import type { OAuthDeps } from './oauth-deps.ts'
+import { OAuthError, refuseOAuth, sendOAuthError } from './oauth-error.ts'
+import { register } from './register.ts'
+import { revoke } from './revoke.ts'
+import { secretHash } from './secrets.ts'
+import { token } from './token.ts'
+
+const METADATA = '/.well-known/oauth-authorization-server'
+/** Each also where clients look that never read the metadata. */
+const REGISTER = ['/oauth/register', '/register']
+const TOKEN = ['/oauth/token', '/token']
+const REVOKE = '/oauth/revoke'
+
+/** The endpoints that programs ask: assistants, and the resource server. */
+export function clientEndpoints(app: FastifyInstance, deps: OAuthDeps): void {
+  formBodies(app)
+  app.setErrorHandler(sendOAuthError)
+  allowAnyOrigin(app)
+  metadataEndpoint(app, deps)
+  registrationEndpoint(app, deps)
+  tokenEndpoint(app, deps)
+  revocationEndpoint(app, deps)
+  introspectionEndpoint(app, deps)
+}
+
+/** Clients that run in browsers read these endpoints from anywhere; what they answer is never kept. */
+function allowAnyOrigin(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+  })
+  for (const url of [METADATA, ...REGISTER, ...TOKEN, REVOKE])
+    app.options(url, (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'GET, POST',
+          'access-control-allow-headers': 'content-type, authorization, mcp-protocol-version',
+        })
+        .send(),
+    )
+}
+
+function metadataEndpoint(app: FastifyInstance, { places }: OAuthDeps): void {
+  const metadata = serverMetadata(places)
+  app.get(METADATA, async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')
+    return metadata
+  })
+}
+
+function registrationEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
+  for (const url of REGISTER)
+    app.post(url, { errorHandler: asInvalidMetadata }, async (request, reply) => {
+      const origin = deps.originOf(request)
+      await enforceLimit(deps, 'register', networkOf(origin.address))
+      const { issuer } = deps.places
+      const client = await deps.platform(tx => register(tx, request.body, issuer, recordEvent(origin)))
+      return reply.code(201).send(client)
+    })
+}
+
+function tokenEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
+  for (const url of TOKEN)
+    app.post(url, async request => {
+      const origin = deps.originOf(request)
+      const network = networkOf(origin.address)
+      const fields = withBasic(textFields(request.body), request.headers.authorization)
+      await enforceLimit(deps, 'token', fields.code ?? fields.refresh_token ?? network)
+      const response = await deps.platform(tx => token(tx, fields, recordEvent(origin)))
+      if (!(response instanceof OAuthError)) return response
+      await enforceLimit(deps, 'failure', network)
+      throw response
+    })
+}
+
+function revocationEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
+  app.post(REVOKE, { errorHandler: neverInvalid }, async (request, reply) => {
+    const origin = deps.originOf(request)
+    // RFC 7009 section 2.2.1: the client must take the token for alive and try again.
+    await enforceLimit(deps, 'revoke', networkOf(origin.address), 'temporarily_unavailable')
+    await deps.platform(tx => revoke(tx, textFields(request.body), recordEvent(origin)))
+    return reply.code(200).send()
+  })
+}
+
+function introspectionEndpoint(app: FastifyInstance, { run, box, places, originOf }: OAuthDeps): void {
+  const credential = secretHash(introspectionCredential(assistantBox(box)))
+  const introspect = introspection(run, places.issuer)
+  app.post('/oauth/introspect', async (request, reply) => {
+    requireCredential(request, credential)
+    const tokens = tokensIn(request.body)
+    const answers = await introspect(tokens ?? [textFields(request.body).token ?? ''], originOf(request))
+    // One JSON text a line: the resource server need not read again a line that says what it said before.
+    return reply.type(tokens ? 'application/x-ndjson' : 'application/json').send(answers.join('\n'))
+  })
+}
+
+function requireCredential({ headers }: FastifyRequest, expected: Buffer): void {
+  const [, given = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+  if (!timingSafeEqual(secretHash(given), expected)) refuseOAuth('unauthorized', 'Only the resource server may ask.')
+}
+
+const DESCRIPTIONS = { slow_down: 'Too many requests.', temporarily_unavailable: 'Try again later.' } as const
+
+/** Lets a request pass that is within the limit, and says to the others when to come again. */
+async function enforceLimit(
+  { take }: OAuthDeps,
+  limit: Limit,
+  subject: string,
+  error: keyof typeof DESCRIPTIONS = 'slow_down',
+): Promise<void> {
+  const wait = await take(limit, subject)
+  if (wait > 0) throw new OAuthError(error, DESCRIPTIONS[error], wait)
+}
+
+/** A registration that cannot be read is refused in the words of RFC 7591 section 3.2.2, which know no bad request. */
+function asInvalidMetadata(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const unread = new OAuthError('invalid_client_metadata', 'The body must be JSON of at most 16 KB.')
+  return sendOAuthError(isUnreadable(error) ? unread : error, request, reply)
+}
+
+/** Revocation answers 200 whatever comes, also what cannot be read (specification, Limits 5), unless we fail ourselves. */
+function neverInvalid(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return isUnreadable(error) ? reply.code(200).send() : sendOAuthError(error, request, reply)
+}
+
+const isUnreadable = (error: FastifyError): boolean =>
+  error instanceof OAuthError ? error.code === 'invalid_request' : (error.statusCode ?? 500) < 500

@@ -1,0 +1,45 @@
+import type { StaffSession } from '../../domain/staff/session.ts'
+import type { PlatformTx } from '../../kernel/tx.ts'
+import { type GrantableClinic, grantableClinics } from '../grantable-clinics.ts'
+import { refusePage } from '../page-error.ts'
+import { bindToPerson, findPendingRequest, isOfBrowser, type PendingRequest } from '../pending-request.ts'
+import type { Visit } from './visit.ts'
+
+/** A person who may go on: the request is pending, theirs, and in the browser where it began. */
+export interface CallbackResult {
+  pending: PendingRequest
+  session: StaffSession
+  clinics: GrantableClinic[]
+  /** The clinic that was chosen, or the only one there is; none while there is a choice to make. */
+  chosen: GrantableClinic | undefined
+}
+
+/**
+ * Checks, for a page as for its form: the request, the browser, the login, the person. The request becomes that of the
+ * first person who comes this far; what they may grant is looked up anew each time. Nothing where no one is logged in.
+ */
+export async function resumeRequest(tx: PlatformTx, visit: Visit): Promise<CallbackResult | undefined> {
+  const { pendingId, browserTokens, session } = visit
+  const pending = (await findPendingRequest(tx, pendingId)) ?? refusePage('expired')
+  if (!isOfBrowser(pending, browserTokens)) return refusePage('otherBrowser')
+  if (session?.state !== 'ok') return undefined
+  await requirePerson(tx, pending, session.user_id, visit)
+  const clinics = await grantableClinics(tx, pending, session)
+  return { pending, session, clinics, chosen: chosenOf(pending, clinics) }
+}
+
+async function requirePerson(
+  tx: PlatformTx,
+  pending: PendingRequest,
+  userId: string,
+  { record }: Visit,
+): Promise<void> {
+  if (pending.user_id === userId) return
+  if (pending.user_id !== null || !(await bindToPerson(tx, pending, userId))) refusePage('otherPerson')
+  await record(tx, 'flow.bound', { clientId: pending.client_id, userId })
+}
+
+function chosenOf({ company_id: chosen }: PendingRequest, clinics: readonly GrantableClinic[]) {
+  if (chosen === null) return clinics.length === 1 ? clinics[0] : undefined
+  return clinics.find(({ clinic }) => clinic.company_id === chosen)
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import type { ClaimDemand } from './claim-demand.ts'
+import type { InterruptibleSleep } from './interruptible-sleep.ts'
+import type { Lease } from './lease.ts'
+import { createPromoter, type Promoter } from './promoter.ts'
+import type { Slots } from './slots.ts'
+
+export interface ClaimLoopOptions {
+  connections: SharedConnections
+  lease: Lease
+  slots: Slots
+  demand: ClaimDemand
+  sleep: InterruptibleSleep
+  log: Logger
+  /** Sends what was claimed under a lease, while the loop goes on. */
+  send(leaseId: string, claims: Claim[]): void
+}
+
+export interface ClaimLoop {
+  /** A retry will be due so soon: the loop looks for it then. */
+  expectRetry: Promoter['expect']
+  run(): Promise<void>
+  /** Lets `run` end after the claim that is being made. */
+  stop(): void
+}
+
+/** Endpoints looked at per claim. */
+const ENDPOINTS = 500
+/** How often to look without having been woken. */
+const pollMs = () => 100 + Math.random() * 150
+const PAUSE_MS = 500
+/** At most so long until the next try while another worker claims. */
+const LONGEST_TURN_MS = 32
+
+/** Claims deliveries and hands them over to be sent, until it is stopped. */
+export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
+  const { connections, lease, slots, demand, sleep, log, send } = options
+  const promoter = createPromoter(connections)
+  let stopping = false
+  /** The endpoint after which the next scan begins. */
+  let after = ''
+  let refusals = 0
+
+  /** Claims what there is capacity for; says whether there may be more to claim immediately. */
+  async function claimOnce(): Promise<boolean> {
+    const capacity = demand.capacity()
+    if (!capacity) return false
+    const leaseId = lease.id()
+    const inFlight = slots.inFlightByEndpoint()
+    const rows = await connections.run<ClaimedRow>(
+      claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }),
+    )
+    const [first] = rows
+    refusals = first?.admitted ? 0 : refusals + 1
+    if (!first?.admitted) {
+      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
+      return true
+    }
+    const began = after
+    after = first.resume_after ?? ''
+    const claims = claimsOf(rows)
+    demand.claimed(claims)
+    if (claims.length > 0) send(leaseId, claims)
+    return claims.length === capacity.limit || after !== '' || began !== ''
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping) {
+      try {
+        await promoter.promote()
+        if (await claimOnce()) continue
+      } catch (error) {
+        log.error({ err: error }, 'webhook deliveries could not be claimed')
+        await sleep.sleep(PAUSE_MS)
+      }
+      await sleep.sleep(Math.min(pollMs(), promoter.waitMs()))
+    }
+  }
+
+  return {
+    expectRetry: promoter.expect,
+    run,
+    stop() {
+      stopping = true
+      sleep.wake()
+    },
+  }
+}

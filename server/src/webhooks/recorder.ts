@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { gather } from '../db/pipelining/batching-queue.ts'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { type Answer, recordedOf, recordReports } from './record-reports.ts'
+import type { Recorded, Report } from './report.ts'
+
+const RETRY_PAUSE_MS = 250
+const MAX_BATCH = 1000
+/** Under load the next batch waits so long: a batch costs as much as fifty outcomes, besides its commit. */
+const BATCH_PAUSE_MS = 20
+
+const LOST: Recorded = { counted: false, disabled: false }
+
+/**
+ * Makes reports durable, and calls `recorded` for each with what became of it. Reports that arrive while others are being
+ * written share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose
+ * answer was lost changes nothing.
+ */
+export function recorder(
+  connections: SharedConnections,
+  maxConsecutiveFailures: number,
+  log: Logger,
+  givenUp: AbortSignal,
+  recorded: (report: Report, became: Recorded) => void,
+): (report: Report) => void {
+  async function write(reports: readonly Report[]): Promise<readonly Recorded[]> {
+    const statement = recordReports(reports, maxConsecutiveFailures)
+    while (!givenUp.aborted) {
+      try {
+        const [answer] = await connections.run<Answer>(statement)
+        return answer ? recordedOf(reports, answer) : reports.map(() => LOST)
+      } catch (error) {
+        log.error({ err: error, reports: reports.length }, 'webhook outcomes could not be recorded yet')
+        await delay(RETRY_PAUSE_MS)
+      }
+    }
+    return reports.map(() => LOST)
+  }
+
+  async function writeAll(reports: readonly Report[]): Promise<void> {
+    const became = await write(reports)
+    for (const [n, report] of reports.entries()) recorded(report, became[n] ?? LOST)
+  }
+
+  return gather(writeAll, MAX_BATCH, BATCH_PAUSE_MS)
+}

@@ -1,0 +1,57 @@
+import type { Logger } from 'pino'
+import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { Egress } from '../egress/agent.ts'
+import { reportOf, send, unsentReport } from './attempt.ts'
+import type { Claim } from './claim.ts'
+import type { Lease } from './lease.ts'
+import { type Job, loadJobs, type OpenKey } from './load.ts'
+import type { Meter } from './meter.ts'
+import type { Report } from './report.ts'
+import type { DeliveryRules } from './schedule.ts'
+import type { SendWindow } from './send-window.ts'
+import type { SignedBody } from './signed-body.ts'
+import type { Signer } from './signer.ts'
+
+export interface SenderOptions {
+  connections: SharedConnections
+  lease: Lease
+  openKey: OpenKey
+  signer: Signer
+  sendWindow: SendWindow
+  egress: Egress
+  rules: DeliveryRules
+  /** The most that an attempt may take. */
+  attemptMs: number
+  meter: Meter
+  log: Logger
+  /** Called once for each claim. */
+  finish(report: Report): void
+}
+
+/** Makes the attempt of each claim: loads what it needs, signs it, sends it, and says how it ended. Never rejects. */
+export function claimSender(options: SenderOptions): (leaseId: string, claims: readonly Claim[]) => Promise<void> {
+  const { connections, lease, openKey, signer, sendWindow, egress, rules, attemptMs, meter, log, finish } = options
+
+  async function deliver(job: Job, signed: SignedBody, claimedAt: number, ended: () => void): Promise<void> {
+    // A worker that slept past its lease must not send: by now another may have claimed these deliveries.
+    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, signed, attemptMs) : undefined)
+    ended()
+    if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
+    const report = reportOf(job, outcome, rules)
+    meter.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
+    finish(report)
+  }
+
+  return async (leaseId, claims) => {
+    const claimedAt = performance.now()
+    const loaded = await loadJobs(connections, openKey, leaseId, claims).catch(error => {
+      log.error({ err: error }, 'webhook deliveries could not be loaded')
+      return undefined
+    })
+    if (!loaded) for (const claim of claims) finish(unsentReport(claim, 'RELEASED'))
+    for (const claim of loaded?.skipped ?? []) finish(unsentReport(claim, 'SKIPPED'))
+    signer.sign(loaded?.jobs ?? [], (job, signed) =>
+      sendWindow.enter(ended => void deliver(job, signed, claimedAt, ended)),
+    )
+  }
+}
