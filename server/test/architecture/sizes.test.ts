@@ -34,8 +34,6 @@ const LONG_FUNCTIONS = [
   'server/src/kernel/transactions.ts',
   'server/src/providers/files/disk-storage.ts',
   'server/src/providers/files/s3-storage.ts',
-  'server/src/webhooks/dispatcher.ts',
-  'server/src/webhooks/slots.ts',
 ]
 
 interface Found {
