@@ -34,7 +34,8 @@ import { httpServer } from './http/server.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { clientAddress, parseRanges } from './network/ip-allowlist.ts'
-import { authorizationServerUrl, type Env, oauthPlaces } from './settings/env.ts'
+import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
+import type { Env } from './settings/env.ts'
 
 export interface AssistantOptions {
   env: Env

@@ -25,7 +25,7 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** Puts the worker process together: everything that happens without somebody waiting for it. */
+/** Puts the worker process together: everything that happens without a client waiting for it. */
 export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
   const egress = lazyEgress({ allowPrivate: localWebhooks(env) })
   const driver = DRIVERS[env.DATABASE_DRIVER]

@@ -13,7 +13,7 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { masterKeys } from '../settings/master-keys.ts'
 
-/** Whoever administers the platform from its own machine, as the owner of its database. */
+/** What an operator may do: it administers the platform from its own machine, as the owner of its database. */
 export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs a use-case in the clinic that `find` answers. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type Env, publicUrl } from '../settings/env.ts'
+import { publicUrl } from '../settings/addresses.ts'
+import type { Env } from '../settings/env.ts'
 
 /** The same as publicUrl for a process that listens: with port 0 the port is known only then. */
 export function publicAddress(env: Pick<Env, 'BASE_URL' | 'PORT'>, http: FastifyInstance): string {

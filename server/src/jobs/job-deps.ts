@@ -9,8 +9,9 @@ import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import { ownerMail } from '../providers/messages/owner-mail.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
+import { publicUrl } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import { type Env, publicUrl } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
 import type { JobDeps } from './job.ts'
 
 export interface JobEnvironment {

@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts'
 import { metricsIfRead } from '../http/metrics-if-read.ts'
 import { publicAddress } from '../http/public-address.ts'
-import type { RoleOptions, Running } from './roles.ts'
+import type { RoleOptions, Running } from './role.ts'
 
 /** Serves the API, and its metrics where METRICS_PORT says so. */
 export async function startApi({ env, urls, box, log }: RoleOptions): Promise<Running> {

@@ -1,7 +1,8 @@
 import { buildAssistant } from '../assistant-app.ts'
 import { metricsIfRead } from '../http/metrics-if-read.ts'
-import { assistantPort, type Env } from '../settings/env.ts'
-import type { RoleOptions, Running } from './roles.ts'
+import { assistantPort } from '../settings/addresses.ts'
+import type { Env } from '../settings/env.ts'
+import type { RoleOptions, Running } from './role.ts'
 
 /** Metrics of the API come first, then those of the worker, then these. */
 const metricsPort = (env: Env): number => (env.ROLE === 'all' ? env.METRICS_PORT + 2 : env.METRICS_PORT)

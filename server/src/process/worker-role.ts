@@ -1,6 +1,6 @@
 import { metricsIfRead } from '../http/metrics-if-read.ts'
 import { buildWorker } from '../worker.ts'
-import type { RoleOptions, Running } from './roles.ts'
+import type { RoleOptions, Running } from './role.ts'
 
 /** Runs the worker and serves its metrics; beside an API process of the same start they are one port further. */
 export async function startWorker({ env, urls, box, log }: RoleOptions): Promise<Running> {

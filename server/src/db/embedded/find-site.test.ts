@@ -10,7 +10,7 @@ import { ask } from '../../../test/support/database/ask.ts'
 const PROGRAM = join(import.meta.dirname, '../../../test/support/database/hold-embedded.ts')
 const NO_NAMESPACE = spawnSync('unshare', ['-r', 'true']).status === 0 ? false : 'this machine gives no user namespaces'
 
-test('serves a root that may not become anybody else, as in a sandbox', { skip: NO_NAMESPACE }, async () => {
+test('serves a root that may not become another user, as in a sandbox', { skip: NO_NAMESPACE }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-namespace-'))
   const words = ['-r', process.execPath, PROGRAM, dataDir]
   const child = spawn('unshare', words, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
