@@ -1,5 +1,4 @@
 /** What operations share: headers, the idempotency key, the error envelope, how to authenticate. */
-import { ERRORS } from '../errors.ts'
 import { SCOPES } from '../scopes.ts'
 import type { Json, Parameter } from './document.ts'
 import { inventedId } from './example-values.ts'
@@ -82,8 +81,6 @@ export const errorSchema = (errors: Readonly<Record<string, unknown>>): Json => 
   },
   required: ['error'],
 })
-
-export const ERROR: Json = errorSchema(ERRORS)
 
 export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {
   pluginToken: {

@@ -1,8 +1,9 @@
-import { Id, MaybeId, MaybeText, Optional, Text, Timestamp, Type } from '../kernel.ts'
+import { anybody, permission } from '../access.ts'
+import { Id, MaybeId, MaybeText, Optional, shape, Text, Timestamp } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { NewPassword } from './account.ts'
 import { Role } from './members.ts'
 import { LinkToken } from './password-resets.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Invitations'
 
@@ -16,20 +17,20 @@ const Invitation = shape('invitation', {
   expiresAt: Timestamp,
 })
 
-export const listInvitations = staffOperation({
+export const listInvitations = operation({
   id: 'listInvitations',
   route: 'GET /invitations',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Invitations that can still be accepted',
   answer: 'all',
   returns: Invitation,
 })
 
-export const invite = staffOperation({
+export const invite = operation({
   id: 'invite',
   route: 'POST /invitations',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Invites somebody to work in the clinic, by e-mail',
   description:
@@ -44,20 +45,20 @@ export const invite = staffOperation({
   refuses: ['already_member', 'not_permitted', 'not_found'],
 })
 
-export const withdrawInvitation = staffOperation({
+export const withdrawInvitation = operation({
   id: 'withdrawInvitation',
   route: 'DELETE /invitations/:id',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Withdraws an invitation',
   input: { id: Id },
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
 })
 
-export const getInvitation = staffOperation({
+export const getInvitation = operation({
   id: 'getInvitation',
   route: 'GET /invitations/:token',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'What an invitation is for',
   input: { token: LinkToken },
@@ -71,10 +72,10 @@ export const getInvitation = staffOperation({
   refuses: ['not_found'],
 })
 
-export const acceptInvitation = staffOperation({
+export const acceptInvitation = operation({
   id: 'acceptInvitation',
   route: 'POST /invitations/:token/accept',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Accepts an invitation',
   description: 'Name and password are needed where nobody logs in with the e-mail address yet, and ignored otherwise.',
@@ -82,5 +83,3 @@ export const acceptInvitation = staffOperation({
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],
 })
-
-export const invitationOperations = [listInvitations, invite, withdrawInvitation, getInvitation, acceptInvitation]

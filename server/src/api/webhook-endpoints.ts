@@ -28,7 +28,7 @@ import { redeliver } from '../domain/webhooks/redeliver.ts'
 import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { type RecoveryRow, startRecovery } from '../domain/webhooks/start-recovery.ts'
-import { implement, implementKnowing } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { type ListSource, page } from '../kernel/page.ts'
 import { wordOf } from '../kernel/word.ts'
 
@@ -96,13 +96,13 @@ export const webhookEndpoints = (judge: (url: string) => Promise<Judgement>) => 
   implement(listWebhookEndpoints, async tx => ({
     data: (await tx.sql<EndpointRow>(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(present),
   })),
-  implementKnowing(
+  implement(
     createWebhookEndpoint,
     ({ url }) => judge(url),
     async (tx, input, judgement) => ({ data: presentWithSecret(await createEndpoint(tx, input, judgement)) }),
   ),
   implement(getWebhookEndpoint, async (tx, { id }) => ({ data: present(await ownEndpoint(tx, id)) })),
-  implementKnowing(
+  implement(
     updateWebhookEndpoint,
     async ({ url }) => (url === undefined ? undefined : judge(url)),
     async (tx, input, judgement) => ({ data: present(await changeEndpoint(tx, input, judgement)) }),

@@ -1,21 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { appointments } from '../api/appointments.ts'
-import { availability } from '../api/availability.ts'
-import { branches } from '../api/branches.ts'
-import { claims } from '../api/claims.ts'
-import { clinic } from '../api/clinic.ts'
-import { encounters } from '../api/encounters.ts'
-import { files } from '../api/files.ts'
-import { forms } from '../api/forms.ts'
-import { invoices } from '../api/invoices.ts'
-import { labs } from '../api/labs.ts'
-import { payments } from '../api/payments.ts'
-import { practitioners } from '../api/practitioners.ts'
-import { prescriptions } from '../api/prescriptions.ts'
-import { procedures } from '../api/procedures.ts'
-import { quotations } from '../api/quotations.ts'
-import { treatments } from '../api/treatments.ts'
+import { recordImplementations } from '../api/records.ts'
 import { openAccessLog } from '../assistant/access-log.ts'
 import { allowance } from '../assistant/allowance.ts'
 import { authorizationServer } from '../assistant/authorization-server.ts'
@@ -27,12 +12,12 @@ import { resourceServer } from '../assistant/resource-server.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { healthPages } from '../http/health.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { metricsIfRead } from '../http/metrics-if-read.ts'
 import { httpServer } from '../http/server.ts'
 import { introspectionCredential } from '../kernel/values/assistant-box.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
 import { assistantPort, authorizationServerUrl, type Env, oauthPlaces } from '../settings/env.ts'
+import { metricsOf } from './metrics-of.ts'
 import type { RoleOptions, Running } from './roles.ts'
 
 export interface AssistantOptions {
@@ -59,25 +44,8 @@ const noStorage: FileStorage = {
   close: () => undefined,
 }
 
-/** What the plugin API reads, which is what tools read. */
-const OPERATIONS = readOperations([
-  ...appointments,
-  ...availability,
-  ...branches,
-  ...claims,
-  ...clinic,
-  ...encounters,
-  ...files(noStorage),
-  ...forms,
-  ...invoices,
-  ...labs,
-  ...payments,
-  ...practitioners,
-  ...prescriptions,
-  ...procedures,
-  ...quotations,
-  ...treatments,
-])
+/** What the plugin API reads of a clinic's records, which is what tools read. */
+const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
 export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
@@ -125,7 +93,7 @@ const metricsPort = (env: Env): number => (env.ROLE === 'all' ? env.METRICS_PORT
 
 /** Serves the assistant's resource server. */
 export async function startAssistant({ env, urls, box, log }: RoleOptions): Promise<Running> {
-  const metrics = await metricsIfRead(env)
+  const metrics = await metricsOf(env)
   const assistant = buildAssistant({ env, databaseUrl: urls.reader, box, log, metrics })
   const metricsServer = await metrics?.serve(metricsPort(env), env.HOST)
   await assistant.http.listen({ port: assistantPort(env), host: env.HOST })

@@ -84,7 +84,8 @@ for (const operation of operations) {
   })
 
   test(`${operation.id} asks for exactly its scopes`, async () => {
-    const { mode, scopes } = operation.scope
+    assert.ok(operation.access.by === 'scopes')
+    const { mode, scopes } = operation.access
     const others = ALL_SCOPES.filter(scope => !scopes.includes(scope))
     const without = await request(app.api(await tokenOf({ scopes: others })), operation, { key: null })
     if (scopes.length === 0) assert.ok(without.status !== 403, without.text)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
-import { events, operations } from '@clinic/contract/index.ts'
+import { events } from '@clinic/contract/event-types.ts'
+import { operations } from '@clinic/contract/index.ts'
 import { issuesOf } from '@clinic/contract/issues.ts'
 import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
@@ -78,7 +79,8 @@ for (const operation of operations.filter(proven)) {
   })
 
   test(`${operation.id} shows, with its own scopes alone, no field that asks for a further one`, async () => {
-    const { mode, scopes } = operation.scope
+    assert.ok(operation.access.by === 'scopes')
+    const { mode, scopes } = operation.access
     const held = mode === 'all' ? scopes : scopes.slice(0, 1)
     const { token } = await app.installation(clinic, { scopes: held })
     const input = await inputFor(operation, scene)

@@ -1,6 +1,6 @@
+import { Id } from '@clinic/contract/fields.ts'
 import { listConsentForms, listFormSubmissions } from '@clinic/contract/forms.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { Id } from '@clinic/contract/kernel.ts'
 import { patientFile } from '../../domain/patients/patient-file.ts'
 import { closedInput, MOST_ROWS } from '../inputs.ts'
 import { type Plain, pageOf, type Tool } from '../tool.ts'

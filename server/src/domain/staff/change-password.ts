@@ -1,5 +1,5 @@
 import { sql } from '../../db/statement.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { accountOf } from './account.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { requireGoodPassword } from './new-password.ts'
@@ -29,5 +29,5 @@ export async function changePassword(
   const [row] = await deps.run<{ ended: number | null }>(
     change([sessionTokenHash(token), ...hashes, [keys.mine], [keys.shared]]),
   )
-  return row?.ended ?? refuseStaff('credential_wrong')
+  return row?.ended ?? refuse('credential_wrong')
 }

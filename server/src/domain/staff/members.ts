@@ -1,6 +1,6 @@
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 /** Somebody who works in the clinic, or did. */
@@ -42,5 +42,5 @@ export async function lockMembers(tx: Tx): Promise<Member[]> {
 /** Refuses unless whoever acts may do it now that it is their turn. */
 export function requireActor(tx: Tx, members: readonly Member[], permission: Permission): void {
   const actor = members.find(({ user_id, active }) => user_id === tx.caller.id && active)
-  if (!actor || !isPermitted(actor.role, permission)) refuseStaff('not_permitted', { permission })
+  if (!actor || !isPermitted(actor.role, permission)) refuse('not_permitted', { permission })
 }

@@ -1,13 +1,14 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
-import { Listener } from '../db/listener.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { sql } from '../db/statement.ts'
-import type { Caller, ClinicFacts } from '../kernel/tx.ts'
-import { isPluginToken, tokenHash } from '../kernel/values/plugin-token.ts'
-import { type IpRanges, parseRanges } from '../network/ip-allowlist.ts'
+import { Listener } from '../../db/listener.ts'
+import type { SharedConnections } from '../../db/pipelining/shared-connections.ts'
+import { sql } from '../../db/statement.ts'
+import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
+import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
+
+import type { Admission } from '../surface.ts'
 
 /** What a token stands for: an installation in one clinic and what it was granted. */
-export interface Grant {
+export interface Grant extends Admission {
   tokenId: string
   installationId: string
   mode: 'LIVE' | 'TEST'
@@ -18,10 +19,8 @@ export interface Grant {
   ranges: IpRanges
   expiresAtMs: number
   revoked: boolean
-  /** Of the clinic, when this was read: see kernel/grant-stamp.ts. */
-  stamp: number
-  clinic: ClinicFacts
-  caller: Caller
+  /** Of the clinic, when this was read: see kernel/grant-version.ts. */
+  grantVersion: number
 }
 
 interface GrantRow {
@@ -49,8 +48,8 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
- * moment late, so what is remembered is never the last word: the first statement of a request asks whether the stamp of its
- * grant still holds. While the database cannot be heard nothing is remembered.
+ * moment late, so what is remembered is never the last word: the first statement of a request asks whether its grant is
+ * still current. While the database cannot be heard nothing is remembered.
  */
 export class Grants {
   readonly #connections: SharedConnections
@@ -76,7 +75,7 @@ export class Grants {
     return this.#listener.close()
   }
 
-  /** The grant of the token, or nothing for a token that was never issued. Answers at once what it remembers. */
+  /** The grant of the token, or nothing for a token that was never issued. Answers what it remembers without a promise. */
   find(token: string): Grant | undefined | Promise<Grant | undefined> {
     if (!isPluginToken(token)) return undefined
     const hash = tokenHash(token)
@@ -127,7 +126,7 @@ function grantOf(row: GrantRow): Grant {
     ranges: parseRanges(row.allowed_ip_ranges),
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
-    stamp: row.stamp,
+    grantVersion: row.stamp,
     clinic: {
       id: row.company_id,
       country: row.country,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyToken } from '@clinic/contract/access.ts'
+import { getClinic } from '@clinic/contract/clinic.ts'
 import { listConversations, updateConversation } from '@clinic/contract/conversations.ts'
-import { families } from '@clinic/contract/index.ts'
-import { MaskedWithout, MaybeId, MaybeText, Nested, operation, ScopedWhere, Type } from '@clinic/contract/kernel.ts'
+import { MaskedWithout, MaybeId, MaybeText, Nested, ScopedWhere } from '@clinic/contract/fields.ts'
+import { operation, Type } from '@clinic/contract/kernel.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
-import { answerer } from './field-scopes.ts'
+import { answerer } from './whitelist.ts'
 
 const at = '2026-07-01T09:00:00.000Z'
 const conversation = (patientId: string | null) => ({
@@ -44,7 +46,7 @@ test('a masked field counts as a field tier, so that the audit says which was sh
   assert.deepEqual(answerer(listConversations).tier(everything), ['patients:read.pii'])
   assert.deepEqual(answerer(listConversations).tier(nothing), [])
   assert.deepEqual(answerer(getPatient).tier(everything), ['patients:read.pii'])
-  assert.deepEqual(answerer(families.clinic.get).tier(everything), [])
+  assert.deepEqual(answerer(getClinic).tier(everything), [])
 })
 
 test('rules hold inside nested objects and lists too', () => {
@@ -55,7 +57,7 @@ test('rules hold inside nested objects and lists too', () => {
     patientId: MaybeId,
   })
   const declared = operation({
-    ...{ id: 'getContacts', route: 'GET /contacts', summary: '', tag: '', scope: 'any' },
+    ...{ id: 'getContacts', route: 'GET /contacts', summary: '', tag: '', access: anyToken },
     returns: Nested({ first: Contact, others: Type.Array(Contact) }),
   })
   const contact = (patientId: string | null, phone: string | null) => ({ phone, name: 'Sara', patientId })
