@@ -7,9 +7,9 @@ import { openapi } from '@clinic/contract/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
-import { startApp } from '../../test/support/app/harness.ts'
-import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../../test/support/staff/staff.ts'
-import { staffImplementations } from './staff-api.ts'
+import { startApp } from '../support/app/harness.ts'
+import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../support/staff/staff.ts'
+import { staffImplementations } from '../../src/staff/staff-api.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()
