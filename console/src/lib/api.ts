@@ -42,7 +42,7 @@ export const askPage = <Id extends OperationId>(
   signal?: AbortSignal,
 ): Promise<Page<Returned<Id>>> => send(id, input, signal)
 
-/** Whether somebody is logged in is asked of it, so it is answered. */
+/** Whether a person is logged in is asked of it, so it is answered. */
 const TELLING: readonly string[] = [...OPEN, 'getSession']
 
 function send<Answer>(id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer> {

@@ -24,7 +24,7 @@ export const putClinicSecurity = operation({
   tag,
   summary: 'Says whether the clinic asks for a second factor',
   description:
-    'Whoever switches it on has proved one. Sessions and connections without one are out of the clinic immediately.',
+    'The person who switches it on has proved one. Sessions and connections without one are out of the clinic immediately.',
   input: fields,
   returns: ClinicSecurity,
   refuses: ['second_factor_required'],

@@ -32,7 +32,7 @@ export const invite = operation({
   route: 'POST /invitations',
   access: permission('members:manage'),
   tag,
-  summary: 'Invites somebody to work in the clinic, by e-mail',
+  summary: 'Invites a person to work in the clinic, by e-mail',
   description:
     'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
   input: {
@@ -67,7 +67,7 @@ export const getInvitation = operation({
     clinicName: Type.String(),
     clinicNameAr: MaybeText,
     role: Role,
-    hasAccount: Type.Boolean({ description: 'Whether somebody logs in with this e-mail address already.' }),
+    hasAccount: Type.Boolean({ description: 'Whether a person logs in with this e-mail address already.' }),
   }),
   refuses: ['not_found'],
 })
@@ -78,7 +78,8 @@ export const acceptInvitation = operation({
   access: anybody,
   tag,
   summary: 'Accepts an invitation',
-  description: 'Name and password are needed where nobody logs in with the e-mail address yet, and ignored otherwise.',
+  description:
+    'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',
   input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],

@@ -35,9 +35,9 @@ export const updateMember = operation({
   route: 'PATCH /members/:userId',
   access: permission('members:manage'),
   tag,
-  summary: 'Changes a role, or disables or enables somebody in this clinic',
+  summary: 'Changes a role, or disables or enables a member of this clinic',
   description:
-    'Whoever is disabled is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',
+    'A disabled member is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',
   input: { userId: Id, role: Optional(Role), active: Optional(Type.Boolean()) },
   returns: Member,
   refuses: ['last_owner', 'not_permitted'],

@@ -38,7 +38,7 @@ export function admit<Known>(operation: Operation, surface: Surface<Known>, addr
   const readKey = takesKey(operation) ? (surface.document.key === 'required' ? requireKey : optionalKey) : undefined
   const inClinic = isInClinic(operation.access)
   if (!inClinic && !surface.receive)
-    throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives nobody.`)
+    throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.address = addressOf(request)
     const found = surface.authenticate(operation, request)

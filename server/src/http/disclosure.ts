@@ -65,7 +65,7 @@ export function disclosureOf({ returns }: Operation): Disclose {
 /** The shape of our ids; anything else names no record. */
 const ID = /^[a-z]+_[0-9a-z]+$/
 
-/** The disclosure of reading one patient, which the request itself names. An attempt that finds nobody is recorded too. */
+/** The disclosure of reading one patient, which the request itself names. An attempt that finds no patient is recorded too. */
 export function askedFor({ method, path, answer }: Operation, { id }: Record<string, unknown>): Disclosure | undefined {
   if (method !== 'GET' || path !== '/patients/:id' || answer !== 'one') return undefined
   return typeof id === 'string' && ID.test(id) ? { resourceIds: [id], patientIds: [id] } : undefined

@@ -21,10 +21,10 @@ const items = (text: string): Record<string, unknown>[] => JSON.parse(text).data
 
 test('masks the phone of every conversation, and leaves out the name only of those that are a patient’s', () => {
   const answer = { data: [conversation('pat_1'), conversation(null)], hasMore: false, nextCursor: null }
-  const [ofPatient, ofNobody] = items(answerer(listConversations).write(answer, nothing))
-  assert.deepEqual([ofPatient?.phone, ofNobody?.phone], ['+966*******12', '+966*******12'])
+  const [ofPatient, ofStranger] = items(answerer(listConversations).write(answer, nothing))
+  assert.deepEqual([ofPatient?.phone, ofStranger?.phone], ['+966*******12', '+966*******12'])
   assert.ok(ofPatient && !('name' in ofPatient))
-  assert.equal(ofNobody?.name, 'Sara Invented')
+  assert.equal(ofStranger?.name, 'Sara Invented')
 })
 
 test('shows phone and name with the scope, in lists and single records', () => {

@@ -202,7 +202,7 @@ function patientOf({ object, id, patientId, data }: Record<string, unknown>): un
 const declaredFields = ({ properties = {}, required = [] }: JsonSchema, record: Record<string, unknown>): string[] =>
   Object.keys(properties).filter(name => required.includes(name) || name in record)
 
-/** The fields of a record for whoever holds these scopes alone. */
+/** The fields of a record for a caller who holds these scopes alone. */
 function shownFields(returns: JsonSchema, record: Record<string, unknown>, held: readonly string[]): string[] {
   const rules = declaredFields(returns, record).map((name): [string, Record<string, unknown>] => [
     name,

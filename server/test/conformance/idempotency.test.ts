@@ -98,7 +98,7 @@ for (const surface of surfaces) {
       const input = await inputFor(operation, scene)
       const before = await eventsOf(clinic.company_id)
       const answers = await Promise.all(
-        Array.from({ length: SENT_TOGETHER }, () => call(api, operation, input, { key: 'all at once' })),
+        Array.from({ length: SENT_TOGETHER }, () => call(api, operation, input, { key: 'all together' })),
       )
       const done = answers.filter(answer => answer.status === status)
       const fresh = done.filter(answer => answer.headers.get('idempotent-replay') === null)

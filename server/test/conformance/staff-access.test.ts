@@ -7,9 +7,9 @@ import { openapi } from '@clinic/contract/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { staffImplementations } from '../../src/staff/staff-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../support/staff/staff.ts'
-import { staffImplementations } from '../../src/staff/staff-api.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()
@@ -78,7 +78,7 @@ for (const role of STAFF_ROLES)
     }
   })
 
-test('nobody who is not logged in, or half, does anything that needs a login', async () => {
+test('a person who is not logged in, or half, does nothing that needs a login', async () => {
   const half = await person(app, { totp: true })
   const console = browser(app)
   await console.logIn(half.email)

@@ -35,7 +35,7 @@ async function foreignId(operation: Operation, elsewhere: Scene, name: string): 
   }
   const id = (await inputFor(operation, elsewhere))[name] ?? common[name]
   if (typeof id === 'string') return id
-  throw new Error(`The fixture of ${operation.id} should give ${name}: without it nobody knows another clinic's.`)
+  throw new Error(`The fixture of ${operation.id} should give ${name}: without it another clinic's is not known.`)
 }
 
 const unknownId = (id: string) => `${id.slice(0, -6)}zzzzzz`

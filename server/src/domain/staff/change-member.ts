@@ -18,8 +18,8 @@ const change = sql(
 const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role === 'owner' && active && may_log_in
 
 /**
- * Changes somebody's role in the clinic, or disables or enables them there. Whoever acts must still be permitted to once
- * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. Whoever is
+ * Changes a member's role in the clinic, or disables or enables them there. The person who acts must still be permitted to once
+ * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. A member who is
  * disabled loses the assistants that they connected here; their ids are answered.
  */
 export async function changeMember(

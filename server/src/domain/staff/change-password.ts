@@ -16,7 +16,7 @@ export interface PasswordChange {
   next: string
 }
 
-/** Changes the password of whoever gives the present one, and ends their other sessions; answers how many. */
+/** Changes the password of a person who gives the present one, and ends their other sessions; answers how many. */
 export async function changePassword(
   deps: StaffDeps,
   { token, address, current, next }: PasswordChange,

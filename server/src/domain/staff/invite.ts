@@ -27,7 +27,7 @@ const withdraw = sql(`
   update invitation set withdrawn_at = $3, updated_at = $3
   where company_id = $1 and ${PENDING} and (id = $2 or email = $4) returning id`)
 
-/** Invites somebody to work in the clinic. The mail is sent if, and as soon as, this is committed. */
+/** Invites a person to work in the clinic. The mail is sent if, and as soon as, this is committed. */
 export async function invite(tx: Tx, { email, role, practitionerId }: InvitationWish): Promise<Invitation> {
   const members = await lockMembers(tx)
   requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')

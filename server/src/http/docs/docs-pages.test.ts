@@ -106,7 +106,7 @@ test('allows no inline script, no inline style and no markup from printed text',
   }
 })
 
-test('sends the description without a token, also compressed, and 304 to whoever has it', async () => {
+test('sends the description without a token, also compressed, and 304 to a client that has it', async () => {
   const plain = await get('/api/v1/openapi.json')
   assert.deepEqual(JSON.parse(plain.body.toString()), JSON.parse(JSON.stringify(document)))
   assert.equal(plain.headers['content-encoding'], undefined)
@@ -119,7 +119,7 @@ test('sends the description without a token, also compressed, and 304 to whoever
   assert.equal(again.body.length, 0)
 })
 
-test('publishes a new description at once', async () => {
+test('publishes a new description immediately', async () => {
   const { headers } = await get('/api/v1/openapi.json')
   document = { ...document, info: { ...document.info, title: 'Another title' } }
   const changed = await get('/api/v1/openapi.json', { 'if-none-match': String(headers.etag) })

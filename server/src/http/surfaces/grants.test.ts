@@ -24,7 +24,7 @@ const input = { branchId: branch.id, firstName: 'A', lastName: 'B' }
 
 const patient = await app.patient(branch)
 
-/** Reads a list, a delta and a patient, and writes, on both processes at once; the statuses there were. */
+/** Reads a list, a delta and a patient, and writes, on both processes at the same time; the statuses there were. */
 async function statuses(token: string): Promise<number[]> {
   const answers = [app.url, elsewhere].flatMap(url => {
     const api = apiClient(url, token)
@@ -63,7 +63,7 @@ test('a revoked token learns nothing of which patients there are, and no record 
   assert.equal((await recorded()).length, 4)
 })
 
-test('a suspended installation is refused by the very next request, and resuming it counts at once too', async () => {
+test('a suspended installation is refused by the very next request, and resuming it counts immediately too', async () => {
   const { token } = await issue()
   for (let round = 0; round < ROUNDS; round++) {
     await app.write(clinic, tx => suspendInstallation(tx, { id: installationId }))
