@@ -1,21 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { appointments } from './api/appointments.ts'
-import { availability } from './api/availability.ts'
-import { branches } from './api/branches.ts'
-import { claims } from './api/claims.ts'
-import { clinic } from './api/clinic.ts'
-import { encounters } from './api/encounters.ts'
-import { files } from './api/files.ts'
-import { forms } from './api/forms.ts'
-import { invoices } from './api/invoices.ts'
-import { labs } from './api/labs.ts'
-import { payments } from './api/payments.ts'
-import { practitioners } from './api/practitioners.ts'
-import { prescriptions } from './api/prescriptions.ts'
-import { procedures } from './api/procedures.ts'
-import { quotations } from './api/quotations.ts'
-import { treatments } from './api/treatments.ts'
+import { recordImplementations } from './api/records.ts'
 import { openAccessLog } from './assistant/access-log.ts'
 import { authorizationServer } from './assistant/authorization-server.ts'
 import type { CallDeps } from './assistant/call-tool.ts'
@@ -61,26 +46,8 @@ const noStorage: FileStorage = {
   close: () => undefined,
 }
 
-/** The families of the plugin API that tools read. */
-const FAMILIES = [
-  ...appointments,
-  ...availability,
-  ...branches,
-  ...claims,
-  ...clinic,
-  ...encounters,
-  ...files(noStorage),
-  ...forms,
-  ...invoices,
-  ...labs,
-  ...payments,
-  ...practitioners,
-  ...prescriptions,
-  ...procedures,
-  ...quotations,
-  ...treatments,
-]
-const OPERATIONS = readOperations(FAMILIES)
+/** What the plugin API reads of a clinic's records, which is what tools read. */
+const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
 export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {

@@ -17,8 +17,8 @@ export interface AuditEntry {
   patientIds: readonly string[]
   fieldScopes: readonly string[]
   address: string | null
-  /** Under which the request was let in, where the record is to be made only while that is current. */
-  grantVersion?: number
+  /** Of the grant that let the request in, where the record is to be made only while that is current. */
+  grantVersion?: number | null
 }
 
 const insertEntries = sql(`

@@ -17,5 +17,5 @@ export const clinicUnderVersion = (clinic: string, version: string): string => `
 /** The SQLSTATE of refuse_stale_grant(). */
 export const STALE_GRANT = 'GR001'
 
-/** The request was let in by a grant that has changed since: the caller looks the token up again. */
+/** The request was let in by a grant that has changed since; the surface that let it in must look again. */
 export class StaleGrant extends Error {}

@@ -48,6 +48,8 @@ export interface Caller {
   /** The installation's, user's or grant's id; the job's name for the platform itself. */
   id: string
   tokenId: string | null
+  /** Whether the login of a member of staff proved a second factor. */
+  provedSecondFactor?: boolean
   holds(scope: ScopeName): boolean
 }
 

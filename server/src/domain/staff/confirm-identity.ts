@@ -1,6 +1,5 @@
 import { sql } from '../../db/statement.ts'
-import { refuseInput } from '../../kernel/errors.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { accountOf } from './account.ts'
 import { attemptKeys, beginAttempt, codeKeys, forgotten } from './login-attempt.ts'
 import { hashLike } from './password.ts'
@@ -33,7 +32,7 @@ export async function confirmIdentity(deps: StaffDeps, { token, address, passwor
   const [row] = await deps.run<{ at: string | null }>(
     confirm([sessionTokenHash(token), ...proof, forgotten(keys), [keys.shared]]),
   )
-  if (!row?.at) refuseStaff('credential_wrong')
+  if (!row?.at) refuse('credential_wrong')
 }
 
 async function codeProof(deps: StaffDeps, { code, ...whose }: { userId: string; sealed: Buffer; code: string }) {

@@ -1,4 +1,5 @@
-import { Id, type Input } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
+import type { Input } from '@clinic/contract/kernel.ts'
 import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoints.ts'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/builder.ts'

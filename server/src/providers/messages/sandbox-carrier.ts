@@ -1,4 +1,5 @@
-import { Id, OneOf, Type } from '@clinic/contract/kernel.ts'
+import { Id, OneOf } from '@clinic/contract/fields.ts'
+import { Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { sql } from '../../db/statement.ts'
 import type {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
-import { apiClient } from '../../test/support/app/api-client.ts'
-import { apiProcess } from '../../test/support/app/api-process.ts'
-import { startApp } from '../../test/support/app/harness.ts'
-import { manifest, publish } from '../../test/support/clinic/manifests.ts'
-import { installPlugin } from '../domain/plugins/install-plugin.ts'
-import { issueToken } from '../domain/plugins/issue-token.ts'
-import { resumeInstallation } from '../domain/plugins/resume-installation.ts'
-import { revokeToken } from '../domain/plugins/revoke-token.ts'
-import { suspendInstallation } from '../domain/plugins/suspend-installation.ts'
+import { apiClient } from '../../../test/support/app/api-client.ts'
+import { apiProcess } from '../../../test/support/app/api-process.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { manifest, publish } from '../../../test/support/clinic/manifests.ts'
+import { installPlugin } from '../../domain/plugins/install-plugin.ts'
+import { issueToken } from '../../domain/plugins/issue-token.ts'
+import { resumeInstallation } from '../../domain/plugins/resume-installation.ts'
+import { revokeToken } from '../../domain/plugins/revoke-token.ts'
+import { suspendInstallation } from '../../domain/plugins/suspend-installation.ts'
 
 const ROUNDS = 25
 
@@ -24,7 +24,7 @@ const input = { branchId: branch.id, firstName: 'A', lastName: 'B' }
 
 const patient = await app.patient(branch)
 
-/** Reads a list, a delta and a patient, and writes, on both processes at once; the statuses there were. */
+/** Reads a list, a delta and a patient, and writes, on both processes at the same time; the statuses there were. */
 async function statuses(token: string): Promise<number[]> {
   const answers = [app.url, elsewhere].flatMap(url => {
     const api = apiClient(url, token)
@@ -63,7 +63,7 @@ test('a revoked token learns nothing of which patients there are, and no record 
   assert.equal((await recorded()).length, 4)
 })
 
-test('a suspended installation is refused by the very next request, and resuming it counts at once too', async () => {
+test('a suspended installation is refused by the very next request, and resuming it counts immediately too', async () => {
   const { token } = await issue()
   for (let round = 0; round < ROUNDS; round++) {
     await app.write(clinic, tx => suspendInstallation(tx, { id: installationId }))

@@ -1,7 +1,7 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import { lazyRequire } from '../kernel/values/lazy-require.ts'
-import { type Holds, isSchema, isScopedByRecord, type Schema, veilFor } from './redact.ts'
+import { type HoldsScope, isSchema, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
 const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
@@ -23,7 +23,7 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
 }
 
 /** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
-export function prune(schema: Schema, holds: Holds): Schema {
+export function prune(schema: Schema, holds: HoldsScope): Schema {
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema))
     pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
@@ -36,12 +36,12 @@ export function prune(schema: Schema, holds: Holds): Schema {
   return pruned
 }
 
-function pruneNode(node: unknown, holds: Holds): unknown {
+function pruneNode(node: unknown, holds: HoldsScope): unknown {
   if (Array.isArray(node)) return node.map(each => pruneNode(each, holds))
   return isSchema(node) ? prune(node, holds) : node
 }
 
-function isShown(field: unknown, holds: Holds): 'always' | 'sometimes' | 'never' {
+function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
   const scope = isSchema(field) ? field['x-required-scope'] : undefined
   if (!isSchema(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
@@ -63,24 +63,24 @@ const ENVELOPES: Record<Operation['answer'], (item: Schema) => Schema> = {
 
 export interface Answerer {
   /** The field scopes held that this operation's answers show something for: what the audit calls the field tier. */
-  tier(holds: Holds): readonly ScopeName[]
+  tier(holds: HoldsScope): readonly ScopeName[]
   /** Writes the answer: declared fields only, in their order, without or masked where a scope is not held. */
-  write(answer: unknown, holds: Holds): string
+  write(answer: unknown, holds: HoldsScope): string
 }
 
 /** The whitelist of an operation's answers, compiled once for every combination of field scopes that occurs. */
 export function answerer(operation: Pick<Operation, 'returns' | 'answer'>): Answerer {
   const scopes = fieldScopesOf(operation.returns)
   const variants = new Map<string, { tier: ScopeName[]; write: (answer: unknown) => string }>()
-  const variant = (holds: Holds) => {
+  const variant = (holds: HoldsScope) => {
     const tier = scopes.filter(holds)
     const key = tier.join()
     const known = variants.get(key)
     if (known) return known
     const shown = ENVELOPES[operation.answer](prune({ ...operation.returns }, holds))
-    const veil = veilFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
+    const redact = redactorFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
     const write = writers().default(shown)
-    const made = { tier, write: veil ? (answer: unknown) => write(veil(answer)) : write }
+    const made = { tier, write: redact ? (answer: unknown) => write(redact(answer)) : write }
     variants.set(key, made)
     return made
   }

@@ -1,14 +1,14 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { LRUCache } from 'lru-cache'
-import type { SharedConnections } from '../db/driver.ts'
-import { Listener } from '../db/listener.ts'
-import { sql } from '../db/statement.ts'
-import type { Caller, ClinicFacts } from '../kernel/tx.ts'
-import { isPluginToken, tokenHash } from '../kernel/values/plugin-token.ts'
-import { type IpRanges, parseRanges } from '../network/ip-allowlist.ts'
+import type { SharedConnections } from '../../db/driver.ts'
+import { Listener } from '../../db/listener.ts'
+import { sql } from '../../db/statement.ts'
+import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
+import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
+import type { Admission } from '../surface.ts'
 
 /** What a token stands for: an installation in one clinic and what it was granted. */
-export interface Grant {
+export interface Grant extends Admission {
   tokenId: string
   installationId: string
   mode: 'LIVE' | 'TEST'
@@ -21,8 +21,6 @@ export interface Grant {
   revoked: boolean
   /** Of the clinic, when this was read: see kernel/grant-version.ts. */
   grantVersion: number
-  clinic: ClinicFacts
-  caller: Caller
 }
 
 interface GrantRow {
@@ -50,8 +48,8 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
- * moment late, so what is remembered is never the last word: the first statement of a request asks whether the version of
- * its grant is current. While the database cannot be heard nothing is remembered.
+ * moment late, so what is remembered is never the last word: the first statement of a request asks whether its grant is
+ * still current. While the database cannot be heard nothing is remembered.
  */
 export class Grants {
   readonly #connections: SharedConnections
@@ -77,7 +75,7 @@ export class Grants {
     return this.#listener.close()
   }
 
-  /** The grant of the token, or nothing for a token that was never issued. Answers at once what it remembers. */
+  /** The grant of the token, or nothing for a token that was never issued. Answers what it remembers without a promise. */
   find(token: string): Grant | undefined | Promise<Grant | undefined> {
     if (!isPluginToken(token)) return undefined
     const hash = tokenHash(token)

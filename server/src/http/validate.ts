@@ -54,7 +54,7 @@ function emptyAsNone({ properties }: TObject): (body: Input) => Input {
   }
 }
 
-/** Reads an operation's flat input from path, query and body, or refuses it with every problem at once. */
+/** Reads an operation's flat input from path, query and body, or refuses it with all of its problems. */
 export function inputReader(operation: Taken): (request: FastifyRequest) => Input {
   const inPath = new Set(pathNames(operation.path))
   const hasBody = BODIED.includes(operation.method)

@@ -1,36 +1,43 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isInClinic } from '@clinic/contract/access.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { openapi } from '@clinic/contract/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
-import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
-import type { StaffOperation } from '@clinic/contract/staff/staff-operation.ts'
-import { startApp } from '../../test/support/app/harness.ts'
-import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../../test/support/staff/staff.ts'
-import { staffImplementations } from './staff-api.ts'
+import { staffImplementations } from '../../src/staff/staff-api.ts'
+import { startApp } from '../support/app/harness.ts'
+import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../support/staff/staff.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()
-const document = staffOpenapi({ serverUrl: ORIGIN, version: '2026-07', operations: staffOperations })
+const document = openapi({
+  surface: staffDocument,
+  serverUrl: ORIGIN,
+  version: '2026-07',
+  operations: staffOperations,
+})
 const described = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.values(item).map(object => ({ path, object })),
 )
 
 /** The request of the description's example. */
-function exampleOf({ id }: StaffOperation): { path: string; body: unknown } {
+function exampleOf({ id }: Operation): { path: string; body: unknown } {
   const { path, object } = described.find(one => one.object.operationId === id) ?? assert.fail(id)
   const inPath = (object.parameters ?? []).flatMap(item => ('in' in item && item.in === 'path' ? [item] : []))
   const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)
   return { path: filled, body: object.requestBody?.content['application/json'].example }
 }
 
-async function codeOf(console: Pick<Browser, 'send'>, operation: StaffOperation): Promise<string> {
+async function codeOf(console: Pick<Browser, 'send'>, operation: Operation): Promise<string> {
   const { path, body } = exampleOf(operation)
   const answer = await console.send(operation.method, path, body)
   return answer.status < 300 ? 'done' : answer.body.error.code
 }
 
-const forLogins = staffOperations.filter(({ access }) => access !== 'anybody')
+const forLogins = staffOperations.filter(({ access }) => access.by !== 'anybody')
 const elsewhere = forLogins.filter(({ id }) => id !== 'endOtherSessions' && id !== 'endSession')
 
 /** Said here again, by hand, so that no slip in a declaration goes unseen. */
@@ -71,7 +78,7 @@ for (const role of STAFF_ROLES)
     }
   })
 
-test('nobody who is not logged in, or half, does anything that needs a login', async () => {
+test('a person who is not logged in, or half, does nothing that needs a login', async () => {
   const half = await person(app, { totp: true })
   const console = browser(app)
   await console.logIn(half.email)
@@ -85,7 +92,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const nowhere = await person(app)
   const console = browser(app)
   await console.logIn(nowhere.email)
-  const ofClinics = forLogins.filter(({ access }) => access !== 'login')
+  const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
   assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + 4)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })

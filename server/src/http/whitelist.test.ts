@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { anyToken } from '@clinic/contract/access.ts'
+import { getClinic } from '@clinic/contract/clinic.ts'
 import { listConversations, updateConversation } from '@clinic/contract/conversations.ts'
-import { families } from '@clinic/contract/index.ts'
-import { MaskedWithout, MaybeId, MaybeText, Nested, operation, ScopedWhere, Type } from '@clinic/contract/kernel.ts'
+import { MaskedWithout, MaybeId, MaybeText, Nested, ScopedWhere } from '@clinic/contract/fields.ts'
+import { operation, Type } from '@clinic/contract/kernel.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
-import { answerer } from './field-scopes.ts'
+import { answerer } from './whitelist.ts'
 
 const at = '2026-07-01T09:00:00.000Z'
 const conversation = (patientId: string | null) => ({
@@ -19,10 +21,10 @@ const items = (text: string): Record<string, unknown>[] => JSON.parse(text).data
 
 test('masks the phone of every conversation, and leaves out the name only of those that are a patient’s', () => {
   const answer = { data: [conversation('pat_1'), conversation(null)], hasMore: false, nextCursor: null }
-  const [ofPatient, ofNobody] = items(answerer(listConversations).write(answer, nothing))
-  assert.deepEqual([ofPatient?.phone, ofNobody?.phone], ['+966*******12', '+966*******12'])
+  const [ofPatient, ofStranger] = items(answerer(listConversations).write(answer, nothing))
+  assert.deepEqual([ofPatient?.phone, ofStranger?.phone], ['+966*******12', '+966*******12'])
   assert.ok(ofPatient && !('name' in ofPatient))
-  assert.equal(ofNobody?.name, 'Sara Invented')
+  assert.equal(ofStranger?.name, 'Sara Invented')
 })
 
 test('shows phone and name with the scope, in lists and single records', () => {
@@ -44,7 +46,7 @@ test('a masked field counts as a field tier, so that the audit says which was sh
   assert.deepEqual(answerer(listConversations).tier(everything), ['patients:read.pii'])
   assert.deepEqual(answerer(listConversations).tier(nothing), [])
   assert.deepEqual(answerer(getPatient).tier(everything), ['patients:read.pii'])
-  assert.deepEqual(answerer(families.clinic.get).tier(everything), [])
+  assert.deepEqual(answerer(getClinic).tier(everything), [])
 })
 
 test('rules hold inside nested objects and lists too', () => {
@@ -55,7 +57,7 @@ test('rules hold inside nested objects and lists too', () => {
     patientId: MaybeId,
   })
   const declared = operation({
-    ...{ id: 'getContacts', route: 'GET /contacts', summary: '', tag: '', scope: 'any' },
+    ...{ id: 'getContacts', route: 'GET /contacts', summary: '', tag: '', access: anyToken },
     returns: Nested({ first: Contact, others: Type.Array(Contact) }),
   })
   const contact = (patientId: string | null, phone: string | null) => ({ phone, name: 'Sara', patientId })
