@@ -8,7 +8,8 @@ import type {
   TemplateDraft,
 } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { type Answer, exchange, isSuccess, type RemoteOptions, refusalOf, UNANSWERED } from './exchange.ts'
+import { type Answer, isSuccess, type RemoteOptions } from '../exchange.ts'
+import { askCarrier, refusalOf, UNANSWERED } from './carrier-answer.ts'
 import { answerChallenge, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
 import { whatsAppError } from './whatsapp-errors.ts'
 
@@ -27,14 +28,14 @@ export const WHATSAPP_SETTINGS = [
 
 export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions): MessageCarrier {
   const post = (path: string, body: unknown): Promise<Answer | undefined> =>
-    exchange(`${apiBase}/${path}`, {
+    askCarrier(`${apiBase}/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       deadlineMs,
     })
   const get = (path: string): Promise<Answer | undefined> =>
-    exchange(`${apiBase}/${path}`, {
+    askCarrier(`${apiBase}/${path}`, {
       method: 'GET',
       headers: { authorization: `Bearer ${settings.accessToken}` },
       deadlineMs,

@@ -9,9 +9,9 @@ import {
   type PaymentGateway,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { type Call, exchange, isSuccess, type RemoteOptions } from '../exchange.ts'
 import { jsonOf } from '../json-of.ts'
 import { isSame } from '../signed-body.ts'
-import type { RemoteOptions } from './stripe.ts'
 
 /** Moyasar invoices: https://docs.moyasar.com/api/invoices, https://docs.moyasar.com/api/other/webhooks/webhook-reference */
 
@@ -62,34 +62,18 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
 /** Calls Moyasar's API; anything but success is a GatewayError that says no secret. */
 function asker({ secretKey = '' }: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions) {
   const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  return async (method: 'GET' | 'POST', path: string, body?: Json): Promise<Json> => {
-    const answer = await exchanged(`${apiBase}${path}`, {
+  return async (method: Call['method'], path: string, body?: Json): Promise<Json> => {
+    const answer = await exchange(`${apiBase}${path}`, {
       method,
       headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(deadlineMs),
+      deadlineMs,
+    }).catch((error: unknown) => {
+      throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)
     })
-    if (answer.status >= 200 && answer.status < 300 && isRecord(answer.body)) return answer.body
+    if (isSuccess(answer) && isRecord(answer.body)) return answer.body
     const type = isRecord(answer.body) && typeof answer.body.type === 'string' ? answer.body.type : 'error'
     throw new GatewayError(`Moyasar: ${type} ${answer.status}`)
-  }
-}
-
-interface Call {
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: string
-  signal: AbortSignal
-}
-
-async function exchanged(url: string, call: Call): Promise<{ status: number; body: unknown }> {
-  try {
-    const { request } = await import('undici')
-    const { statusCode, body } = await request(url, call)
-    const text = await body.text()
-    return { status: statusCode, body: jsonOf(text) }
-  } catch (error) {
-    throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)
   }
 }
 

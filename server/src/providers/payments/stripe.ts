@@ -10,17 +10,11 @@ import {
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { exponentOf } from '../../kernel/values/money.ts'
+import type { RemoteOptions } from '../exchange.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 
 export const STRIPE_SETTINGS = ['secretKey', 'webhookSecret'] as const
-
-export interface RemoteOptions {
-  /** Where its API is. */
-  apiBase: string
-  /** How long one call may take in all. */
-  deadlineMs: number
-}
 
 /** A test key moves no money. */
 export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
