@@ -40,9 +40,7 @@ import { treatments } from './api/treatments.ts'
 import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import { messageCallbacks } from './callbacks/message-callbacks.ts'
 import { paymentCallbacks } from './callbacks/payment-callbacks.ts'
-import { SharedConnections } from './db/pipelining/shared-connections.ts'
-import { SharedReaders } from './db/pipelining/shared-readers.ts'
-import { reportPool, transactionPool } from './db/pool.ts'
+import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { sessionOf } from './domain/staff/session.ts'
 import type { StaffDeps } from './domain/staff/staff-deps.ts'
@@ -139,21 +137,22 @@ const families = [
 
 const CONSOLE = join(import.meta.dirname, '../../console/dist')
 
-/** Read lanes are shared by all requests; see reference figures in bench/README.md. */
-const READ_LANES = 2
+/** Connections that all requests read on; see reference figures in bench/README.md. */
+const READERS = 2
 const WRITERS = 16
 const REPORTERS = 4
 
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
-  const readers = new SharedReaders(databaseUrl, 'clinic reads', READ_LANES)
-  const audits = new SharedConnections(databaseUrl, 'clinic audit', 1)
-  const counters = new SharedConnections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
-  const logins = new SharedConnections(databaseUrl, 'clinic logins', 1)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const readers = driver.readers(databaseUrl, 'clinic reads', READERS)
+  const audits = driver.connections(databaseUrl, 'clinic audit', 1)
+  const counters = driver.connections(databaseUrl, 'clinic counters', 1, '-c synchronous_commit=off')
+  const logins = driver.connections(databaseUrl, 'clinic logins', 1)
   // What is noted of a token's use may be lost in a crash; asking about tokens must not wait for the disk.
-  const tokens = new SharedConnections(databaseUrl, 'clinic tokens', 2, '-c synchronous_commit=off')
-  const writers = transactionPool(databaseUrl, 'clinic writes', WRITERS)
-  const reporters = reportPool(databaseUrl, 'clinic reports', REPORTERS)
+  const tokens = driver.connections(databaseUrl, 'clinic tokens', 2, '-c synchronous_commit=off')
+  const writers = driver.transactions(databaseUrl, 'clinic writes', WRITERS)
+  const reporters = driver.reports(databaseUrl, 'clinic reports', REPORTERS)
   const grants = new Grants(counters, databaseUrl)
   const rateLimiter = createRateLimiter({
     query: async ({ name, text }, values) => ({ rows: await counters.run({ name, text, values }) }),
@@ -276,8 +275,8 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
         counters.close(),
         logins.close(),
         tokens.close(),
-        writers.end(),
-        reporters.end(),
+        writers.close(),
+        reporters.close(),
       ])
     },
   }

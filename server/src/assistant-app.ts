@@ -26,6 +26,7 @@ import { quota } from './assistant/quota.ts'
 import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
+import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -90,8 +91,9 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     credential: introspectionCredential(box),
     resource: id,
   })
-  const reader = openReader(databaseUrl, box)
-  const accessLog = openAccessLog(databaseUrl)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const reader = openReader(driver, databaseUrl, box)
+  const accessLog = openAccessLog(driver, databaseUrl)
   const deps: CallDeps = {
     reader,
     accessLog,

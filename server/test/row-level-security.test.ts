@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
-import { SharedConnections } from '../src/db/pipelining/shared-connections.ts'
-import { SharedReaders } from '../src/db/pipelining/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
+import { driver } from './support/database/driver.ts'
 
 const app = await startApp()
 const [here, there] = [await openScene(app), await openScene(app)]
@@ -25,7 +24,7 @@ const connect = async (url: string) => {
 const plugin = await connect(app.database.appUrl)
 const dispatcher = await connect(app.database.dispatcherUrl)
 
-interface Walled {
+interface Protected {
   name: string
   secured: boolean
   policies: number
@@ -34,7 +33,7 @@ interface Walled {
   /** What an insert may name: all but what the database computes. */
   columns: string
 }
-const tables = await app.sql<Walled>(`
+const tables = await app.sql<Protected>(`
   select c.oid::regclass::text as name, c.relrowsecurity as secured,
     (select count(*)::int from pg_policy p where p.polrelid = c.oid
       and (p.polroles @> array['clinic_app'::regrole::oid] or p.polroles @> array[0::oid])) as policies,
@@ -47,7 +46,7 @@ const tables = await app.sql<Walled>(`
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
   order by 1`)
 /** Read before the clinic is named, and no more than a count of each clinic's changes. */
-const OPEN = ['grant_stamp']
+const OPEN = ['grant_version']
 const reachable = tables.filter(({ name, readable, writable }) => (readable || writable) && !OPEN.includes(name))
 const readable = reachable.filter(table => table.readable)
 
@@ -63,10 +62,13 @@ async function asClinic<Row extends pg.QueryResultRow>(company: string | null, t
 }
 const count = (table: string, where: string) => `select count(*)::int as count from ${table} where ${where}`
 
-test('every table of clinics that the application can reach has a wall', () => {
+test('every table of clinics that the application can reach has row-level security', () => {
   assert.ok(reachable.length > 20, `Only ${reachable.length} tables were found.`)
   for (const { name, secured, policies } of reachable)
-    assert.ok(secured && policies > 0, `${name} can be reached and has no row-level security: wall_off('${name}').`)
+    assert.ok(
+      secured && policies > 0,
+      `${name} can be reached and has no row-level security: protect_by_clinic('${name}').`,
+    )
 })
 
 test('no row of another clinic can be read from any table, nor any at all before a clinic is named', async () => {
@@ -160,7 +162,7 @@ test('the dispatcher reads nothing of patients', async () => {
 })
 
 test('the clinic of one request never reaches the next on a shared connection, also when a statement fails', async () => {
-  const lanes = new SharedConnections(app.database.appUrl, 'leftovers', 1)
+  const connections = driver.connections(app.database.appUrl, 'leftovers', 1)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql('select distinct company_id as company from patient')([])
   const current = sql(`select current_setting('app.company', true) as company`)([])
@@ -168,12 +170,12 @@ test('the clinic of one request never reaches the next on a shared connection, a
   const sent = Array.from({ length: 60 }, (_, n) => {
     const company = n % 2 === 0 ? own : foreign
     if (n % 5 === 0)
-      return lanes.run(name([company]), failing[n % 3] ?? patients).then(
+      return connections.run(name([company]), failing[n % 3] ?? patients).then(
         () => 'no failure',
         () => 'failed',
       )
-    if (n % 7 === 0) return lanes.run(current).then(([row]) => row?.company)
-    return lanes.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
+    if (n % 7 === 0) return connections.run(current).then(([row]) => row?.company)
+    return connections.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
   })
   const expected = Array.from({ length: 60 }, (_, n) => {
     if (n % 5 === 0) return 'failed'
@@ -183,11 +185,11 @@ test('the clinic of one request never reaches the next on a shared connection, a
     (await Promise.all(sent)).map(answer => answer ?? ''),
     expected,
   )
-  await lanes.close()
+  await connections.close()
 })
 
 test('the clinic of one reading never reaches another of the same transaction, also when one fails', async () => {
-  const readers = new SharedReaders(app.database.appUrl, 'neighbours', 2)
+  const readers = driver.readers(app.database.appUrl, 'neighbours', 2)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql('select distinct company_id as company from patient')([])
   const refused = sql(`select set_config('app.company', refuse_stale_grant(), true)`)([])

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { db } from '../db/builder.ts'
+import { DRIVERS } from '../db/drivers.ts'
 import { joinEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
@@ -50,7 +51,7 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
   await migrate(url, { log })
-  const { platform, write, close } = openTransactions(url, 'clinic command', box)
+  const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,
     async inClinic(find, run) {

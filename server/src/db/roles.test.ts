@@ -39,7 +39,7 @@ test('a new password replaces the old one', async () => {
   assert.equal(await ensureLoginRole(database.ownerUrl, app('test')), database.appUrl)
 })
 
-test('several starts at once agree', async () => {
+test('several starts at the same time agree', async () => {
   const urls = await Promise.all(Array.from({ length: 8 }, () => ensureLoginRole(database.ownerUrl, app('test'))))
   assert.deepEqual(new Set(urls), new Set([database.appUrl]))
   assert.equal((await ask(database.appUrl, 'select 1')).length, 1)

@@ -47,6 +47,7 @@ export interface AuditRecordTable {
   field_scopes: string[]
   address: string | null
   details: Json | null
+  id: Generated<number>
 }
 
 export interface BranchTable {
@@ -74,36 +75,37 @@ export interface BranchHourTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: number
-  outstanding: number
-  collected: number
-  refunded: number
-  new_patients: number
-  new_leads: number
-  converted: number
-  appointments: number
-  completed: number
-  canceled: number
-  noshow: number
-  chair_minutes: number
+  invoiced: Generated<number>
+  outstanding: Generated<number>
+  collected: Generated<number>
+  refunded: Generated<number>
+  new_patients: Generated<number>
+  new_leads: Generated<number>
+  converted: Generated<number>
+  appointments: Generated<number>
+  completed: Generated<number>
+  canceled: Generated<number>
+  noshow: Generated<number>
+  chair_minutes: Generated<number>
 }
 
-export interface BranchHourChangeTable {
+export interface BranchHourDeltaTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: number
-  outstanding: number
-  collected: number
-  refunded: number
-  new_patients: number
-  new_leads: number
-  converted: number
-  appointments: number
-  completed: number
-  canceled: number
-  noshow: number
-  chair_minutes: number
+  invoiced: Generated<number>
+  outstanding: Generated<number>
+  collected: Generated<number>
+  refunded: Generated<number>
+  new_patients: Generated<number>
+  new_leads: Generated<number>
+  converted: Generated<number>
+  appointments: Generated<number>
+  completed: Generated<number>
+  canceled: Generated<number>
+  noshow: Generated<number>
+  chair_minutes: Generated<number>
+  id: Generated<number>
 }
 
 export interface ClaimTable {
@@ -490,9 +492,9 @@ export interface FormVersionTable {
   updated_at: string
 }
 
-export interface GrantStampTable {
+export interface GrantVersionTable {
   company_id: string
-  stamp: number
+  version: number
 }
 
 export interface IdempotencyRecordTable {
@@ -1570,7 +1572,7 @@ export interface Database {
   audit_record: AuditRecordTable
   branch: BranchTable
   branch_hour: BranchHourTable
-  branch_hour_change: BranchHourChangeTable
+  branch_hour_delta: BranchHourDeltaTable
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
@@ -1595,7 +1597,7 @@ export interface Database {
   form: FormTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
-  grant_stamp: GrantStampTable
+  grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   installation: InstallationTable

@@ -81,11 +81,11 @@ test('a scope that is taken away is missed by the very next request', async () =
 })
 
 test('a change in another clinic, and one of settings, let a process keep what it remembers', async () => {
-  const stamps = () => app.sql('select * from grant_stamp where company_id = $1', [clinic.company_id])
-  const before = await stamps()
+  const versions = () => app.sql('select * from grant_version where company_id = $1', [clinic.company_id])
+  const before = await versions()
   const other = await app.clinic()
   await app.sql('update clinic set active = false where company_id = $1', [other.company_id])
   await app.sql("update installation set settings = '{}' where id = $1", [installationId])
   await app.sql("update clinic set name = 'Renamed' where company_id = $1", [clinic.company_id])
-  assert.deepEqual(await stamps(), before)
+  assert.deepEqual(await versions(), before)
 })

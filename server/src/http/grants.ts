@@ -1,7 +1,7 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { LRUCache } from 'lru-cache'
+import type { SharedConnections } from '../db/driver.ts'
 import { Listener } from '../db/listener.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { isPluginToken, tokenHash } from '../kernel/values/plugin-token.ts'
@@ -19,8 +19,8 @@ export interface Grant {
   ranges: IpRanges
   expiresAtMs: number
   revoked: boolean
-  /** Of the clinic, when this was read: see kernel/grant-stamp.ts. */
-  stamp: number
+  /** Of the clinic, when this was read: see kernel/grant-version.ts. */
+  grantVersion: number
   clinic: ClinicFacts
   caller: Caller
 }
@@ -42,7 +42,7 @@ interface GrantRow {
   tax_percent: number
   sandbox: boolean
   active: boolean
-  stamp: number
+  grant_version: number
 }
 
 const grantOfToken = sql("select * from grant_of_token(decode($1, 'hex'))")
@@ -50,8 +50,8 @@ const MAX_REMEMBERED = 50_000
 
 /**
  * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
- * moment late, so what is remembered is never the last word: the first statement of a request asks whether the stamp of its
- * grant still holds. While the database cannot be heard nothing is remembered.
+ * moment late, so what is remembered is never the last word: the first statement of a request asks whether the version of
+ * its grant is current. While the database cannot be heard nothing is remembered.
  */
 export class Grants {
   readonly #connections: SharedConnections
@@ -125,7 +125,7 @@ function grantOf(row: GrantRow): Grant {
     ranges: parseRanges(row.allowed_ip_ranges),
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
-    stamp: row.stamp,
+    grantVersion: row.grant_version,
     clinic: {
       id: row.company_id,
       country: row.country,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../db/pipelining/row-reader.ts'
+import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
@@ -17,7 +17,7 @@ export interface KeyedRequest {
   companyId: string
   installationId: string
   key: string
-  /** The stamp of the grant that let it in. */
+  /** Under which it was let in. */
   grantVersion: number
   /** SHA-256 of method, path and body. */
   hash: Buffer

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Statement } from '../db/statement.ts'
 import { type AuditEntry, auditStatement, type RecordAudit } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { StaleGrant } from '../kernel/grant-version.ts'
 import type { Implementation } from '../kernel/implement.ts'
-import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { Transactions } from '../kernel/transactions.ts'
 import type { Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { askedFor, type Disclosure, disclosureOf } from './disclosure.ts'
@@ -83,7 +84,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
     const asked = askedFor(operation, call.input)
     if (asked) {
       // Whose record is asked for is known, so the audit need not wait for the answer; it asks whether the grant still holds.
-      const recording = recordAudit({ ...entry(call, asked), grantVersion: call.grant.stamp })
+      const recording = recordAudit({ ...entry(call, asked), grantVersion: call.grant.grantVersion })
       const [recorded, answer] = await Promise.allSettled([recording, reading({ ...call.context, grantVersion: null })])
       if (recorded.status === 'rejected') throw recorded.reason
       if (answer.status === 'rejected') throw answer.reason
@@ -111,7 +112,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       companyId: context.clinic.id,
       installationId: grant.installationId,
       key,
-      grantVersion: grant.stamp,
+      grantVersion: grant.grantVersion,
       hash,
       secret: operation.secret ?? false,
     }
@@ -163,7 +164,7 @@ export function operationHandler({ operation, run, beforehand }: Implementation,
       caller: grant.caller,
       requestId: request.id,
       requestKey: idempotencyKey,
-      grantVersion: grant.stamp,
+      grantVersion: grant.grantVersion,
     }
     const input = readInput(request)
     const call: Call = { request, grant, context, input, known: await beforehand?.(input) }

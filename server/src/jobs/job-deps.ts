@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DRIVERS } from '../db/drivers.ts'
 import type { Egress } from '../egress/agent.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller } from '../kernel/tx.ts'
@@ -33,8 +34,9 @@ export function openJobDeps({
   egress,
   log,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
-  const clinics = openTransactions(databaseUrls.app, 'clinic job', box)
-  const platform = openTransactions(databaseUrls.dispatcher, 'clinic platform job', box)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
+  const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
   const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')

@@ -55,6 +55,11 @@ export const SETTINGS = {
   ),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
   DATABASE_URL: databaseServer('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
+  DATABASE_DRIVER: choice(
+    'How statements travel to the database: pipelined is fast, plain is slower and the pg library alone.',
+    'pipelined',
+    ['pipelined', 'plain'],
+  ),
   SECRET_KEY: keys(
     'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
   ),

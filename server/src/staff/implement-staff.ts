@@ -4,9 +4,9 @@ import { validator } from '@clinic/contract/validate.ts'
 import type { FastifyRequest } from 'fastify'
 import { inputReader } from '../http/input.ts'
 import { auditStatement } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
 import type { Page } from '../kernel/page.ts'
-import type { Context } from '../kernel/transactions.ts'
 import type { Tx } from '../kernel/tx.ts'
 import {
   admitLogin,

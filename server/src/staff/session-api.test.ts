@@ -287,7 +287,7 @@ test('counting attempts and forgetting them at once never wait for each other in
         await owner.query(
           index % 2 === 0
             ? "select begin_login_attempt(array['zz mine', 'aa shared'], array[1000000, 1000000])"
-            : "select forget_failures(array['zz mine'], array['aa shared'])",
+            : "select clear_login_failures(array['zz mine'], array['aa shared'])",
         )
       await owner.end()
     }),

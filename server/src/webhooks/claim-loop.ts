@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import type { SharedConnections } from '../db/driver.ts'
+import type { Claim } from './claim.ts'
 import type { ClaimDemand } from './claim-demand.ts'
+import { createClaimScan } from './claim-scan.ts'
 import type { InterruptibleSleep } from './interruptible-sleep.ts'
 import type { Lease } from './lease.ts'
 import { createPromoter, type Promoter } from './promoter.ts'
@@ -28,44 +27,25 @@ export interface ClaimLoop {
   stop(): void
 }
 
-/** Endpoints looked at per claim. */
-const ENDPOINTS = 500
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
-/** At most so long until the next try while another worker claims. */
-const LONGEST_TURN_MS = 32
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
 export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   const { connections, lease, slots, demand, sleep, log, send } = options
   const promoter = createPromoter(connections)
+  const scan = createClaimScan(connections, lease, slots)
   let stopping = false
-  /** The endpoint after which the next scan begins. */
-  let after = ''
-  let refusals = 0
 
   /** Claims what there is capacity for; says whether there may be more to claim immediately. */
   async function claimOnce(): Promise<boolean> {
     const capacity = demand.capacity()
     if (!capacity) return false
-    const leaseId = lease.id()
-    const inFlight = slots.inFlightByEndpoint()
-    const rows = await connections.run<ClaimedRow>(
-      claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }),
-    )
-    const [first] = rows
-    refusals = first?.admitted ? 0 : refusals + 1
-    if (!first?.admitted) {
-      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
-      return true
-    }
-    const began = after
-    after = first.resume_after ?? ''
-    const claims = claimsOf(rows)
+    const { leaseId, claims, mayHaveMore } = await scan(capacity)
     demand.claimed(claims)
     if (claims.length > 0) send(leaseId, claims)
-    return claims.length === capacity.limit || after !== '' || began !== ''
+    return mayHaveMore
   }
 
   async function run(): Promise<void> {

@@ -45,7 +45,7 @@ function errorOfStatus(status: number): MessageError {
   return status >= 500 ? 'carrier_unavailable' : 'content_refused'
 }
 
-/** No whole answer came: nobody knows what became of the message. */
+/** No whole answer came: what became of the message is unknown. */
 export const UNANSWERED: SendOutcome = { result: 'retry', error: 'carrier_unavailable' }
 
 export interface RemoteOptions {

@@ -9,7 +9,7 @@ import type {
 } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { type Answer, exchange, isSuccess, type RemoteOptions, refusalOf, UNANSWERED } from './exchange.ts'
-import { greetWhatsApp, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
+import { answerChallenge, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
 import { whatsAppError } from './whatsapp-errors.ts'
 
 /**
@@ -58,7 +58,7 @@ export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineM
     },
     listTemplates: () => listTemplates(get, `${settings.businessAccountId}/message_templates`),
     read: callback => readWhatsApp(callback, settings),
-    greet: query => greetWhatsApp(query, settings),
+    answerChallenge: query => answerChallenge(query, settings),
   }
 }
 
@@ -79,13 +79,13 @@ function templateOf({ name, language, category, body }: TemplateDraft) {
 
 const FIELDS = 'id,name,language,category,status,components,parameter_format'
 const PAGE_SIZE = 100
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Page by page; a page that does not come makes the whole unknown, so that nothing half is taken over. */
 async function listTemplates(get: (path: string) => Promise<Answer | undefined>, path: string) {
   const found: CarrierTemplate[] = []
   let after: unknown = ''
-  for (let page = 0; page < MOST_PAGES && typeof after === 'string'; page++) {
+  for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
     const query = new URLSearchParams({ fields: FIELDS, limit: String(PAGE_SIZE), ...(after && { after }) })
     const answer = await get(`${path}?${query}`)
     if (!answer || !isSuccess(answer) || !isRecord(answer.body)) return undefined

@@ -16,6 +16,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { atEnd } from '../at-end.ts'
 import { type Factories, factories, type InstallationWishes } from '../clinic/factories.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
+import { DATABASE_DRIVER, driver } from '../database/driver.ts'
 import { type Api, apiClient } from './api-client.ts'
 
 /** The whole API process on a loopback port, with an empty database of its own and a way to fill it. */
@@ -64,10 +65,10 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
 async function startOn(database: TestDatabase, settings: Record<string, string>): Promise<TestApp> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
   const folder = join(tmpdir(), `clinic-test-${randomUUID()}`)
-  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder }
+  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_DRIVER }
   const env = readEnv({ ...defaults, ...settings })
   const box = secretBox([MASTER_KEY])
-  const direct = openTransactions(database.appUrl, 'test', box)
+  const direct = openTransactions(driver, database.appUrl, 'test', box)
   const app = await buildApp({
     env,
     databaseUrl: database.appUrl,
