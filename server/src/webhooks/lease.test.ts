@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
-import { SharedConnections } from '../db/driver.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { takeLease } from './lease.ts'
 
 const app = await startApp()
-const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
+const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
 beforeEach(() => app.sql('truncate webhook_delivery, webhook_worker'))
 
