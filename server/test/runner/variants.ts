@@ -22,6 +22,12 @@ export const VARIANTS: readonly [Variant, ...Variant[]] = [
     files: ['{contract,server,bench,sdk,cli,console}/**/*.test.ts'],
   },
   { title: 'PostgreSQL 15', postgres: 15, environment: {}, files: ESSENTIAL },
+  {
+    title: 'PostgreSQL 18, plain driver',
+    postgres: 18,
+    environment: { DATABASE_DRIVER: 'plain' },
+    files: ESSENTIAL,
+  },
 ]
 
 const FLAG = '--postgres='
