@@ -5,7 +5,7 @@ import type { ClaimDemand } from './claim-demand.ts'
 import { createClaimScan } from './claim-scan.ts'
 import type { InterruptibleSleep } from './interruptible-sleep.ts'
 import type { Lease } from './lease.ts'
-import { createPromoter, type Promoter } from './promoter.ts'
+import { createPromoter } from './promoter.ts'
 import type { Slots } from './slots.ts'
 
 export interface ClaimLoopOptions {
@@ -19,20 +19,12 @@ export interface ClaimLoopOptions {
   send(leaseId: string, claims: Claim[]): void
 }
 
-export interface ClaimLoop {
-  /** A retry will be due so soon: the loop looks for it then. */
-  expectRetry: Promoter['expect']
-  run(): Promise<void>
-  /** Lets `run` end after the claim that is being made. */
-  stop(): void
-}
-
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
-export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
+export function createClaimLoop(options: ClaimLoopOptions) {
   const { connections, lease, slots, demand, sleep, log, send } = options
   const promoter = createPromoter(connections)
   const scan = createClaimScan(connections, lease, slots)
@@ -62,9 +54,11 @@ export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   return {
+    /** A retry will be due so soon: the loop looks for it then. */
     expectRetry: promoter.expect,
     run,
-    stop() {
+    /** Lets `run` end after the claim that is being made. */
+    stop(): void {
       stopping = true
       sleep.wake()
     },

@@ -1,36 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SharedConnections } from '../db/driver.ts'
-import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
+import { type ClaimedRow, claimsOf } from './claim.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import type { Lease } from './lease.ts'
 import type { Capacity, Slots } from './slots.ts'
-
-/** What a claim brought. */
-export interface ScanResult {
-  /** The lease under which it was made. */
-  leaseId: string
-  claims: Claim[]
-  /** There may be more to claim immediately. */
-  mayHaveMore: boolean
-}
 
 /** Endpoints looked at per claim. */
 const ENDPOINTS = 500
 /** At most so long until the next try while another worker claims. */
 const LONGEST_TURN_MS = 32
 
-/** Claims by scanning the endpoints, each time from where the last scan ended. */
-export function createClaimScan(
-  connections: SharedConnections,
-  lease: Lease,
-  slots: Slots,
-): (capacity: Capacity) => Promise<ScanResult> {
+/**
+ * Claims by scanning the endpoints, each time from where the last scan ended; says under which lease, and whether there
+ * may be more to claim immediately.
+ */
+export function createClaimScan(connections: SharedConnections, lease: Lease, slots: Slots) {
   /** The endpoint after which the next scan begins. */
   let after = ''
   /** How often in a row another worker was claiming. */
   let refusals = 0
 
-  return async capacity => {
+  return async (capacity: Capacity) => {
     const leaseId = lease.id()
     const inFlight = slots.inFlightByEndpoint()
     const rows = await connections.run<ClaimedRow>(
