@@ -4,7 +4,7 @@ import { signatureHeaders, signaturesOf, signingKey, webhookUserAgent } from '@c
 import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'
 
-/** Requests under way at once: more bring no more. */
+/** Requests under way at the same time: more bring no more. */
 const LANES = 32
 
 interface Post {

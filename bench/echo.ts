@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A receiver that answers 200 at once, in a process of its own so that only the sender is measured. */
+/** A receiver that answers 200 immediately, in a process of its own so that only the sender is measured. */
 const server = createServer((request, response) => {
   request.resume()
   request.on('end', () => response.writeHead(200, { 'content-length': 2 }).end('ok'))

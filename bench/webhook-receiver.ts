@@ -14,7 +14,7 @@ const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
 const HEAD_END = Buffer.from('\r\n\r\n')
 let arrivals: [string, number][] = []
 let received = 0
-/** How many somebody waits for. */
+/** How many the bench waits for. */
 let awaited = Number.POSITIVE_INFINITY
 
 const now = () => performance.timeOrigin + performance.now()
@@ -41,7 +41,7 @@ function accept(socket: Socket): void {
   })
 }
 
-/** Answers whoever waits, once: to be asked again and again would be work beside what is measured. */
+/** Answers the bench that waits, once: to be asked again and again would be work beside what is measured. */
 function tellArrival(): void {
   if (received < awaited) return
   awaited = Number.POSITIVE_INFINITY

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { sendGroup } from '@clinic/server/db/pipelining/send-group.ts'
-import { SharedConnections } from '@clinic/server/db/pipelining/shared-connections.ts'
-import { transactionPool } from '@clinic/server/db/pool.ts'
+import type { Driver } from '@clinic/server/db/driver.ts'
+import { DRIVERS } from '@clinic/server/db/drivers.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { newSigningSecret, sealSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { beginWriteColumns } from '@clinic/server/kernel/begin-write.ts'
@@ -34,6 +33,7 @@ const DATA = JSON.stringify({
 
 export interface World {
   owner: pg.Client
+  driver: Driver
   dispatcherUrl: string
   databasePid: number
   receiver: ChildProcess
@@ -52,8 +52,6 @@ export interface World {
 
 export const ENDPOINTS = CLINICS * TYPES.length
 
-const begin = sql('begin')([])
-const commit = sql('commit')([])
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
 
 export const stopProcess = async (child: ChildProcess): Promise<void> => {
@@ -65,7 +63,7 @@ export const stopProcess = async (child: ChildProcess): Promise<void> => {
 /** 50 clinics with 4 endpoints each, every endpoint for an event type of its own, all at one receiver on loopback. */
 export async function createWorld(): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-bench-'))
-  const env = readEnv({ DATA_DIR: dataDir })
+  const env = readEnv({ DATA_DIR: dataDir, DATABASE_DRIVER: process.env.DATABASE_DRIVER })
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const databases = await openDatabases(env, box, () => undefined)
@@ -73,29 +71,23 @@ export async function createWorld(): Promise<World> {
   await owner.connect()
   const receiver = fork(new URL('./webhook-receiver.ts', import.meta.url))
   const [receiverPort] = (await once(receiver, 'message')) as [number]
-  const wakes = new SharedConnections(databases.app, 'bench wakes', 1, '-c synchronous_commit=off')
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const wakes = driver.connections(databases.app, 'bench wakes', 1, '-c synchronous_commit=off')
   const wake = wakeUpCall(wakes)
-  const writers = transactionPool(databases.app, 'bench writers', 8)
+  const writers = driver.transactions(databases.app, 'bench writers', 8)
   await seed(owner, box)
   const { rows } = await owner.query('select pid from pg_stat_activity where pid = pg_backend_pid()')
   const databasePid = await parentOf(Number(rows[0]?.pid))
 
   async function emitIn(clinic: number, endpoints: readonly number[]): Promise<[string, number][]> {
-    const client = await writers.connect()
     const company = `cli_${clinic}`
-    const [, begun] = await sendGroup(client, [begin, beginWrite([company, null])])
-    const now = String(begun?.rows[0]?.now)
-    const events = endpoints.map(
-      (endpoint): OutboxEvent => ({
-        id: newId('evt', Date.parse(now)),
-        type: TYPES[endpoint % TYPES.length] ?? '',
-        data: DATA,
-        previousAttributes: null,
-        installationId: null,
-      }),
-    )
-    await sendGroup(client, [...storeEvents(company, now, events), fanOutEvents(company, now, events), commit])
-    client.release()
+    const events = await writers.withTransaction(async connection => {
+      const [begun] = await connection.begin([beginWrite([company, null])])
+      const now = String(begun?.rows[0]?.now)
+      const emitted = endpoints.map(endpoint => eventOf(endpoint, now))
+      await connection.commit([], [...storeEvents(company, now, emitted), fanOutEvents(company, now, emitted)])
+      return emitted
+    })
     wake()
     const at = performance.timeOrigin + performance.now()
     return events.map(event => [event.id, at])
@@ -103,6 +95,7 @@ export async function createWorld(): Promise<World> {
 
   return {
     owner,
+    driver,
     dispatcherUrl: databases.dispatcher,
     databasePid,
     receiver,
@@ -155,12 +148,20 @@ export async function createWorld(): Promise<World> {
     },
     async close() {
       receiver.disconnect()
-      await Promise.all([writers.end(), wakes.close(), owner.end()])
+      await Promise.all([writers.close(), wakes.close(), owner.end()])
       await databases.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+const eventOf = (endpoint: number, now: string): OutboxEvent => ({
+  id: newId('evt', Date.parse(now)),
+  type: TYPES[endpoint % TYPES.length] ?? '',
+  data: DATA,
+  previousAttributes: null,
+  installationId: null,
+})
 
 async function parentOf(pid: number): Promise<number> {
   const { readFile } = await import('node:fs/promises')

@@ -1,6 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SharedConnections } from '@clinic/server/db/pipelining/shared-connections.ts'
 import { sql } from '@clinic/server/db/statement.ts'
 import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
 import { CLAIM_LOCK, claimDeliveries } from '@clinic/server/webhooks/claim-deliveries.ts'
@@ -188,7 +187,7 @@ const CLAIM = { leaseId: 'bench', after: '', endpoints: 500, limit: 500, suspect
 
 /** What a claim costs while so many deliveries wait for a later attempt, and an endpoint's list of a million. */
 async function backlog(world: World): Promise<void> {
-  const connections = new SharedConnections(world.dispatcherUrl, 'bench claims', 1, PLANNER_SETTINGS)
+  const connections = world.driver.connections(world.dispatcherUrl, 'bench claims', 1, PLANNER_SETTINGS)
   for (const future of [0, 1_000_000]) {
     await world.reset(NONE)
     await world.owner.query(

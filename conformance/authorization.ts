@@ -17,7 +17,7 @@ export interface Subject {
   resource: string
   /** A client that is known there and answered at `http://127.0.0.1:<any>/callback`. */
   clientId: string
-  /** Somebody who may connect an assistant to one clinic. */
+  /** A user who may connect an assistant to one clinic. */
   login: { email: string; password: string }
 }
 

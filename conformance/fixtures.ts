@@ -30,7 +30,7 @@ const connection = {
 /** The suite for servers, over all that it knows, behind the resource server's own gate and routes. */
 export const run = (): Promise<boolean> => judgeFixtures(output => process.stdout.write(output))
 
-/** The same, shown to whoever asks. */
+/** The same, shown to every client. */
 export async function judgeFixtures(show: (output: string) => void): Promise<boolean> {
   const port = await freePort()
   const http = httpServer({ log: openLog('silent', 'fixtures'), requestTimeoutMs: 20_000 })

@@ -17,7 +17,7 @@ export interface World {
   issuer: string
   /** The assistant resource server's address. */
   resource: string
-  /** Somebody of the clinic that asks for no second factor. */
+  /** A member of the clinic that asks for no second factor. */
   login: { email: string; password: string }
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ export const staffRoutes: Plugin = {
   load(id) {
     if (id !== ID) return null
     const routes = staffOperations.map(({ id, method, path }) => [id, `${method} ${path}`])
-    const open = staffOperations.filter(({ access }) => access === 'anybody').map(({ id }) => id)
+    const open = staffOperations.filter(({ access }) => access.by === 'anybody').map(({ id }) => id)
     return `export const ROUTES = ${JSON.stringify(Object.fromEntries(routes))}, OPEN = ${JSON.stringify(open)}`
   },
 }

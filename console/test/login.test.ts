@@ -11,7 +11,7 @@ const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
 const other = await app.clinic({ name: 'Bay Clinic', name_ar: 'عيادة الخليج' })
 
-async function somebody(wishes: { totp?: boolean; clinics?: (typeof clinic)[] } = {}) {
+async function newUser(wishes: { totp?: boolean; clinics?: (typeof clinic)[] } = {}) {
   const user = await person(app, wishes)
   for (const each of wishes.clinics ?? [clinic]) await member(app, user, each, 'owner')
   return user
@@ -25,11 +25,11 @@ async function logIn(page: Page, { email }: { email: string }, password = PASSWO
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('leads whoever is not logged in to the login, and from there back', async () => {
+test('leads a user who is not logged in to the login, and from there back', async () => {
   const { page, violations, close } = await openPage(browser)
   await page.goto(`${app.url}/security?tab=1`)
   await heading(page, 'Log in').waitFor()
-  await logIn(page, await somebody())
+  await logIn(page, await newUser())
   await heading(page, 'My security').waitFor()
   assert.equal(new URL(page.url()).pathname, '/security')
   assert.deepEqual(violations, [])
@@ -38,7 +38,7 @@ test('leads whoever is not logged in to the login, and from there back', async (
 
 test('says alike that the address or the password is wrong, keeps what was typed, and waits as long as it is told', async () => {
   const { page, close } = await openPage(browser)
-  const user = await somebody()
+  const user = await newUser()
   await page.goto(`${app.url}/login`)
   await logIn(page, user, 'wrong')
   await page.getByRole('alert').filter({ hasText: 'The e-mail address or the password is not right.' }).waitFor()
@@ -53,7 +53,7 @@ test('says alike that the address or the password is wrong, keeps what was typed
 
 test('asks for the second factor, takes a recovery code instead, and starts anew on request', async () => {
   const { page, violations, close } = await openPage(browser)
-  const user = await somebody({ totp: true })
+  const user = await newUser({ totp: true })
   await page.goto(`${app.url}/login`)
   await logIn(page, user)
   await heading(page, 'Second step').waitFor()
@@ -75,10 +75,10 @@ test('asks for the second factor, takes a recovery code instead, and starts anew
   await close()
 })
 
-test('lets whoever works in several clinics choose, and change', async () => {
+test('lets a user of several clinics choose, and change', async () => {
   const { page, close } = await openPage(browser)
   await page.goto(`${app.url}/login`)
-  await logIn(page, await somebody({ clinics: [clinic, other] }))
+  await logIn(page, await newUser({ clinics: [clinic, other] }))
   await heading(page, 'Choose a clinic').waitFor()
   await assertAccessible(page, 'the choice of a clinic')
   await page.getByRole('button', { name: /Bay Clinic/ }).click()
@@ -90,7 +90,7 @@ test('lets whoever works in several clinics choose, and change', async () => {
 })
 
 test('returns to an allowed origin after the login, and to no other', async () => {
-  const user = await somebody()
+  const user = await newUser()
   const good = `${app.url}/oauth/callback?flow=abc`
   const attacks = [
     `${app.url}.evil.example/`,
@@ -120,10 +120,10 @@ test('returns to an allowed origin after the login, and to no other', async () =
   }
 })
 
-test('goes on at once where the session is there already, by a navigation of the page itself', async () => {
+test('goes on immediately where the session is there already, by a navigation of the page itself', async () => {
   const { page, close } = await openPage(browser)
   await page.goto(`${app.url}/login`)
-  await logIn(page, await somebody())
+  await logIn(page, await newUser())
   await heading(page, 'My AI assistants').waitFor()
   const target = `${app.url}/oauth/callback?flow=def`
   const returned = page.waitForRequest(target)
@@ -134,7 +134,7 @@ test('goes on at once where the session is there already, by a navigation of the
 
 test('a session that ended leads to the login, says so, and back to the same place', async () => {
   const { page, close } = await openPage(browser)
-  const user = await somebody()
+  const user = await newUser()
   await page.goto(`${app.url}/login`)
   await logIn(page, user)
   await heading(page, 'My AI assistants').waitFor()
@@ -150,7 +150,7 @@ test('a session that ended leads to the login, says so, and back to the same pla
 
 test('what was typed outlives the session: the same person logs in again over it, and it is sent in the same clinic', async () => {
   const { page, violations, close } = await openPage(browser)
-  const user = await somebody({ totp: true, clinics: [clinic, other] })
+  const user = await newUser({ totp: true, clinics: [clinic, other] })
   await page.goto(`${app.url}/login`)
   await logIn(page, user)
   await page.getByLabel('Code from the app').fill(await generate({ secret: TOTP_SECRET }))
@@ -189,7 +189,7 @@ test('what was typed outlives the session: the same person logs in again over it
 test('logging out ends the session, and going back shows nothing', async () => {
   const { page, close } = await openPage(browser)
   await page.goto(`${app.url}/login`)
-  await logIn(page, await somebody())
+  await logIn(page, await newUser())
   await heading(page, 'My AI assistants').waitFor()
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
@@ -216,7 +216,7 @@ test('speaks Arabic from right to left, and remembers it', async () => {
 
 test('the login can be walked by keyboard alone', async () => {
   const { page, close } = await openPage(browser)
-  const user = await somebody()
+  const user = await newUser()
   await page.goto(`${app.url}/login`)
   await heading(page, 'Log in').waitFor()
   assert.equal(await focused(page), 'E-mail address')

@@ -11,7 +11,7 @@ const app = await startConsole()
 const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
 
-async function somebody(role = 'owner') {
+async function newUser(role = 'owner') {
   const user = await person(app)
   await member(app, user, clinic, role)
   return user
@@ -58,8 +58,8 @@ const confirmIdentity = async (page: Page) => {
 }
 
 test('every room fits a phone and a desk, and breaks no rule of access, in both languages, with and without anything in it', async () => {
-  const full = await somebody()
-  const empty = await somebody()
+  const full = await newUser()
+  const empty = await newUser()
   const client = await assistantClient(app, { kind: 'cimd', id: 'https://claude.ai/oauth/mcp-oauth-client-metadata' })
   const scope = 'clinic:read schedule:read patients:read clinical:read'
   await connection(app, { clinic, user: full, client, scope, secondFactor: true, days: 3 })
@@ -89,7 +89,7 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
 })
 
 test('nothing moves while a room and what is in it arrive', async () => {
-  const owner = await somebody()
+  const owner = await newUser()
   await connection(app, { clinic, user: owner, days: 1 })
   for (const [locale, words] of [
     ['en-GB', ENGLISH],
@@ -123,7 +123,7 @@ test('nothing moves while a room and what is in it arrive', async () => {
 
 test('a doctor sees what an assistant may do and has read, and disconnects it, by keyboard alone', async () => {
   const { page, violations, close } = await openPage(browser)
-  const doctor = await somebody('doctor')
+  const doctor = await newUser('doctor')
   const one = await connection(app, { clinic, user: doctor, days: 2 })
   await access(one.id, 1, { operation: 'a_new_tool' })
   await access(one.id, 2, { scopes: ['patients:read', 'patients:read.pii'] })
@@ -168,10 +168,10 @@ test('a doctor sees what an assistant may do and has read, and disconnects it, b
   await close()
 })
 
-test('an owner sets the rules for assistants after a step-up, and ends what anybody connected', async () => {
+test('an owner sets the rules for assistants after a step-up, and ends what any member connected', async () => {
   const { page, close } = await openPage(browser)
-  const owner = await somebody()
-  const doctor = await somebody('doctor')
+  const owner = await newUser()
+  const doctor = await newUser('doctor')
   const client = await assistantClient(app)
   const one = await connection(app, { clinic, user: doctor, client })
   await enter(page, owner)
@@ -207,7 +207,7 @@ test('a second factor is set up from a picture that is drawn here, its codes are
   const { page, violations, close } = await openPage(browser)
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).origin))
-  await enter(page, await somebody('doctor'))
+  await enter(page, await newUser('doctor'))
   await page.getByRole('link', { name: 'My security' }).click()
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByRole('img', { name: /^QR code/ }).waitFor()
@@ -237,7 +237,7 @@ test('a second factor is set up from a picture that is drawn here, its codes are
 test('sessions are listed and ended, and a new password ends the others', async () => {
   const { page, close } = await openPage(browser)
   const elsewhere = await openPage(browser)
-  const user = await somebody('receptionist')
+  const user = await newUser('receptionist')
   await enter(elsewhere.page, user)
   await enter(page, user)
   await page.getByRole('link', { name: 'My security' }).click()
@@ -257,11 +257,11 @@ test('sessions are listed and ended, and a new password ends the others', async 
   await close()
 })
 
-test('an owner invites, changes a role, and disables somebody', async () => {
+test('an owner invites, changes a role, and disables a member', async () => {
   const { page, close } = await openPage(browser)
-  const doctor = await somebody('doctor')
+  const doctor = await newUser('doctor')
   await app.sql("update staff_user set name = 'Omar' where id = $1", [doctor.id])
-  await enter(page, await somebody())
+  await enter(page, await newUser())
   await page.getByRole('link', { name: 'Team' }).click()
   await page.getByLabel('E-mail address').fill('new.one@clinic.example')
   await page.getByLabel('Role', { exact: true }).selectOption('Accountant')
@@ -280,7 +280,7 @@ test('an owner invites, changes a role, and disables somebody', async () => {
 })
 
 test('the language that was chosen goes along to another browser', async () => {
-  const user = await somebody('doctor')
+  const user = await newUser('doctor')
   const first = await openPage(browser)
   await enter(first.page, user)
   const kept = first.page.waitForResponse(response => response.request().method() === 'PATCH')
@@ -297,7 +297,7 @@ test('the language that was chosen goes along to another browser', async () => {
 
 test('an error says what it means and offers to try again; being offline is said', async () => {
   const { page, close } = await openPage(browser)
-  await enter(page, await somebody('doctor'))
+  await enter(page, await newUser('doctor'))
   const body = { error: { code: 'internal_error', message: 'x', requestId: 'req_support' } }
   await page.route('**/staff/v1/assistants', route => route.fulfill({ status: 500, json: body }))
   await page.reload()
@@ -314,7 +314,7 @@ test('an error says what it means and offers to try again; being offline is said
 
 test('on a phone the rooms are behind the menu, also for the Tab key', async () => {
   const { page, close } = await openPage(browser, { viewport: PHONE })
-  await enter(page, await somebody('doctor'))
+  await enter(page, await newUser('doctor'))
   await heading(page, 'No assistant is connected', 2).waitFor()
   const menu = page.getByRole('button', { name: 'Menu' })
   const room = page.getByRole('link', { name: 'My security' })
@@ -334,7 +334,7 @@ test('on a phone the rooms are behind the menu, also for the Tab key', async () 
 
 test('the content can be reached without the rooms before it', async () => {
   const { page, close } = await openPage(browser)
-  await enter(page, await somebody('doctor'))
+  await enter(page, await newUser('doctor'))
   await page.reload()
   await heading(page, 'My AI assistants').waitFor()
   await page.keyboard.press('Tab')

@@ -1,5 +1,7 @@
+import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
-import { DateOnly, Id, Money, Nested, OneOf, Optional, operation, resource, Timestamp, Type } from './kernel.ts'
+import { DateOnly, Id, Money, Nested, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { operation, Type } from './kernel.ts'
 
 /**
  * Figures of a span. Invoices, payments, patients and leads count when they were made, refunds and conversions when they
@@ -63,7 +65,7 @@ const endsAfterItBegins = ({ from, to }: Record<string, unknown>): Issue[] =>
 
 const shared = {
   tag: 'Analytics',
-  scope: 'analytics:read',
+  access: scope('analytics:read'),
   windowDays: 366,
   heavy: true,
   check: endsAfterItBegins,

@@ -1,21 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  Nested,
-  Nullable,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  type Static,
-  Timestamp,
-  Type,
-  UpTo,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, Nested, Nullable, OneOf, Optional, resource, Timestamp, UpTo } from './fields.ts'
+import { event, listing, operation, type Static, Type } from './kernel.ts'
 
 /** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
 export const APPOINTMENT_STATUSES = [
@@ -63,7 +49,7 @@ export const listAppointments = listing({
   description:
     'from and to apply to the start of the appointment; where one of them is given, the list is in order of the start, latest first.',
   tag: 'Appointments',
-  scope: 'appointments:read',
+  access: scope('appointments:read'),
   paging: 'Std',
   filters: {
     branchId: Optional(Id),
@@ -81,7 +67,7 @@ export const createAppointment = operation({
   description:
     'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the hours of the branch and the doctor, and what has already begun, but never over another appointment. A room that the branch lists takes the spelling of that list; no room is booked twice.',
   tag: 'Appointments',
-  scope: 'appointments:write',
+  access: scope('appointments:write'),
   input: {
     start: Timestamp,
     end: Timestamp,
@@ -104,7 +90,7 @@ export const getAppointment = operation({
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
   tag: 'Appointments',
-  scope: 'appointments:read',
+  access: scope('appointments:read'),
   input: { id: Id },
   returns: Appointment,
 })
@@ -116,7 +102,7 @@ export const updateAppointment = operation({
   description:
     'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.from and details.to of invalid_state_transition are then the same.',
   tag: 'Appointments',
-  scope: 'appointments:write',
+  access: scope('appointments:write'),
   input: {
     id: Id,
     start: Optional(Timestamp),
@@ -136,7 +122,7 @@ export const cancelAppointment = operation({
   summary: 'Cancel an appointment',
   description: 'Frees the slot.',
   tag: 'Appointments',
-  scope: 'appointments:write',
+  access: scope('appointments:write'),
   input: { id: Id, cancelReason: Optional(UpTo(500)) },
   returns: Appointment,
   emits: ['appointment.cancelled'],

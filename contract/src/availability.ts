@@ -1,4 +1,6 @@
-import { DateOnly, Id, Nested, Optional, operation, resource, Timestamp, Type } from './kernel.ts'
+import { scope } from './access.ts'
+import { DateOnly, Id, Nested, Optional, resource, Timestamp } from './fields.ts'
+import { operation, Type } from './kernel.ts'
 
 /** Free slots of one doctor at one branch; every asked day is listed, also when it has none. */
 export const Availability = resource('availability', {
@@ -19,7 +21,7 @@ export const getAvailability = operation({
   description:
     'Dates are days in the time zone of the clinic. What is offered can be booked as it stands. A doctor who cannot be booked at the branch, or a branch that is not active, has no slots.',
   tag: 'Availability',
-  scope: 'availability:read',
+  access: scope('availability:read'),
   input: {
     branchId: Id,
     doctorId: Id,

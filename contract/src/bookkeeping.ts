@@ -1,18 +1,7 @@
+import { anyScope, scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  DateOnly,
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  Money,
-  OneOf,
-  Optional,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, Type } from './kernel.ts'
 
 export const Expense = resource('expense', {
   id: Id,
@@ -58,7 +47,7 @@ export const Treasury = resource('treasury', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Bookkeeping', scope: 'bookkeeping:read' } as const
+const shared = { tag: 'Bookkeeping', access: scope('bookkeeping:read') } as const
 
 export const listExpenses = listing({
   ...shared,
@@ -86,7 +75,7 @@ export const listTreasuries = listing({
   summary: 'List treasuries',
   description: 'Where money is kept; a payment may name one.',
   tag: 'Bookkeeping',
-  scope: { any: ['bookkeeping:read', 'payments:write'] },
+  access: anyScope('bookkeeping:read', 'payments:write'),
   paging: 'Plain',
   filters: { branchId: Optional(Id) },
   returns: Treasury,

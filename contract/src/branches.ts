@@ -1,4 +1,6 @@
-import { Id, listing, MaybeText, operation, resource, Timestamp, Type } from './kernel.ts'
+import { scope } from './access.ts'
+import { Id, MaybeText, resource, Timestamp } from './fields.ts'
+import { listing, operation, Type } from './kernel.ts'
 
 const Texts = Type.Array(Type.String())
 
@@ -30,7 +32,7 @@ export const listBranches = listing({
   route: 'GET /branches',
   summary: 'List branches',
   tag: 'Branches',
-  scope: 'clinic:read',
+  access: scope('clinic:read'),
   paging: 'Plain',
   returns: Branch,
 })
@@ -40,7 +42,7 @@ export const getBranch = operation({
   route: 'GET /branches/:id',
   summary: 'Get a branch',
   tag: 'Branches',
-  scope: 'clinic:read',
+  access: scope('clinic:read'),
   input: { id: Id },
   returns: Branch,
 })

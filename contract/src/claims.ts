@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  DateOnly,
-  event,
-  Id,
-  listing,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { DateOnly, Id, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** Only forward; IN_REVIEW may go straight to FULLY_CLAIMED. */
 export const ClaimStatus = OneOf(['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'])
@@ -45,7 +33,7 @@ export const Claim = resource('claim', {
   invoiceIds: Type.Array(Id),
 })
 
-const shared = { tag: 'Claims', scope: 'claims:read' } as const
+const shared = { tag: 'Claims', access: scope('claims:read') } as const
 
 export const listClaims = listing({
   ...shared,

@@ -1,4 +1,6 @@
-import { Id, MaybeText, Nested, Nullable, operation, resource, Timestamp, Type } from './kernel.ts'
+import { scope } from './access.ts'
+import { Id, MaybeText, Nested, Nullable, resource, Timestamp } from './fields.ts'
+import { operation, Type } from './kernel.ts'
 
 /** The clinic as the tax office and the commercial register know it; null for a clinic without such a registration. */
 const BusinessRegistration = Nested({
@@ -31,6 +33,6 @@ export const getClinic = operation({
   route: 'GET /clinic',
   summary: 'Get the clinic',
   tag: 'Clinic',
-  scope: 'clinic:read',
+  access: scope('clinic:read'),
   returns: Clinic,
 })

@@ -1,19 +1,8 @@
+import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const MESSAGE_CHANNELS = ['whatsapp', 'sms'] as const
 export const MessageChannel = OneOf(MESSAGE_CHANNELS)
@@ -96,7 +85,7 @@ export const sendMessage = operation({
   description:
     'Queues the message; message.sent or message.failed tells the outcome. The phone number is looked up inside and never returned.',
   tag: 'Communications',
-  scope: 'communications:send',
+  access: scope('communications:send'),
   input: {
     patientId: Id,
     channel: MessageChannel,
@@ -123,7 +112,7 @@ export const listCommunications = listing({
   route: 'GET /communications',
   summary: 'List communications',
   tag: 'Communications',
-  scope: 'communications:read',
+  access: scope('communications:read'),
   paging: 'Std',
   filters: { patientId: Optional(Id), channel: Optional(CommunicationChannel) },
   returns: Communication,
@@ -134,7 +123,7 @@ export const listMessageTemplates = listing({
   route: 'GET /message-templates',
   summary: 'List message templates',
   tag: 'Communications',
-  scope: 'communications:send',
+  access: scope('communications:send'),
   paging: 'Plain',
   filters: { status: Optional(MessageTemplateStatus) },
   returns: MessageTemplate,

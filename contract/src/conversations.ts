@@ -1,9 +1,8 @@
+import { scope } from './access.ts'
 import { MessageChannel } from './communications.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaskedWithout,
   MaybeId,
   MaybeText,
@@ -11,12 +10,11 @@ import {
   Nullable,
   OneOf,
   Optional,
-  operation,
   resource,
   ScopedWhere,
   Timestamp,
-  Type,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 const pii = 'patients:read.pii'
 
@@ -62,7 +60,7 @@ export const ConversationMessage = resource('conversation_message', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Conversations', scope: 'conversations:read' } as const
+const reading = { tag: 'Conversations', access: scope('conversations:read') } as const
 
 export const listConversations = listing({
   ...reading,
@@ -81,7 +79,7 @@ export const updateConversation = operation({
   description:
     'Absent fields stay as they are; assignedToId null unassigns. Resolving clears unseenCount; the next inbound message opens the conversation again.',
   tag: 'Conversations',
-  scope: 'conversations:write',
+  access: scope('conversations:write'),
   input: { id: Id, assignedToId: Optional(Nullable(Id)), resolved: Optional(Type.Boolean()) },
   returns: Conversation,
   emits: ['conversation.assigned', 'conversation.resolved'],

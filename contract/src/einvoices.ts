@@ -1,17 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeTimestamp,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** CLEARED is never stored: clearance is told by the event einvoice.cleared while the status stays SUBMITTED. */
 export const E_INVOICE_STATUSES = [
@@ -46,7 +36,7 @@ export const EInvoiceSubmission = resource('einvoice_submission', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'E-invoices', scope: 'einvoices:read' } as const
+const shared = { tag: 'E-invoices', access: scope('einvoices:read') } as const
 
 export const listEInvoiceSubmissions = listing({
   ...shared,

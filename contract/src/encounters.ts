@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeInteger,
-  MaybeNumber,
-  MaybeText,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
 export const MEASUREMENT_NAMES = [
@@ -113,7 +101,7 @@ export const Encounter = resource('encounter', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Encounters', scope: 'encounters:read' } as const
+const shared = { tag: 'Encounters', access: scope('encounters:read') } as const
 
 export const listEncounters = listing({
   ...shared,
@@ -139,7 +127,7 @@ export const recordMeasurement = operation({
   route: 'POST /encounters/:id/measurements',
   summary: 'Record a measurement',
   tag: 'Encounters',
-  scope: 'encounters:write',
+  access: scope('encounters:write'),
   input: {
     id: Id,
     name: MeasurementName,

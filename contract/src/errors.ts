@@ -1,8 +1,15 @@
+import { STAFF_ERRORS } from './staff-errors.ts'
+
+interface Described {
+  readonly status: number
+  readonly message: string
+}
+
 /**
- * The closed list of errors: code -> HTTP status and the public sentence (contract section 5).
+ * What the plugin API refuses with: code -> HTTP status and the public sentence (contract section 5).
  * A sentence says what is wrong and what to do; it never repeats what was submitted.
  */
-export const ERRORS = {
+export const PLUGIN_ERRORS = {
   invalid_json: { status: 400, message: 'The request body is not valid JSON. Send one JSON value encoded as UTF-8.' },
   validation_failed: {
     status: 400,
@@ -72,8 +79,12 @@ export const ERRORS = {
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Quote requestId when you report it.' },
   service_unavailable: { status: 503, message: 'The service cannot answer at the moment. Try again shortly.' },
-} as const satisfies Record<string, { status: number; message: string }>
+} as const satisfies Record<string, Described>
 
+/** The closed list of errors, of every surface. */
+export const ERRORS = { ...PLUGIN_ERRORS, ...STAFF_ERRORS }
+
+export type PluginErrorCode = keyof typeof PLUGIN_ERRORS
 export type ErrorCode = keyof typeof ERRORS
 
 /** One problem of a refused request. `path` is a JSON pointer into the body, or the parameter's name. */

@@ -1,68 +1,13 @@
-/** The 63 event types accepted in a manifest, in the specification's order. */
-export const EVENT_TYPES = [
-  'patient.created',
-  'patient.updated',
-  'patient.deleted',
-  'appointment.created',
-  'appointment.updated',
-  'appointment.cancelled',
-  'appointment.checkedin',
-  'appointment.completed',
-  'appointment.noshow',
-  'invoice.created',
-  'invoice.updated',
-  'invoice.paid',
-  'payment.created',
-  'payment.refunded',
-  'installation.uninstalled',
-  'plugin.settings.updated',
-  'laborder.created',
-  'laborder.updated',
-  'laborder.received',
-  'laborder.delivered',
-  'treatment.status_changed',
-  'treatmentstep.completed',
-  'quotation.created',
-  'quotation.viewed',
-  'quotation.signed',
-  'prescription.created',
-  'encounter.created',
-  'measurement.recorded',
-  'form.submitted',
-  'form.signed',
-  'file.created',
-  'xray.created',
-  'videocall.started',
-  'claim.created',
-  'claim.status_changed',
-  'claim.rejected_amount_updated',
-  'treatment.approval_requested',
-  'treatment.approved',
-  'onlinepayment.succeeded',
-  'onlinepayment.failed',
-  'onlinepayment.refunded',
-  'einvoice.submitted',
-  'einvoice.cleared',
-  'einvoice.rejected',
-  'lead.created',
-  'lead.stage_changed',
-  'lead.converted',
-  'lead.rejected',
-  'message.sent',
-  'message.failed',
-  'conversation.message_received',
-  'conversation.assigned',
-  'conversation.resolved',
-  'points.earned',
-  'points.redeemed',
-  'feedback.submitted',
-  'task.created',
-  'task.completed',
-  'inventory.low_stock',
-  'inventoryorder.created',
-  'inventoryorder.received',
-  'expense.created',
-  'income.created',
-] as const
+import type { EventDeclaration, TObject } from './kernel.ts'
+import { recordFamilies } from './record-families.ts'
+import { eventsOf } from './registry.ts'
 
-export type EventType = (typeof EVENT_TYPES)[number]
+const declared = eventsOf(recordFamilies)
+
+export type EventType = (typeof declared)[number]['type']
+
+/** Every event that is declared, family by family. */
+export const events: readonly EventDeclaration<TObject, EventType>[] = declared
+
+/** The types of events that a manifest may ask for. */
+export const EVENT_TYPES: readonly EventType[] = events.map(({ type }) => type)

@@ -1,5 +1,7 @@
+import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { FreeMap, Id, listing, OneOf, Optional, operation, resource, Timestamp, Type } from './kernel.ts'
+import { FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { listing, operation, Type } from './kernel.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
 export const Event = resource('event', {
@@ -12,7 +14,7 @@ export const Event = resource('event', {
   previousAttributes: Optional(FreeMap),
 })
 
-const shared = { tag: 'Events', scope: 'any' } as const
+const shared = { tag: 'Events', access: anyToken } as const
 
 export const listEvents = listing({
   ...shared,

@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Nullable,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const FEEDBACK_CHANNELS = ['whatsapp', 'sms', 'link', 'kiosk'] as const
 
@@ -37,7 +25,7 @@ export const Feedback = resource('feedback', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Feedback', scope: 'feedback:read' } as const
+const shared = { tag: 'Feedback', access: scope('feedback:read') } as const
 
 export const listFeedback = listing({
   ...shared,

@@ -1,17 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const UPLOAD_CONTENT_TYPES = [
   'image/jpeg',
@@ -72,8 +62,8 @@ export const XRay = resource('xray', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Files', scope: 'files:read' } as const
-const writing = { tag: 'Files', scope: 'files:write' } as const
+const reading = { tag: 'Files', access: scope('files:read') } as const
+const writing = { tag: 'Files', access: scope('files:write') } as const
 
 export const listPatientFiles = listing({
   ...reading,

@@ -3,9 +3,10 @@
  * needed to draw the form and to check answers is in the field itself; answers are a map from key to value.
  */
 import type { Issue } from './errors.ts'
+import { OneOf, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'
-import { OneOf, Optional, type Static, Text, Type } from './kernel.ts'
+import { type Static, Type } from './kernel.ts'
 import { PHONE, TIME } from './setting-fields.ts'
 import { TEETH } from './teeth.ts'
 

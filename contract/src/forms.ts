@@ -1,9 +1,8 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   FreeMap,
   Id,
-  listing,
   MaybeId,
   MaybeText,
   MaybeTimestamp,
@@ -11,12 +10,11 @@ import {
   Nullable,
   OneOf,
   Optional,
-  operation,
   resource,
   Timestamp,
-  Type,
   UpTo,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const FORM_SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED'] as const
 export type FormSubmissionStatus = (typeof FORM_SUBMISSION_STATUSES)[number]
@@ -71,7 +69,7 @@ export const ConsentForm = resource('consent_form', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Forms', scope: 'forms:read' } as const
+const shared = { tag: 'Forms', access: scope('forms:read') } as const
 
 export const listForms = listing({
   ...shared,
@@ -99,7 +97,7 @@ export const createFormSubmission = operation({
   description:
     'Answers the current version of an active form: a map from the key of a field to the answer (a string, a number, true or false, or a list of them for multiselect and teeth). What is required and asked must be answered; what visibleWhen hides must not be. A second submission of the same patient is refused unless the form allows several.',
   tag: 'Forms',
-  scope: 'forms:write',
+  access: scope('forms:write'),
   input: { formId: Id, patientId: Id, ref: Optional(UpTo(200)), answers: FreeMap },
   returns: FormSubmission,
   status: 201,

@@ -1,5 +1,7 @@
+import { anyToken, scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import { event, FreeMap, Id, OneOf, operation, resource, Timestamp, Type } from './kernel.ts'
+import { FreeMap, Id, OneOf, resource, Timestamp } from './fields.ts'
+import { event, operation, Type } from './kernel.ts'
 
 /** UPDATE_PENDING: a newer version asks for more and waits for approval; the old grant still works. */
 export const InstallationStatus = OneOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'])
@@ -23,7 +25,7 @@ export const getInstallation = operation({
   summary: 'Get this installation',
   description: 'What the clinic granted. settings is {} without settings:read; secret settings are never shown.',
   tag: 'Installation',
-  scope: 'any',
+  access: anyToken,
   returns: Installation,
 })
 
@@ -34,7 +36,7 @@ export const updateInstallationSettings = operation({
   description:
     'The body is the map itself. It is merged key by key, null deletes a key. It must satisfy the settings schema of the plugin version, or without one hold at most 200 keys and 64 KiB.',
   tag: 'Installation',
-  scope: 'settings:write',
+  access: scope('settings:write'),
   input: { settings: FreeMap },
   bodyKey: 'settings',
   returns: InstallationSettings,

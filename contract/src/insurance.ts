@@ -1,17 +1,16 @@
+import { scope } from './access.ts'
 import {
   Id,
-  listing,
   MaybeInteger,
   MaybeNumber,
   MaybeText,
   MaybeTimestamp,
   Optional,
-  operation,
   resource,
   Text,
   Timestamp,
-  Type,
-} from './kernel.ts'
+} from './fields.ts'
+import { listing, operation, Type } from './kernel.ts'
 
 export const InsuranceCompany = resource('insurance_company', {
   id: Id,
@@ -64,7 +63,7 @@ export const PolicyClass = resource('policy_class', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Insurance', scope: 'insurance:read' } as const
+const shared = { tag: 'Insurance', access: scope('insurance:read') } as const
 
 export const listInsuranceCompanies = listing({
   ...shared,

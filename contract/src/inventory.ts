@@ -1,9 +1,8 @@
+import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeNumber,
   MaybeText,
@@ -13,13 +12,12 @@ import {
   OneOf,
   OnlyTrue,
   Optional,
-  operation,
   resource,
   Text,
   Timestamp,
-  Type,
   UpTo,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** CANCELED is possible before the first receipt only. */
 export const INVENTORY_ORDER_STATUSES = ['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'] as const
@@ -84,8 +82,8 @@ export const InventoryOrder = resource('inventory_order', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Inventory', scope: 'inventory:read' } as const
-const writing = { tag: 'Inventory', scope: 'inventory:write' } as const
+const reading = { tag: 'Inventory', access: scope('inventory:read') } as const
+const writing = { tag: 'Inventory', access: scope('inventory:write') } as const
 
 export const listInventoryItems = listing({
   ...reading,

@@ -1,20 +1,8 @@
+import { scope } from './access.ts'
 import { EInvoiceStatus } from './einvoices.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  Nullable,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Nullable, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** `pendingPayment` is what the patient still has to pay; `insurance` is the insurer's share. */
 export const Invoice = resource('invoice', {
@@ -45,7 +33,7 @@ export const Invoice = resource('invoice', {
   releasedAt: MaybeTimestamp,
 })
 
-const shared = { tag: 'Invoices', scope: 'invoices:read' } as const
+const shared = { tag: 'Invoices', access: scope('invoices:read') } as const
 
 export const listInvoices = listing({
   ...shared,

@@ -1,8 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeText,
   MaybeTimestamp,
@@ -11,12 +10,11 @@ import {
   OneOf,
   OnlyTrue,
   Optional,
-  operation,
   resource,
   Timestamp,
-  Type,
   UpTo,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** Follows the flags: delivered over received over pending. */
 export const LabOrderStatus = OneOf(['pending', 'received', 'delivered'])
@@ -67,7 +65,7 @@ export const LabOrder = resource('lab_order', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Labs', scope: 'laborders:read' } as const
+const shared = { tag: 'Labs', access: scope('laborders:read') } as const
 
 export const listLabs = listing({
   ...shared,
@@ -119,7 +117,7 @@ export const updateLabOrder = operation({
   description:
     'Absent fields stay as they are; null clears shade or details. received and delivered can be set, never taken back; setting one again changes nothing.',
   tag: 'Labs',
-  scope: 'laborders:write',
+  access: scope('laborders:write'),
   input: {
     id: Id,
     received: Optional(OnlyTrue),

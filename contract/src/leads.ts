@@ -1,9 +1,8 @@
+import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeInteger,
   MaybeNumber,
@@ -11,12 +10,11 @@ import {
   MaybeTimestamp,
   Nullable,
   Optional,
-  operation,
   resource,
   Text,
   Timestamp,
-  Type,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const Lead = resource('lead', {
   id: Id,
@@ -56,8 +54,8 @@ export const LeadStage = resource('leadStage', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Leads', scope: 'leads:read' } as const
-const writing = { tag: 'Leads', scope: 'leads:write' } as const
+const reading = { tag: 'Leads', access: scope('leads:read') } as const
+const writing = { tag: 'Leads', access: scope('leads:write') } as const
 
 const DealSize = Type.Number({ minimum: 0, maximum: 100_000_000 })
 

@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-  UpTo,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, resource, Timestamp, UpTo } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
 export const LoyaltyTransactionType = OneOf(LOYALTY_TRANSACTION_TYPES)
@@ -46,7 +34,7 @@ export const LoyaltyTransaction = resource('loyalty_transaction', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Loyalty', scope: 'loyalty:read' } as const
+const reading = { tag: 'Loyalty', access: scope('loyalty:read') } as const
 
 export const listLoyaltyAccounts = listing({
   ...reading,
@@ -75,7 +63,7 @@ export const recordLoyaltyTransaction = operation({
   description:
     'Points last for a year; what expires first is used first. invoiceId is one of the patient’s. The tier follows from all points ever earned: SILVER from 1000, GOLD from 5000, PLATINUM from 20000.',
   tag: 'Loyalty',
-  scope: 'loyalty:write',
+  access: scope('loyalty:write'),
   input: {
     patientId: Id,
     type: OneOf(['EARN', 'REDEEM']),

@@ -1,4 +1,6 @@
-import { Id, listing, MaybeNumber, MaybeText, resource, Timestamp, Type } from './kernel.ts'
+import { anyScope } from './access.ts'
+import { Id, MaybeNumber, MaybeText, resource, Timestamp } from './fields.ts'
+import { listing, Type } from './kernel.ts'
 
 export const Medication = resource('medication', {
   id: Id,
@@ -17,7 +19,7 @@ export const Medication = resource('medication', {
 
 const shared = {
   tag: 'Medications',
-  scope: { any: ['prescriptions:read', 'procedures:read'] },
+  access: anyScope('prescriptions:read', 'procedures:read'),
   paging: 'Plain',
   returns: Medication,
 } as const

@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** REFUND follows SUCCESS only; a late SUCCESS after FAILED counts. */
 export const ONLINE_PAYMENT_STATUSES = ['CREATED', 'PENDING', 'SUCCESS', 'FAILED', 'REFUND'] as const
@@ -34,7 +22,7 @@ export const OnlinePayment = resource('online_payment', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Online payments', scope: 'onlinepayments:read' } as const
+const shared = { tag: 'Online payments', access: scope('onlinepayments:read') } as const
 
 export const listOnlinePayments = listing({
   ...shared,
@@ -63,7 +51,7 @@ export const createPaymentLink = operation({
   description:
     'Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again.',
   tag: 'Online payments',
-  scope: 'paymentlinks:write',
+  access: scope('paymentlinks:write'),
   input: {
     invoiceId: Id,
     amount: Optional(Type.Number({ exclusiveMinimum: 0, description: 'Default: what is still to be paid.' })),

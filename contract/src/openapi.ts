@@ -1,87 +1,97 @@
-/** The OpenAPI 3.1 document of the interface: a pure function of what is declared. */
-import type { EventDeclaration, Operation } from './kernel.ts'
+/** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
+import { type EventDeclaration, type Operation, takesKey } from './kernel.ts'
 import { answerOf } from './openapi/answers.ts'
-import { ERROR, HEADERS, IDEMPOTENCY_KEY, SECURITY_SCHEMES } from './openapi/components.ts'
+import { errorSchema, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
-import { GUIDE } from './openapi/guide.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
-import { ANSWER_HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
+import { HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
 import { PublishedSchemas, refTo } from './openapi/schemas.ts'
-import { TAGS } from './openapi/tags.ts'
+import type { DocumentedSurface } from './openapi/surface.ts'
 import { DELIVERY_HEADERS, webhooksOf } from './openapi/webhooks.ts'
 
 export type { OpenApiDocument }
 
 export interface OpenApiOptions {
-  readonly title?: string
-  /** The public address of the service, without /api/v1. */
+  readonly surface: DocumentedSurface
+  /** The public address of the service, without the path of the surface. */
   readonly serverUrl: string
   readonly version: '2026-07'
   readonly operations: readonly Operation[]
-  readonly events: readonly EventDeclaration[]
+  readonly events?: readonly EventDeclaration[]
 }
 
-function operationObject(operation: Operation, schemas: PublishedSchemas, shared: SharedResponses): OperationObject {
-  const { id, summary, description, tag, scope, emits, rateClass, windowDays } = operation
-  const keyed = operation.method === 'POST'
+interface Document {
+  readonly surface: DocumentedSurface
+  readonly schemas: PublishedSchemas
+  readonly shared: SharedResponses
+}
+
+const REPLAY = 'Idempotent-Replay'
+
+function operationObject({ surface, schemas, shared }: Document, operation: Operation): OperationObject {
+  const { id, summary, description, tag } = operation
+  const keyed = takesKey(operation)
   const key = keyed ? [refTo('parameters', 'Idempotency-Key')] : []
   const parameters = [...parametersOf(operation, schemas), ...key]
-  const headers = [...ANSWER_HEADERS, ...(keyed ? ['Idempotent-Replay'] : [])]
+  const headers = [...HEADERS, ...surface.answerHeaders, ...(keyed ? [REPLAY] : [])]
   const requestBody = bodyOf(operation, schemas)
+  const refusals = problemResponses(surface, operation, shared)
   return {
     operationId: id,
     summary,
     ...(description && { description }),
     tags: [tag],
-    'x-required-scopes': scope,
-    ...(emits.length > 0 && { 'x-emits': emits }),
-    'x-rate-limit-class': rateClass,
-    ...(windowDays && { 'x-window-days': windowDays }),
+    ...surface.extensionsOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { [operation.status]: answerOf(operation, schemas, headers), ...problemResponses(operation, shared) },
+    responses: { [operation.status]: answerOf(operation, schemas, headers), ...refusals },
   }
 }
 
 /** `/patients/:id` is `/patients/{id}` in OpenAPI. */
-export const template = (path: string): string => path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
+const template = (path: string): string => path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
 
-function pathsOf(operations: readonly Operation[], schemas: PublishedSchemas, shared: SharedResponses) {
+function pathsOf(document: Document, operations: readonly Operation[]) {
   const paths: Record<string, PathItem> = {}
   for (const operation of operations) {
     const path = template(operation.path)
     const method = operation.method.toLowerCase()
-    paths[path] = { ...paths[path], [method]: operationObject(operation, schemas, shared) }
+    paths[path] = { ...paths[path], [method]: operationObject(document, operation) }
   }
   return paths
 }
 
-function tagsOf(operations: readonly Operation[]) {
-  const names = [...new Set(operations.map(operation => operation.tag)), 'Webhooks']
-  return names.map(name => ({ name, description: TAGS[name] ?? name }))
+function tagsOf({ tags }: DocumentedSurface, operations: readonly Operation[], sends: boolean) {
+  const names = [...new Set(operations.map(operation => operation.tag)), ...(sends ? ['Webhooks'] : [])]
+  return names.map(name => ({ name, description: tags[name] ?? name }))
 }
 
-/** Describes the declared interface as OpenAPI 3.1. The same declarations give the same document, to the byte. */
-export function openapi(options: OpenApiOptions): OpenApiDocument {
-  const { title = 'Clinic Plugin API', serverUrl, version, operations, events } = options
-  const schemas = new PublishedSchemas()
-  const shared = new SharedResponses()
-  const paths = pathsOf(operations, schemas, shared)
+function headersIn({ answerHeaders, problemHeaders }: DocumentedSurface) {
+  const named = new Set([...HEADERS, ...answerHeaders, ...Object.values(problemHeaders).flat(), REPLAY])
+  return Object.fromEntries(Object.entries(HEADER_OBJECTS).filter(([name]) => named.has(name)))
+}
+
+/** Describes a surface as OpenAPI 3.1. The same declarations give the same document, to the byte. */
+export function openapi({ surface, serverUrl, version, operations, events = [] }: OpenApiOptions): OpenApiDocument {
+  const document: Document = { surface, schemas: new PublishedSchemas(), shared: new SharedResponses() }
+  const paths = pathsOf(document, operations)
+  const sends = events.length > 0
+  const key = { ...IDEMPOTENCY_KEY, required: surface.key === 'required' }
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title, version, description: GUIDE },
-    servers: [{ url: `${serverUrl.replace(/\/$/, '')}/api/v1`, description: 'This service' }],
-    security: [{ pluginToken: [] }],
-    tags: tagsOf(operations),
+    info: { title: surface.title, version, description: surface.guide },
+    servers: [{ url: `${serverUrl.replace(/\/$/, '')}${surface.base}`, description: 'This service' }],
+    security: Object.keys(surface.securitySchemes).map(name => ({ [name]: [] })),
+    tags: tagsOf(surface, operations, sends),
     paths,
     webhooks: webhooksOf(events, version),
     components: {
-      schemas: { error: ERROR, ...schemas.components },
-      parameters: { 'Idempotency-Key': IDEMPOTENCY_KEY, ...DELIVERY_HEADERS },
-      headers: HEADERS,
-      responses: shared.components,
-      securitySchemes: SECURITY_SCHEMES,
+      schemas: { error: errorSchema(surface.errors), ...document.schemas.components },
+      parameters: { 'Idempotency-Key': key, ...(sends && DELIVERY_HEADERS) },
+      headers: headersIn(surface),
+      responses: document.shared.components,
+      securitySchemes: surface.securitySchemes,
     },
   }
 }

@@ -1,22 +1,20 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
 import {
   DateOnly,
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeText,
   Nested,
   Nullable,
   Optional,
-  operation,
   resource,
   Scoped,
   Text,
   Timestamp,
-  Type,
   UpTo,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 const pii = 'patients:read.pii'
 
@@ -82,7 +80,7 @@ export const listPatients = listing({
   description:
     'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   tag: 'Patients',
-  scope: 'patients:read',
+  access: scope('patients:read'),
   paging: 'Std',
   filters: { branchId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
   returns: Patient,
@@ -93,7 +91,7 @@ export const createPatient = operation({
   route: 'POST /patients',
   summary: 'Create a patient',
   tag: 'Patients',
-  scope: 'patients:write',
+  access: scope('patients:write'),
   input: {
     branchId: Id,
     firstName: Text(1, 100),
@@ -123,7 +121,7 @@ export const getPatient = operation({
   route: 'GET /patients/:id',
   summary: 'Get a patient',
   tag: 'Patients',
-  scope: 'patients:read',
+  access: scope('patients:read'),
   input: { id: Id },
   returns: Patient,
 })
@@ -134,7 +132,7 @@ export const updatePatient = operation({
   summary: 'Update a patient',
   description: 'Absent fields stay as they are; null clears a field.',
   tag: 'Patients',
-  scope: 'patients:write',
+  access: scope('patients:write'),
   input: {
     id: Id,
     firstName: Optional(Text(1, 100)),

@@ -1,20 +1,18 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeText,
   MaybeTimestamp,
   Money,
   OneOf,
   Optional,
-  operation,
   PositiveMoney,
   resource,
   Timestamp,
-  Type,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
 
@@ -53,7 +51,7 @@ export const listPayments = listing({
   route: 'GET /payments',
   summary: 'List payments',
   tag,
-  scope: 'payments:read',
+  access: scope('payments:read'),
   paging: 'Std',
   filters: { branchId: Optional(Id), patientId: Optional(Id) },
   windowDays: 366,
@@ -67,7 +65,7 @@ export const recordPayment = operation({
   description:
     'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice.',
   tag,
-  scope: 'payments:write',
+  access: scope('payments:write'),
   input: {
     invoiceId: Id,
     amount: PositiveMoney,
@@ -94,7 +92,7 @@ export const getPayment = operation({
   route: 'GET /payments/:id',
   summary: 'Get a payment',
   tag,
-  scope: 'payments:read',
+  access: scope('payments:read'),
   input: { id: Id },
   returns: Payment,
 })

@@ -1,4 +1,6 @@
-import { Id, listing, MaybeText, Optional, resource, Scoped, Timestamp, Type } from './kernel.ts'
+import { scope } from './access.ts'
+import { Id, MaybeText, Optional, resource, Scoped, Timestamp } from './fields.ts'
+import { listing, Type } from './kernel.ts'
 
 const contact = 'practitioners:read.contact'
 
@@ -24,7 +26,7 @@ export const listPractitioners = listing({
   route: 'GET /practitioners',
   summary: 'List practitioners',
   tag: 'Practitioners',
-  scope: 'practitioners:read',
+  access: scope('practitioners:read'),
   paging: 'Plain',
   filters: {
     branchId: Optional(Id),

@@ -1,17 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeNumber,
-  MaybeText,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeNumber, MaybeText, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const MedicationLine = resource('medication_line', {
   id: Id,
@@ -41,7 +31,7 @@ export const Prescription = resource('prescription', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Prescriptions', scope: 'prescriptions:read' } as const
+const shared = { tag: 'Prescriptions', access: scope('prescriptions:read') } as const
 
 export const listPrescriptions = listing({
   ...shared,

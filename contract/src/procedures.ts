@@ -1,4 +1,6 @@
-import { Id, listing, MaybeId, MaybeText, Money, Optional, resource, Text, Timestamp, Type } from './kernel.ts'
+import { scope } from './access.ts'
+import { Id, MaybeId, MaybeText, Money, Optional, resource, Text, Timestamp } from './fields.ts'
+import { listing, Type } from './kernel.ts'
 
 export const Procedure = resource('procedure', {
   id: Id,
@@ -20,7 +22,7 @@ export const listProcedures = listing({
   summary: 'List procedures',
   description: 'The price list. searchTerm matches name or code.',
   tag: 'Procedures',
-  scope: 'procedures:read',
+  access: scope('procedures:read'),
   paging: 'Plain',
   filters: { groupId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
   returns: Procedure,

@@ -1,18 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const Quotation = resource('quotation', {
   id: Id,
@@ -40,7 +29,7 @@ export const Quotation = resource('quotation', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Quotations', scope: 'quotations:read' } as const
+const shared = { tag: 'Quotations', access: scope('quotations:read') } as const
 
 export const listQuotations = listing({
   ...shared,

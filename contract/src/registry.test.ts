@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declaredEvents, declaredOperations, declaredResources } from '../test/declared.ts'
 import { fieldsOf, inputsOf, withoutRemarks } from '../test/legend.ts'
+import { SPECIFIED_EVENTS } from '../test/specified-events.ts'
 import { SPECIFIED_FIELDS, SPECIFIED_WORDS } from '../test/specified-fields.ts'
 import { SPECIFIED_OPERATIONS } from '../test/specified-operations.ts'
 import { AppointmentStatus } from './appointments.ts'
@@ -9,12 +10,12 @@ import { ClaimStatus } from './claims.ts'
 import { CommunicationChannel, MessageChannel } from './communications.ts'
 import { EInvoiceStatus } from './einvoices.ts'
 import { MeasurementName } from './encounters.ts'
-import { EVENT_TYPES } from './event-types.ts'
+import { EVENT_TYPES, events } from './event-types.ts'
 import { requestFileUpload, UploadContentType } from './files.ts'
 import { FormSubmissionStatus } from './forms.ts'
-import { events, operations } from './index.ts'
+import { families, operations } from './index.ts'
 import { issuesOf } from './issues.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { isRecord, type JsonSchema } from './json-schema.ts'
 import { pathNames, type TSchema } from './kernel.ts'
 import { LabOrderStatus } from './labs.ts'
 import { OnlinePaymentStatus } from './online-payments.ts'
@@ -28,7 +29,8 @@ const routesWhere = (matches: (operation: (typeof declaredOperations)[number]) =
 
 test('declares exactly the operations of the specification, each with its scopes and inputs', () => {
   const declared = declaredOperations.map(operation => {
-    const { mode, scopes } = operation.scope
+    assert.ok(operation.access.by === 'scopes', operation.id)
+    const { mode, scopes } = operation.access
     const scope = scopes.length === 0 ? 'any' : scopes.join(mode === 'any' ? '|' : '&')
     return [routeOf(operation), scope, inputsOf(operation)].join(' · ')
   })
@@ -49,6 +51,14 @@ test('implements only what is declared, and nothing twice', () => {
     operations.filter(operation => !declaredOperations.includes(operation)),
     [],
   )
+})
+
+test('exports every operation of a family under its id, and emits only events that are declared', () => {
+  for (const family of Object.values(families))
+    for (const [name, value] of Object.entries<unknown>({ ...family }))
+      if (operations.some(operation => operation === value)) assert.ok(isRecord(value) && value.id === name, name)
+  for (const { id, emits } of operations)
+    for (const type of emits) assert.ok(SPECIFIED_EVENTS.includes(type), `${id} emits ${type}`)
 })
 
 test('requires every parameter of a path', () => {
@@ -146,12 +156,9 @@ test('uses the words of the specification', () => {
   assert.deepEqual(Object.fromEntries(words), SPECIFIED_WORDS)
 })
 
-test('declares each of the 63 events once, in the order of the specification', () => {
-  assert.deepEqual(
-    events.map(({ type }) => type),
-    EVENT_TYPES,
-  )
-  assert.equal(EVENT_TYPES.length, 63)
+test('declares each of the 63 events of the specification once, and no other', () => {
+  assert.deepEqual([...EVENT_TYPES].sort(), [...SPECIFIED_EVENTS].sort())
+  assert.equal(SPECIFIED_EVENTS.length, 63)
   assert.deepEqual(new Set(events), new Set(declaredEvents))
   const neverSent = events.filter(declared => declared.neverSent).map(({ type }) => type)
   assert.deepEqual(neverSent, ['quotation.viewed'])

@@ -1,8 +1,9 @@
 /** The fields of a settings schema: how they are declared and which values they take. */
 import type { Issue } from './errors.ts'
+import { OneOf, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { OneOf, Optional, type Static, Text, Type } from './kernel.ts'
+import { type Static, Type } from './kernel.ts'
 
 export const SETTING_TYPES = [
   'text',

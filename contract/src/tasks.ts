@@ -1,21 +1,19 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
 import {
-  event,
   Id,
-  listing,
   MaybeId,
   MaybeText,
   MaybeTimestamp,
   Nullable,
   OneOf,
   Optional,
-  operation,
   resource,
   Text,
   Timestamp,
-  Type,
   UpTo,
-} from './kernel.ts'
+} from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
@@ -41,8 +39,8 @@ export const Task = resource('task', {
   updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Tasks', scope: 'tasks:read' } as const
-const writing = { tag: 'Tasks', scope: 'tasks:write' } as const
+const reading = { tag: 'Tasks', access: scope('tasks:read') } as const
+const writing = { tag: 'Tasks', access: scope('tasks:write') } as const
 
 export const listTasks = listing({
   ...reading,

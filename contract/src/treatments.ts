@@ -1,19 +1,7 @@
+import { scope } from './access.ts'
 import { exampleIds } from './example-ids.ts'
-import {
-  event,
-  Id,
-  listing,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  OneOf,
-  Optional,
-  operation,
-  resource,
-  Timestamp,
-  Type,
-} from './kernel.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { event, listing, operation, Type } from './kernel.ts'
 
 /** Moves between them: contract section 10. EXISTING and CONDITION describe what was found and never move. */
 export const TREATMENT_STATUSES = ['EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION'] as const
@@ -69,7 +57,7 @@ export const Treatment = resource('treatment', {
   updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Treatments', scope: 'treatments:read' } as const
+const shared = { tag: 'Treatments', access: scope('treatments:read') } as const
 
 export const listTreatments = listing({
   ...shared,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { DateOnly, FreeMap, Id, Nullable, OneOf, Optional, PositiveMoney, Text, Timestamp, Type } from './kernel.ts'
+import { DateOnly, FreeMap, Id, Nullable, OneOf, Optional, PositiveMoney, Text, Timestamp } from './fields.ts'
+import { Type } from './kernel.ts'
 import { coerceQuery, validator } from './validate.ts'
 
 const schema = Type.Object(

@@ -1,19 +1,18 @@
+import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import {
   Id,
-  listing,
   MaybeInteger,
   MaybeText,
   MaybeTimestamp,
   Nullable,
   OneOf,
   Optional,
-  operation,
   resource,
   Timestamp,
-  Type,
-} from './kernel.ts'
+} from './fields.ts'
+import { listing, operation, Type } from './kernel.ts'
 
 const EventTypeName = OneOf(EVENT_TYPES)
 
@@ -73,7 +72,7 @@ export const WebhookRecovery = resource('webhook_recovery', {
   createdAt: Timestamp,
 })
 
-const shared = { tag: 'Webhook endpoints', scope: 'webhooks:manage' } as const
+const shared = { tag: 'Webhook endpoints', access: scope('webhooks:manage') } as const
 
 const url = Type.String({
   format: 'uri',

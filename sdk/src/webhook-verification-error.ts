@@ -9,7 +9,7 @@ export type WebhookVerificationReason =
 
 /**
  * The request is not, or cannot be shown to be, one of ours: answer 401 and do nothing else. `reason` is for code, the
- * message for whoever reads the log: it names the usual cause and the remedy, and never a secret or a signature.
+ * message for the operator who reads the log: it names the usual cause and the remedy, and never a secret or a signature.
  */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'

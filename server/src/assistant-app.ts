@@ -1,21 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { appointments } from './api/appointments.ts'
-import { availability } from './api/availability.ts'
-import { branches } from './api/branches.ts'
-import { claims } from './api/claims.ts'
-import { clinic } from './api/clinic.ts'
-import { encounters } from './api/encounters.ts'
-import { files } from './api/files.ts'
-import { forms } from './api/forms.ts'
-import { invoices } from './api/invoices.ts'
-import { labs } from './api/labs.ts'
-import { payments } from './api/payments.ts'
-import { practitioners } from './api/practitioners.ts'
-import { prescriptions } from './api/prescriptions.ts'
-import { procedures } from './api/procedures.ts'
-import { quotations } from './api/quotations.ts'
-import { treatments } from './api/treatments.ts'
+import { recordImplementations } from './api/records.ts'
 import { openAccessLog } from './assistant/access-log.ts'
 import { authorizationServer } from './assistant/authorization-server.ts'
 import type { CallDeps } from './assistant/call-tool.ts'
@@ -26,6 +11,7 @@ import { quota } from './assistant/quota.ts'
 import { openReader } from './assistant/reader.ts'
 import { resourceAt } from './assistant/resource.ts'
 import { resourceServer } from './assistant/resource-server.ts'
+import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -33,7 +19,8 @@ import { httpServer } from './http/server.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { clientAddress, parseRanges } from './network/ip-allowlist.ts'
-import { authorizationServerUrl, type Env, oauthPlaces } from './settings/env.ts'
+import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
+import type { Env } from './settings/env.ts'
 
 export interface AssistantOptions {
   env: Env
@@ -59,26 +46,8 @@ const noStorage: FileStorage = {
   close: () => undefined,
 }
 
-/** The families of the plugin API that tools read. */
-const FAMILIES = [
-  ...appointments,
-  ...availability,
-  ...branches,
-  ...claims,
-  ...clinic,
-  ...encounters,
-  ...files(noStorage),
-  ...forms,
-  ...invoices,
-  ...labs,
-  ...payments,
-  ...practitioners,
-  ...prescriptions,
-  ...procedures,
-  ...quotations,
-  ...treatments,
-]
-const OPERATIONS = readOperations(FAMILIES)
+/** What the plugin API reads of a clinic's records, which is what tools read. */
+const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
 export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
@@ -89,8 +58,9 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     credential: introspectionCredential(box),
     resource: id,
   })
-  const reader = openReader(databaseUrl, box)
-  const accessLog = openAccessLog(databaseUrl)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const reader = openReader(driver, databaseUrl, box)
+  const accessLog = openAccessLog(driver, databaseUrl)
   const deps: CallDeps = {
     reader,
     accessLog,

@@ -1,28 +1,17 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseRefusal } from './db/refusal.ts'
-import { assistantKey } from './kernel/values/assistant-box.ts'
 import { type SecretBox, secretBox } from './kernel/values/secret-box.ts'
-import type { StartMessage } from './process/role-process.ts'
-import { loadRole, ROLE_NAMES, type RoleName, type Running } from './process/roles.ts'
+import { rolesOf } from './process/start-roles.ts'
 import { stopOnSignal } from './process/stop.ts'
-import { Supervisor } from './process/supervisor.ts'
+import { oauthPlaces, publicUrl } from './settings/addresses.ts'
 import { type Databases, hasClinics, openDatabases } from './settings/databases.ts'
-import { type Env, oauthPlaces, publicUrl, readEnv, SettingError } from './settings/env.ts'
-import { openLog } from './settings/log.ts'
+import { type Env, readEnv } from './settings/env.ts'
 import { masterKeys } from './settings/master-keys.ts'
+import { SettingError } from './settings/readers.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
-}
-
-/** Starts the roles; `stop` ends them, also while they are starting. */
-interface Roles {
-  /** Starts the roles that people and programs wait for, and answers where they serve. */
-  serve(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
-  /** Starts the others, which do what nobody waits for. */
-  work(databases: Databases, keys: readonly Buffer[]): Promise<void>
-  stop(): Promise<void>
 }
 
 /**
@@ -30,7 +19,7 @@ interface Roles {
  * is told to stop, and whatever fails, it leaves no process behind.
  */
 async function main(env: Env): Promise<void> {
-  const roles = rolesOf(env)
+  const roles = rolesOf(env, say)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
   const opening = openDatabases(env, box, say)
@@ -57,51 +46,6 @@ async function main(env: Env): Promise<void> {
     if (stopped) return
     await stop()
     throw error
-  }
-}
-
-function rolesOf(env: Env): Roles {
-  if (env.ROLE === 'all') return inProcesses(env, ROLE_NAMES)
-  // The assistant never shares a process with the owner's login and the master keys.
-  return env.ROLE === 'assistant' ? inProcesses(env, ['assistant']) : inThisProcess(env, env.ROLE)
-}
-
-function inProcesses(env: Env, roles: readonly RoleName[]): Roles {
-  const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
-  const serving = roles.filter(role => role !== 'worker')
-  const working = roles.filter(role => role === 'worker')
-  for (const role of serving) supervisor.launch(role)
-  const start = (some: readonly RoleName[], databases: Databases, keys: readonly Buffer[]) =>
-    Promise.all(some.map(role => supervisor.start(role, messageFor(role, databases, keys))))
-  return {
-    async serve(databases, keys) {
-      const [first, assistant] = (await start(serving, databases, keys)).filter(address => address !== null)
-      if (assistant !== undefined) say(`assistant ${assistant}`)
-      return first
-    },
-    // Loading it would keep a small machine from those who are waited for; what there is to do waits in the database.
-    work: async (databases, keys) => void (await start(working, databases, keys)),
-    stop: () => supervisor.stop(),
-  }
-}
-
-/** What a role needs and nothing more: the assistant gets neither another login nor a key that others' are derived from. */
-function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys: readonly Buffer[]): StartMessage {
-  const own = role === 'assistant' ? [assistantKey(secretBox(keys))] : keys
-  const urls = role === 'assistant' ? { app: '', dispatcher: '', reader } : { app, dispatcher, reader: '' }
-  return { urls, masterKeys: own.map(key => key.toString('base64')) }
-}
-
-function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {
-  let running: Running | undefined
-  return {
-    async serve({ app, dispatcher }, keys) {
-      const log = openLog(env.LOG_LEVEL, role)
-      running = await (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
-      return running.address
-    },
-    work: async () => undefined,
-    stop: async () => running?.close(),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DRIVERS } from './db/drivers.ts'
 import { lazyEgress } from './egress/lazy-egress.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
@@ -24,10 +25,12 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** Puts the worker process together: everything that happens without somebody waiting for it. */
+/** Puts the worker process together: everything that happens without a client waiting for it. */
 export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
   const egress = lazyEgress({ allowPrivate: localWebhooks(env) })
+  const driver = DRIVERS[env.DATABASE_DRIVER]
   const dispatcher = await createDispatcher({
+    driver,
     databaseUrl: databaseUrls.dispatcher,
     box,
     egress,
@@ -41,7 +44,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
   })
   const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
   keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
-  const jobs = await startJobs({ databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
+  const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {
     async close() {
       await Promise.all([dispatcher.stop(), jobs.stop()])

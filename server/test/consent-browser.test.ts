@@ -37,7 +37,7 @@ async function logIn(page: Page, { email } = doctor) {
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Somebody who is logged in on the console already. */
+/** A user who is logged in on the console already. */
 async function loggedIn(who = doctor, options = {}) {
   const opened = await openPage(site.browser, options)
   const { page } = opened

@@ -11,6 +11,7 @@ import type { Tx } from '../src/kernel/tx.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
 import { MASTER_KEY, startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
+import { driver } from './support/database/driver.ts'
 import { LOCKS } from './support/database/sessions.ts'
 
 /** `DELTA_SECONDS=60 npm test -- delta-reader` is the long setting. */
@@ -22,7 +23,7 @@ const app = await startApp()
 const { clinic, branch, api } = await app.practice()
 // Four connections each: every writer has one of its own and none waits for another's.
 const pools = Array.from({ length: WRITERS / 4 }, (_, n) =>
-  openTransactions(app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])),
+  openTransactions(driver, app.database.appUrl, `writers ${n}`, secretBox([MASTER_KEY])),
 )
 atEnd(() => Promise.all(pools.map(pool => pool.close())))
 

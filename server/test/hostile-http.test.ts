@@ -5,7 +5,7 @@ import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { ERRORS, type ErrorCode } from '@clinic/contract/errors.ts'
 import fc from 'fast-check'
 import { startApp } from './support/app/harness.ts'
-import { type Exchange, exchange, type RawAnswer, type RawOptions } from './support/servers/raw-http.ts'
+import { type Exchange, exchange, type RawAnswer, type RawOptions } from './support/app/raw-http-client.ts'
 
 const app = await startApp()
 /** Gives up early; only for what is never complete, because a busy machine may be slower than that. */
@@ -256,7 +256,7 @@ test('absurd headers change nothing', async () => {
   assertRefused((await send([two], { answers: 1 })).answers[0], 'unauthenticated')
 })
 
-test('clients that leave in the middle, of the request or of the answer, harm nobody', async () => {
+test('clients that leave in the middle, of the request or of the answer, harm no other', async () => {
   const { port } = new URL(app.url)
   const leave = (bytes: string, afterMs: number) =>
     new Promise<void>(resolve => {

@@ -24,7 +24,7 @@ async function booked() {
   return { input, ...(await api.call(createAppointment, input)).body.data }
 }
 
-/** Holds the appointment's row, so that whoever wants to change it waits within its transaction. */
+/** Holds the appointment's row, so that a request that changes it waits within its transaction. */
 async function hold(id: string): Promise<{ release(): Promise<unknown> }> {
   const session = new pg.Client({ connectionString: app.database.ownerUrl })
   atEnd(() => session.end())
@@ -39,7 +39,7 @@ const waiting = async () => (await app.sql<{ count: number }>(`select count(*)::
 const cancelledEvents = async (id: string) =>
   (await app.sql(`select 1 from event where type = 'appointment.cancelled' and data->>'id' = $1`, [id])).length
 
-test('one key sent to two processes at once happens once', async () => {
+test('one key sent to two processes at the same time happens once', async () => {
   const clients = [app.api(token), apiClient(elsewhere.address, token)]
   const sent = Array.from({ length: 20 }, (_, n) => clients[n % 2]?.call(createPatient, person, { key: 'both' }))
   const answers = (await Promise.all(sent)).filter(answer => answer !== undefined)
@@ -71,7 +71,7 @@ test('a process that is killed in the middle frees the key, and the request happ
   assert.equal(await cancelledEvents(id), 1)
 })
 
-test('whoever looked for the key just before another answered under it is refused, and what it did is undone', async () => {
+test('a request that looked for the key just before another answered under it is refused, and what it did is undone', async () => {
   const { id } = await booked()
   await api.call(createPatient, person, { key: 'the other' })
   const held = await hold(id)

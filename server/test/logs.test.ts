@@ -10,10 +10,10 @@ import { pgTypes } from '../src/db/types.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startProduct } from './support/app/product.ts'
+import { exchange } from './support/app/raw-http-client.ts'
 import { atEnd } from './support/at-end.ts'
 import { factories } from './support/clinic/factories.ts'
 import { SESSIONS } from './support/database/sessions.ts'
-import { exchange } from './support/servers/raw-http.ts'
 import { answers, startReceiver } from './support/webhooks/receiver.ts'
 
 const product = await startProduct({

@@ -54,7 +54,7 @@ const issuer = `http://localhost:${product.port}`
 const resource = `http://localhost:${assistantPort}/mcp`
 const masterKey = (await readFile(join(product.dataDir, 'secret.key'), 'utf8')).trim()
 const credential = introspectionCredential(assistantBox(secretBox([Buffer.from(masterKey, 'base64')])))
-/** Words that must stand nowhere but with whoever they were given to. */
+/** Secrets that only the client they were given to may hold. */
 const secrets = [PASSWORD, masterKey, credential]
 
 /** What the doctor does at the end of the client's link: logs in and allows. Answers where the browser is sent. */

@@ -78,7 +78,7 @@ test('what is refused for its rate is not stored under its key', async () => {
   assert.deepEqual(stored, [])
 })
 
-test('strangers take nothing from anybody, and are told nothing of limits', async () => {
+test('strangers take nothing from others, and are told nothing of limits', async () => {
   const { api } = await limited.practice()
   for (const answer of await exhaust(limited.api('plg_live_unknown'))) {
     assert.equal(answer.status, 401)
@@ -87,7 +87,7 @@ test('strangers take nothing from anybody, and are told nothing of limits', asyn
   assert.equal((await read(api)).status, 200)
 })
 
-test('RATE_LIMITS=off refuses nobody, and the headers stay', async () => {
+test('RATE_LIMITS=off refuses no request, and the headers stay', async () => {
   const { api } = await free.practice()
   for (let n = 0; n < 4 * BURST; n++) {
     const answer = await read(api)

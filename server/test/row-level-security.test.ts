@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
 import pg from 'pg'
-import { SharedConnections } from '../src/db/pipelining/shared-connections.ts'
-import { SharedReaders } from '../src/db/pipelining/shared-readers.ts'
 import { sql } from '../src/db/statement.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { startApp } from './support/app/harness.ts'
 import { atEnd } from './support/at-end.ts'
+import { driver } from './support/database/driver.ts'
 
 const app = await startApp()
 const [here, there] = [await openScene(app), await openScene(app)]
@@ -25,7 +24,7 @@ const connect = async (url: string) => {
 const plugin = await connect(app.database.appUrl)
 const dispatcher = await connect(app.database.dispatcherUrl)
 
-interface Walled {
+interface Protected {
   name: string
   secured: boolean
   policies: number
@@ -34,7 +33,7 @@ interface Walled {
   /** What an insert may name: all but what the database computes. */
   columns: string
 }
-const tables = await app.sql<Walled>(`
+const tables = await app.sql<Protected>(`
   select c.oid::regclass::text as name, c.relrowsecurity as secured,
     (select count(*)::int from pg_policy p where p.polrelid = c.oid
       and (p.polroles @> array['clinic_app'::regrole::oid] or p.polroles @> array[0::oid])) as policies,
@@ -47,7 +46,7 @@ const tables = await app.sql<Walled>(`
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
   order by 1`)
 /** Read before the clinic is named, and no more than a count of each clinic's changes. */
-const OPEN = ['grant_stamp']
+const OPEN = ['grant_version']
 const reachable = tables.filter(({ name, readable, writable }) => (readable || writable) && !OPEN.includes(name))
 const readable = reachable.filter(table => table.readable)
 
@@ -63,10 +62,13 @@ async function asClinic<Row extends pg.QueryResultRow>(company: string | null, t
 }
 const count = (table: string, where: string) => `select count(*)::int as count from ${table} where ${where}`
 
-test('every table of clinics that the application can reach has a wall', () => {
+test('every table of clinics that the application can reach has row-level security', () => {
   assert.ok(reachable.length > 20, `Only ${reachable.length} tables were found.`)
   for (const { name, secured, policies } of reachable)
-    assert.ok(secured && policies > 0, `${name} can be reached and has no row-level security: wall_off('${name}').`)
+    assert.ok(
+      secured && policies > 0,
+      `${name} can be reached and has no row-level security: protect_by_clinic('${name}').`,
+    )
 })
 
 test('no row of another clinic can be read from any table, nor any at all before a clinic is named', async () => {
@@ -92,7 +94,7 @@ test('no row of another clinic can be changed, deleted or added', async () => {
     await touch('update', `update ${name} set company_id = company_id where company_id = '${foreign}' returning 1`)
     await touch('steal', `update ${name} set company_id = '${own}' where company_id = '${foreign}' returning 1`)
     await touch('delete', `delete from ${name} where company_id = '${foreign}' returning 1`)
-    if (name === 'audit_record') continue // Batches hold records of many clinics; whoever adds one cannot read it.
+    if (name === 'audit_record') continue // Batches hold records of many clinics; the role that adds one cannot read it.
     const copied = `jsonb_populate_record(null::${name}, to_jsonb(t) || '{"company_id": "${foreign}"}')`
     const copy = `select ${columns} from (select (${copied}).* from ${name} t limit 1) copy`
     await touch('insert', `insert into ${name} (${columns}) ${copy} returning 1`)
@@ -100,7 +102,7 @@ test('no row of another clinic can be changed, deleted or added', async () => {
   }
 })
 
-test('the application’s login owns nothing and cannot become anybody, nor take the wall down', async () => {
+test('the application’s login owns nothing, becomes no other role and cannot switch row-level security off', async () => {
   const owned = await plugin.query(`select relname from pg_class where relowner = current_user::regrole
     union all select proname from pg_proc where proowner = current_user::regrole
     union all select nspname from pg_namespace where nspowner = current_user::regrole
@@ -136,7 +138,7 @@ test('the application’s login owns nothing and cannot become anybody, nor take
   await assert.rejects(asClinic(own, 'set local row_security = off; select * from patient'), /row-level security/)
 })
 
-test('functions that run as the owner are called by nobody but whom they are for, and look up nothing in temporary schemas', async () => {
+test('functions that run as the owner are called by no role but those they are for, and look up nothing in temporary schemas', async () => {
   const functions = await app.sql<{ name: string; everybody: boolean; settings: string[] | null }>(`
     select p.oid::regprocedure::text as name, has_function_privilege('public', p.oid, 'EXECUTE') as everybody, proconfig as settings
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
@@ -160,7 +162,7 @@ test('the dispatcher reads nothing of patients', async () => {
 })
 
 test('the clinic of one request never reaches the next on a shared connection, also when a statement fails', async () => {
-  const lanes = new SharedConnections(app.database.appUrl, 'leftovers', 1)
+  const connections = driver.connections(app.database.appUrl, 'leftovers', 1)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql('select distinct company_id as company from patient')([])
   const current = sql(`select current_setting('app.company', true) as company`)([])
@@ -168,12 +170,12 @@ test('the clinic of one request never reaches the next on a shared connection, a
   const sent = Array.from({ length: 60 }, (_, n) => {
     const company = n % 2 === 0 ? own : foreign
     if (n % 5 === 0)
-      return lanes.run(name([company]), failing[n % 3] ?? patients).then(
+      return connections.run(name([company]), failing[n % 3] ?? patients).then(
         () => 'no failure',
         () => 'failed',
       )
-    if (n % 7 === 0) return lanes.run(current).then(([row]) => row?.company)
-    return lanes.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
+    if (n % 7 === 0) return connections.run(current).then(([row]) => row?.company)
+    return connections.run(name([company]), patients).then(rows => rows.map(row => row.company).join())
   })
   const expected = Array.from({ length: 60 }, (_, n) => {
     if (n % 5 === 0) return 'failed'
@@ -183,11 +185,11 @@ test('the clinic of one request never reaches the next on a shared connection, a
     (await Promise.all(sent)).map(answer => answer ?? ''),
     expected,
   )
-  await lanes.close()
+  await connections.close()
 })
 
 test('the clinic of one reading never reaches another of the same transaction, also when one fails', async () => {
-  const readers = new SharedReaders(app.database.appUrl, 'neighbours', 2)
+  const readers = driver.readers(app.database.appUrl, 'neighbours', 2)
   const name = sql(`select set_config('app.company', $1, true)`)
   const patients = sql<{ company: string }>('select distinct company_id as company from patient')([])
   const refused = sql(`select set_config('app.company', refuse_stale_grant(), true)`)([])
@@ -203,7 +205,7 @@ test('the clinic of one reading never reaches another of the same transaction, a
   await readers.close()
 })
 
-test('two clinics’ requests at once, some of them failing, never see each other', async () => {
+test('two clinics’ requests at the same time, some of them failing, never see each other', async () => {
   const asked = Array.from({ length: 120 }, async (_, n) => {
     const { api, patient } = n % 2 === 0 ? here : there
     if (n % 6 < 2) return (await api.get(`/patients/${'x'.repeat(65)}`)).status

@@ -19,11 +19,11 @@ const withBack = ({ back }: Record<string, unknown>): { back?: string } => ({ ba
 
 interface LoginSearch {
   back?: string
-  /** The session has ended while somebody worked. */
+  /** The session has ended while the user worked. */
   ended?: true
   /** A clinic wants a second factor that this login lacks. */
   step_up?: string
-  /** Somebody else sits at the screen. */
+  /** Another user sits at the screen. */
   switch?: 1
 }
 

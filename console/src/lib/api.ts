@@ -1,30 +1,13 @@
 import { OPEN, ROUTES } from 'virtual:staff-routes'
-import type { Static } from '@clinic/contract/kernel.ts'
-import type { StaffOperation } from '@clinic/contract/staff/staff-operation.ts'
+import type { Input as InputOf, Returned as ReturnedBy } from '@clinic/contract/kernel.ts'
+import type { StaffOperations } from '@clinic/contract/staff/index.ts'
 import { type Envelope, Problem, Unreachable } from './problem.ts'
 import { overSessions } from './session-end.ts'
 
-type Declared = typeof import('@clinic/contract/staff/session.ts') &
-  typeof import('@clinic/contract/staff/account.ts') &
-  typeof import('@clinic/contract/staff/password-resets.ts') &
-  typeof import('@clinic/contract/staff/members.ts') &
-  typeof import('@clinic/contract/staff/invitations.ts') &
-  typeof import('@clinic/contract/staff/assistants.ts') &
-  typeof import('@clinic/contract/staff/clinic-security.ts')
-
-type IdOf<Name extends keyof Declared> = Declared[Name] extends StaffOperation ? Name : never
-/** The operations of the staff API by their ids, as the contract declares them. */
-type Operations = Pick<Declared, { [Name in keyof Declared]: IdOf<Name> }[keyof Declared]>
-type OperationId = keyof Operations
-export type Input<Id extends OperationId> = Operations[Id] extends { input: infer In extends StaffOperation['input'] }
-  ? Static<In>
-  : never
+type OperationId = keyof StaffOperations
+export type Input<Id extends OperationId> = InputOf<StaffOperations[Id]>
 /** One of what the operation answers with. */
-export type Returned<Id extends OperationId> = Operations[Id] extends {
-  returns: infer Returns extends StaffOperation['returns']
-}
-  ? Static<Returns>
-  : never
+export type Returned<Id extends OperationId> = ReturnedBy<StaffOperations[Id]>
 
 export interface Page<Item> {
   data: Item[]
@@ -59,7 +42,7 @@ export const askPage = <Id extends OperationId>(
   signal?: AbortSignal,
 ): Promise<Page<Returned<Id>>> => send(id, input, signal)
 
-/** Whether somebody is logged in is asked of it, so it is answered. */
+/** Whether a person is logged in is asked of it, so it is answered. */
 const TELLING: readonly string[] = [...OPEN, 'getSession']
 
 function send<Answer>(id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer> {

@@ -35,5 +35,5 @@ export function retryAfterSeconds(error: unknown): number | undefined {
   return seconds > 0 ? seconds : undefined
 }
 
-/** Somebody closed the dialog that something depended on; nothing has gone wrong. */
+/** The user closed the dialog that something depended on; nothing has gone wrong. */
 export class Dismissed extends Error {}

@@ -3,7 +3,7 @@ import { IconLanguage } from '@tabler/icons-react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { ui } from './texts.ts'
 
-/** Names the other language in that language, so that whoever needs it can read it. */
+/** Names the other language in that language, so that a user who needs it can read it. */
 export function LanguageSwitch({ onChoose }: { onChoose?: (language: 'en' | 'ar') => void }) {
   const { language, choose } = useLanguage()
   const t = useTexts(ui)

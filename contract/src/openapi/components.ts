@@ -1,5 +1,4 @@
 /** What operations share: headers, the idempotency key, the error envelope, how to authenticate. */
-import { ERRORS } from '../errors.ts'
 import { SCOPES } from '../scopes.ts'
 import type { Json, Parameter } from './document.ts'
 import { inventedId } from './example-values.ts'
@@ -14,7 +13,7 @@ const header = (description: string, type: string, example: unknown, required = 
 export const HEADERS: Readonly<Record<string, Json>> = {
   'Service-Version': header('The version of the interface.', 'string', '2026-07'),
   'Service-Request-Id': header('Quote it when you report a problem.', 'string', inventedId('request')),
-  'RateLimit-Limit': header('Requests that may be sent at once.', 'integer', 120),
+  'RateLimit-Limit': header('Requests that may be sent in one burst.', 'integer', 120),
   'RateLimit-Remaining': header('Requests left.', 'integer', 119),
   'RateLimit-Reset': header('Seconds until the allowance is full again.', 'integer', 1),
   'Retry-After': header('Seconds to wait.', 'integer', 1),
@@ -52,7 +51,7 @@ export const errorSchema = (errors: Readonly<Record<string, unknown>>): Json => 
           properties: {
             issues: {
               type: 'array',
-              description: 'validation_failed: every problem at once.',
+              description: 'validation_failed: every problem.',
               items: {
                 type: 'object',
                 properties: {
@@ -70,7 +69,7 @@ export const errorSchema = (errors: Readonly<Record<string, unknown>>): Json => 
             from: text('invalid_state_transition: the present state.'),
             to: text('invalid_state_transition: the state asked for.'),
             retryAfterSeconds: { type: 'integer', description: 'rate_limited.' },
-            limit: { type: 'integer', description: 'rate_limited: requests that may be sent at once.' },
+            limit: { type: 'integer', description: 'rate_limited: requests that may be sent in one burst.' },
             windowSeconds: { type: 'integer', description: 'rate_limited: in which as many are allowed again.' },
             pending: { type: 'number', description: 'amount_exceeds_pending: what is still to be paid.' },
             events: { type: 'array', items: { type: 'string' }, description: 'event_not_granted.' },
@@ -82,8 +81,6 @@ export const errorSchema = (errors: Readonly<Record<string, unknown>>): Json => 
   },
   required: ['error'],
 })
-
-export const ERROR: Json = errorSchema(ERRORS)
 
 export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {
   pluginToken: {

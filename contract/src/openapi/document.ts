@@ -1,6 +1,5 @@
 /** The shape of the OpenAPI 3.1 document, as far as this interface uses it. */
-import type { EventType } from '../event-types.ts'
-import type { ScopeRule } from '../kernel.ts'
+import type { ByScopes } from '../access.ts'
 
 export type Json = Record<string, unknown>
 export interface Reference {
@@ -49,9 +48,9 @@ export interface OperationObject {
   readonly responses: Readonly<Record<string, Response | Reference>>
   readonly security?: readonly Json[]
   /** The scopes an installation needs: all of them, or any one. */
-  readonly 'x-required-scopes'?: ScopeRule
+  readonly 'x-required-scopes'?: Omit<ByScopes, 'by'>
   /** Event types that the operation may cause. */
-  readonly 'x-emits'?: readonly EventType[]
+  readonly 'x-emits'?: readonly string[]
   readonly 'x-rate-limit-class'?: string
   /** Longest span of from..to in days. */
   readonly 'x-window-days'?: number

@@ -29,7 +29,7 @@ Every refusal has the same body. \`code\` is for programs, \`message\` for peopl
 { "error": { "code": "not_found", "message": "…", "requestId": "req_…", "details": { "resource": "patient" } } }
 \`\`\`
 
-A refused request lists every problem at once in \`details.issues\`, and never repeats what you sent.
+A refused request lists every problem in \`details.issues\`, and never repeats what you sent.
 
 ## Limits
 

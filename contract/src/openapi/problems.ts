@@ -2,11 +2,12 @@
 import { ERRORS, type ErrorCode, type Issue } from '../errors.ts'
 import { issuesOf } from '../issues.ts'
 import type { JsonSchema } from '../json-schema.ts'
-import { type Operation, pathNames } from '../kernel.ts'
+import { type Operation, pathNames, takesKey } from '../kernel.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
 import { inventedId } from './example-values.ts'
 import { bodyExample, bodySchema, hasBody, type Taking } from './inputs.ts'
 import { refTo } from './schemas.ts'
+import type { DocumentedSurface } from './surface.ts'
 
 const REQUEST_ID = inventedId('request')
 
@@ -17,32 +18,33 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 
-const envelope = (code: ErrorCode, details = DETAILS[code]): Example => ({
-  summary: code,
-  value: { error: { code, message: ERRORS[code].message, requestId: REQUEST_ID, ...(details && { details }) } },
-})
-
 /** Of every answer. */
 export const HEADERS: readonly string[] = ['Service-Version', 'Service-Request-Id']
-const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
-const EXTRA_HEADERS: Readonly<Record<number, readonly string[]>> = {
-  401: ['WWW-Authenticate'],
-  429: [...RATE_HEADERS, 'Retry-After'],
-}
 
 /** References to the headers of an answer. */
 export const headersOf = (names: readonly string[]): Record<string, Reference> =>
   Object.fromEntries(names.map(name => [name, refTo('headers', name)]))
 
-export const ANSWER_HEADERS: readonly string[] = [...HEADERS, ...RATE_HEADERS]
+const errorOf = ({ errors }: DocumentedSurface, code: ErrorCode) => errors[code] ?? ERRORS[code]
 
-function problem(status: number, codes: readonly ErrorCode[], details: Partial<Record<ErrorCode, Json>>): Response {
+function example(surface: DocumentedSurface, code: ErrorCode, details: Json | undefined): Example {
+  const { message } = errorOf(surface, code)
+  return { summary: code, value: { error: { code, message, requestId: REQUEST_ID, ...(details && { details }) } } }
+}
+
+function problem(
+  surface: DocumentedSurface,
+  operation: Operation,
+  status: number,
+  codes: readonly ErrorCode[],
+): Response {
+  const details = detailsOf(surface, operation)
   const code = { enum: [...codes] }
   const schema = { ...refTo('schemas', 'error'), properties: { error: { properties: { code } } } }
-  const examples = Object.fromEntries(codes.map(name => [name, envelope(name, details[name])]))
+  const examples = Object.fromEntries(codes.map(name => [name, example(surface, name, details[name])]))
   return {
-    description: codes.map(name => ERRORS[name].message).join(' '),
-    headers: headersOf([...HEADERS, ...(EXTRA_HEADERS[status] ?? [])]),
+    description: codes.map(name => errorOf(surface, name).message).join(' '),
+    headers: headersOf([...HEADERS, ...(surface.problemHeaders[status] ?? [])]),
     content: { 'application/json': { schema, examples } },
   }
 }
@@ -70,7 +72,7 @@ function badRequestCodes(operation: Operation): ErrorCode[] {
     'validation_failed',
     ...(hasBody(operation) ? (['invalid_json'] as const) : []),
     ...(operation.answer === 'page' ? (['invalid_cursor'] as const) : []),
-    ...(operation.method === 'POST' ? (['idempotency_key_required'] as const) : []),
+    ...(takesKey(operation) ? (['idempotency_key_required'] as const) : []),
   ]
 }
 
@@ -82,25 +84,28 @@ function namesRecords(operation: Operation): boolean {
 }
 
 /** The codes of each status that an operation may refuse with. */
-export function problemCodes(operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
-  const writes = operation.method === 'POST'
+export function problemCodes(
+  surface: DocumentedSurface,
+  operation: Operation,
+): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes: ErrorCode[] = [
     ...badRequestCodes(operation),
-    ...(['unauthenticated', 'token_expired', 'token_revoked'] as const),
-    ...(operation.scope.scopes.length > 0 ? (['insufficient_scope'] as const) : []),
-    ...(['ip_not_allowed', 'installation_suspended'] as const),
+    ...surface.codesOf(operation),
     ...(namesRecords(operation) ? (['not_found'] as const) : []),
-    ...(writes ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
+    ...(takesKey(operation) ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...(hasBody(operation) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...operation.refuses,
-    ...(['rate_limited', 'internal_error', 'service_unavailable'] as const),
+    ...(['internal_error', 'service_unavailable'] as const),
   ]
-  const unique = [...new Set(codes)].sort((one, other) => ERRORS[one].status - ERRORS[other].status)
-  return Map.groupBy(unique, code => ERRORS[code].status)
+  const status = (code: ErrorCode) => errorOf(surface, code).status
+  return Map.groupBy(
+    [...new Set(codes)].sort((one, other) => status(one) - status(other)),
+    status,
+  )
 }
 
 const resourceOf = ({ path }: Operation): string => {
-  const segments = path.split('/').filter(segment => !segment.startsWith(':'))
+  const segments = path.split('/').filter(segment => segment !== '' && !segment.startsWith(':'))
   return (segments[0] ?? '')
     .replaceAll('-', '_')
     .replace(/ies$/, 'y')
@@ -108,14 +113,12 @@ const resourceOf = ({ path }: Operation): string => {
     .replace(/(?<!s)s$/, '')
 }
 
-function detailsOf(operation: Operation): Partial<Record<ErrorCode, Json>> {
-  return {
-    ...DETAILS,
-    validation_failed: { issues: [exampleIssue(operation)] },
-    insufficient_scope: { requiredScopes: operation.scope.scopes, mode: operation.scope.mode },
-    not_found: { resource: resourceOf(operation) },
-  }
-}
+const detailsOf = (surface: DocumentedSurface, operation: Operation): Partial<Record<ErrorCode, Json>> => ({
+  ...DETAILS,
+  validation_failed: { issues: [exampleIssue(operation)] },
+  not_found: { resource: resourceOf(operation) },
+  ...surface.detailsOf(operation),
+})
 
 /** Responses that several operations share are written once, among the components. */
 export class SharedResponses {
@@ -151,11 +154,14 @@ const NAMES: Readonly<Record<number, string>> = {
 }
 
 /** Every refusal of an operation, by status. */
-export function problemResponses(operation: Operation, shared: SharedResponses): Record<string, Reference> {
-  const details = detailsOf(operation)
-  const entries = [...problemCodes(operation)].map(([status, codes]): [string, Reference] => [
+export function problemResponses(
+  surface: DocumentedSurface,
+  operation: Operation,
+  shared: SharedResponses,
+): Record<string, Reference> {
+  const entries = [...problemCodes(surface, operation)].map(([status, codes]): [string, Reference] => [
     String(status),
-    shared.share(NAMES[status] ?? `Status${status}`, problem(status, codes, details)),
+    shared.share(NAMES[status] ?? `Status${status}`, problem(surface, operation, status, codes)),
   ])
   return Object.fromEntries(entries)
 }

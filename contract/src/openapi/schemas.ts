@@ -11,7 +11,7 @@ const texts = (value: unknown): string[] =>
 
 const sentence = (...parts: unknown[]): string => parts.filter(part => typeof part === 'string').join(' ')
 
-/** What a field's scope means for whoever reads it; nothing for fields without one. */
+/** What a field's scope means for its reader; nothing for fields without one. */
 function scopeNote(field: Json): string | undefined {
   const { 'x-required-scope': scope, 'x-required-scope-where': sibling, 'x-masked-without-scope': masked } = field
   if (typeof masked === 'string') return `Masked without the scope ${masked}.`

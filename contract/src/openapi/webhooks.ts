@@ -1,7 +1,7 @@
 /** The events under `webhooks`: what is posted to the endpoints of an installation. */
-import { EVENT_TYPES } from '../event-types.ts'
+import { Id, Timestamp } from '../fields.ts'
 import type { JsonSchema } from '../json-schema.ts'
-import { type EventDeclaration, Id, Timestamp } from '../kernel.ts'
+import type { EventDeclaration } from '../kernel.ts'
 import type { Json, OperationObject, Parameter, PathItem, Reference, Response } from './document.ts'
 import { inventedId } from './example-values.ts'
 import { refTo } from './schemas.ts'
@@ -109,9 +109,6 @@ function webhook(event: EventDeclaration, apiVersion: string): OperationObject {
   }
 }
 
-/** All events in the order of the specification. */
-export function webhooksOf(events: readonly EventDeclaration[], apiVersion: string): Record<string, PathItem> {
-  const order = (event: EventDeclaration) => EVENT_TYPES.indexOf(event.type)
-  const sorted = events.toSorted((one, other) => order(one) - order(other))
-  return Object.fromEntries(sorted.map(event => [event.type, { post: webhook(event, apiVersion) }]))
-}
+/** What is posted for each event. */
+export const webhooksOf = (events: readonly EventDeclaration[], apiVersion: string): Record<string, PathItem> =>
+  Object.fromEntries(events.map(event => [event.type, { post: webhook(event, apiVersion) }]))

@@ -1,6 +1,7 @@
-import { MaybeTimestamp, OneOf, Type } from '../kernel.ts'
+import { anyLogin } from '../access.ts'
+import { MaybeTimestamp, OneOf, shape } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { Code, LANGUAGES, Password, User } from './session.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Account'
 
@@ -15,20 +16,20 @@ export const RecoveryCodes = shape('recoveryCodes', {
   recoveryCodes: Type.Array(Type.String(), { description: 'Shown this once. Each is good once.' }),
 })
 
-export const updateMe = staffOperation({
+export const updateMe = operation({
   id: 'updateMe',
   route: 'PATCH /me',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Changes the language of the own console',
   input: { language: OneOf(LANGUAGES) },
   returns: User,
 })
 
-export const changePassword = staffOperation({
+export const changePassword = operation({
   id: 'changePassword',
   route: 'POST /me/password',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Changes the own password',
   description: 'Ends the other sessions; connected assistants stay connected.',
@@ -37,10 +38,10 @@ export const changePassword = staffOperation({
   refuses: ['credential_wrong', 'rate_limited'],
 })
 
-export const getSecondFactor = staffOperation({
+export const getSecondFactor = operation({
   id: 'getSecondFactor',
   route: 'GET /me/second-factor',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Whether a second factor is enrolled',
   returns: shape('secondFactor', {
@@ -50,10 +51,10 @@ export const getSecondFactor = staffOperation({
   }),
 })
 
-export const startSecondFactor = staffOperation({
+export const startSecondFactor = operation({
   id: 'startSecondFactor',
   route: 'POST /me/second-factor',
-  access: 'login',
+  access: anyLogin,
   stepUp: true,
   tag,
   summary: 'Makes the secret of a second factor (TOTP, RFC 6238)',
@@ -61,10 +62,10 @@ export const startSecondFactor = staffOperation({
   returns: shape('secondFactorSecret', { secret: Type.String(), uri: Type.String() }),
 })
 
-export const confirmSecondFactor = staffOperation({
+export const confirmSecondFactor = operation({
   id: 'confirmSecondFactor',
   route: 'POST /me/second-factor/confirm',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Enrols the second factor by a first code of it',
   input: { code: Code },
@@ -72,10 +73,10 @@ export const confirmSecondFactor = staffOperation({
   refuses: ['not_found', 'credential_wrong', 'rate_limited'],
 })
 
-export const renewRecoveryCodes = staffOperation({
+export const renewRecoveryCodes = operation({
   id: 'renewRecoveryCodes',
   route: 'POST /me/second-factor/recovery-codes',
-  access: 'login',
+  access: anyLogin,
   stepUp: true,
   tag,
   summary: 'Makes new recovery codes; the old ones are no good any more',
@@ -83,23 +84,13 @@ export const renewRecoveryCodes = staffOperation({
   refuses: ['not_found'],
 })
 
-export const removeSecondFactor = staffOperation({
+export const removeSecondFactor = operation({
   id: 'removeSecondFactor',
   route: 'DELETE /me/second-factor',
-  access: 'login',
+  access: anyLogin,
   stepUp: true,
   tag,
   summary: 'Removes the second factor',
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],
 })
-
-export const accountOperations = [
-  updateMe,
-  changePassword,
-  getSecondFactor,
-  startSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-]

@@ -1,5 +1,6 @@
-import { Id, MaybeText, MaybeTimestamp, OneOf, Text, Timestamp, Type } from '../kernel.ts'
-import { PAGE, shape, staffOperation } from './staff-operation.ts'
+import { anyMember, permission } from '../access.ts'
+import { Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import { listing, operation, Type } from '../kernel.ts'
 
 const tag = 'Assistants'
 
@@ -43,73 +44,73 @@ const AccessEntry = shape('assistantAccess', {
   refused: Type.Boolean({ description: 'Whether nothing was read: it was not allowed, or did not work.' }),
 })
 
-export const listConnections = staffOperation({
+export const listConnections = operation({
   id: 'listConnections',
   route: 'GET /assistants',
-  access: 'clinic',
+  access: anyMember,
   tag,
   summary: 'The assistants that this person connected in the current clinic',
   answer: 'all',
   returns: Connection,
 })
 
-export const listAccesses = staffOperation({
+export const listAccesses = listing({
   id: 'listAccesses',
   route: 'GET /assistants/:id/accesses',
-  access: 'clinic',
+  access: anyMember,
   tag,
   summary: 'What an own assistant did, newest first, also after it was disconnected',
-  input: { id: Id, ...PAGE },
-  answer: 'page',
+  paging: 'Page',
+  filters: { id: Id },
   returns: AccessEntry,
 })
 
-export const disconnectAssistant = staffOperation({
+export const disconnectAssistant = operation({
   id: 'disconnectAssistant',
   route: 'DELETE /assistants/:id',
-  access: 'clinic',
+  access: anyMember,
   tag,
-  summary: 'Disconnects an own assistant, at once',
+  summary: 'Disconnects an own assistant, immediately',
   input: { id: Id },
   returns: Disconnection,
 })
 
-export const disconnectAllAssistants = staffOperation({
+export const disconnectAllAssistants = operation({
   id: 'disconnectAllAssistants',
   route: 'DELETE /assistants',
-  access: 'clinic',
+  access: anyMember,
   tag,
-  summary: 'Disconnects all own assistants in the current clinic, at once',
+  summary: 'Disconnects all own assistants in the current clinic, immediately',
   returns: shape('disconnections', { disconnected: Type.Integer() }),
 })
 
-export const listClinicConnections = staffOperation({
+export const listClinicConnections = operation({
   id: 'listClinicConnections',
   route: 'GET /clinic/assistants',
-  access: 'assistants:manage',
+  access: permission('assistants:manage'),
   tag,
   summary: 'The assistants that the staff of the clinic connected',
   answer: 'all',
   returns: Connection,
 })
 
-export const listClinicAccesses = staffOperation({
+export const listClinicAccesses = listing({
   id: 'listClinicAccesses',
   route: 'GET /clinic/assistants/:id/accesses',
-  access: 'assistants:manage',
+  access: permission('assistants:manage'),
   tag,
   summary: 'What an assistant of anybody in the clinic did, newest first, also after it was disconnected',
-  input: { id: Id, ...PAGE },
-  answer: 'page',
+  paging: 'Page',
+  filters: { id: Id },
   returns: AccessEntry,
 })
 
-export const disconnectClinicAssistant = staffOperation({
+export const disconnectClinicAssistant = operation({
   id: 'disconnectClinicAssistant',
   route: 'DELETE /clinic/assistants/:id',
-  access: 'assistants:manage',
+  access: permission('assistants:manage'),
   tag,
-  summary: 'Disconnects an assistant of anybody in the clinic, at once',
+  summary: 'Disconnects an assistant of anybody in the clinic, immediately',
   input: { id: Id },
   returns: Disconnection,
 })
@@ -130,35 +131,23 @@ const policy = {
   maxDays: Type.Integer({ minimum: 1, maximum: 90, description: 'Days until a connection needs consent again.' }),
 }
 
-export const getAssistantPolicy = staffOperation({
+export const getAssistantPolicy = operation({
   id: 'getAssistantPolicy',
   route: 'GET /clinic/assistant-policy',
-  access: 'assistants:manage',
+  access: permission('assistants:manage'),
   tag,
   summary: 'What the clinic allows to assistants',
   returns: shape('assistantPolicy', policy),
 })
 
-export const putAssistantPolicy = staffOperation({
+export const putAssistantPolicy = operation({
   id: 'putAssistantPolicy',
   route: 'PUT /clinic/assistant-policy',
-  access: 'assistants:manage',
+  access: permission('assistants:manage'),
   stepUp: true,
   tag,
   summary: 'Says what the clinic allows to assistants',
-  description: 'Connections that are not allowed any more are ended at once.',
+  description: 'Connections that are not allowed any more are ended immediately.',
   input: policy,
   returns: shape('assistantPolicy', policy),
 })
-
-export const assistantOperations = [
-  listConnections,
-  disconnectAllAssistants,
-  disconnectAssistant,
-  listAccesses,
-  listClinicConnections,
-  listClinicAccesses,
-  disconnectClinicAssistant,
-  getAssistantPolicy,
-  putAssistantPolicy,
-]

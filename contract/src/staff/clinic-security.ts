@@ -1,12 +1,13 @@
-import { Type } from '../kernel.ts'
-import { shape, staffOperation } from './staff-operation.ts'
+import { permission } from '../access.ts'
+import { shape } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 
 const tag = 'Clinic security'
-const access = 'security:manage'
+const access = permission('security:manage')
 const fields = { secondFactorRequired: Type.Boolean() }
 const ClinicSecurity = shape('clinicSecurity', fields)
 
-export const getClinicSecurity = staffOperation({
+export const getClinicSecurity = operation({
   id: 'getClinicSecurity',
   route: 'GET /clinic/security',
   access,
@@ -15,7 +16,7 @@ export const getClinicSecurity = staffOperation({
   returns: ClinicSecurity,
 })
 
-export const putClinicSecurity = staffOperation({
+export const putClinicSecurity = operation({
   id: 'putClinicSecurity',
   route: 'PUT /clinic/security',
   access,
@@ -23,10 +24,8 @@ export const putClinicSecurity = staffOperation({
   tag,
   summary: 'Says whether the clinic asks for a second factor',
   description:
-    'Whoever switches it on has proved one. Sessions and connections without one are out of the clinic at once.',
+    'The person who switches it on has proved one. Sessions and connections without one are out of the clinic immediately.',
   input: fields,
   returns: ClinicSecurity,
   refuses: ['second_factor_required'],
 })
-
-export const clinicSecurityOperations = [getClinicSecurity, putClinicSecurity]

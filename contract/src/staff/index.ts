@@ -1,20 +1,15 @@
-/** All that the console's API promises, in the order in which it is described. */
+/** The registry of the console's API: all that it promises, in the order in which it is documented. */
+import { type OperationsOf, operationsOf } from '../registry.ts'
+import * as account from './account.ts'
+import * as assistants from './assistants.ts'
+import * as clinicSecurity from './clinic-security.ts'
+import * as invitations from './invitations.ts'
+import * as members from './members.ts'
+import * as passwordResets from './password-resets.ts'
+import * as session from './session.ts'
 
-import { accountOperations } from './account.ts'
-import { assistantOperations } from './assistants.ts'
-import { clinicSecurityOperations } from './clinic-security.ts'
-import { invitationOperations } from './invitations.ts'
-import { memberOperations } from './members.ts'
-import { passwordResetOperations } from './password-resets.ts'
-import { sessionOperations } from './session.ts'
-import type { StaffOperation } from './staff-operation.ts'
+export const staffFamilies = { session, account, passwordResets, members, invitations, assistants, clinicSecurity }
 
-export const staffOperations: readonly StaffOperation[] = [
-  ...sessionOperations,
-  ...accountOperations,
-  ...passwordResetOperations,
-  ...memberOperations,
-  ...invitationOperations,
-  ...assistantOperations,
-  ...clinicSecurityOperations,
-]
+export const staffOperations = operationsOf(staffFamilies)
+
+export type StaffOperations = OperationsOf<typeof staffFamilies>

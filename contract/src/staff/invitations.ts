@@ -1,8 +1,9 @@
-import { Id, MaybeId, MaybeText, Optional, Text, Timestamp, Type } from '../kernel.ts'
+import { anybody, permission } from '../access.ts'
+import { Id, MaybeId, MaybeText, Optional, shape, Text, Timestamp } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { NewPassword } from './account.ts'
 import { Role } from './members.ts'
 import { LinkToken } from './password-resets.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Invitations'
 
@@ -16,22 +17,22 @@ const Invitation = shape('invitation', {
   expiresAt: Timestamp,
 })
 
-export const listInvitations = staffOperation({
+export const listInvitations = operation({
   id: 'listInvitations',
   route: 'GET /invitations',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Invitations that can still be accepted',
   answer: 'all',
   returns: Invitation,
 })
 
-export const invite = staffOperation({
+export const invite = operation({
   id: 'invite',
   route: 'POST /invitations',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
-  summary: 'Invites somebody to work in the clinic, by e-mail',
+  summary: 'Invites a person to work in the clinic, by e-mail',
   description:
     'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
   input: {
@@ -44,20 +45,20 @@ export const invite = staffOperation({
   refuses: ['already_member', 'not_permitted', 'not_found'],
 })
 
-export const withdrawInvitation = staffOperation({
+export const withdrawInvitation = operation({
   id: 'withdrawInvitation',
   route: 'DELETE /invitations/:id',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Withdraws an invitation',
   input: { id: Id },
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
 })
 
-export const getInvitation = staffOperation({
+export const getInvitation = operation({
   id: 'getInvitation',
   route: 'GET /invitations/:token',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'What an invitation is for',
   input: { token: LinkToken },
@@ -66,21 +67,20 @@ export const getInvitation = staffOperation({
     clinicName: Type.String(),
     clinicNameAr: MaybeText,
     role: Role,
-    hasAccount: Type.Boolean({ description: 'Whether somebody logs in with this e-mail address already.' }),
+    hasAccount: Type.Boolean({ description: 'Whether a person logs in with this e-mail address already.' }),
   }),
   refuses: ['not_found'],
 })
 
-export const acceptInvitation = staffOperation({
+export const acceptInvitation = operation({
   id: 'acceptInvitation',
   route: 'POST /invitations/:token/accept',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Accepts an invitation',
-  description: 'Name and password are needed where nobody logs in with the e-mail address yet, and ignored otherwise.',
+  description:
+    'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',
   input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],
 })
-
-export const invitationOperations = [listInvitations, invite, withdrawInvitation, getInvitation, acceptInvitation]

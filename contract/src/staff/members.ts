@@ -1,6 +1,7 @@
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, Timestamp, Type } from '../kernel.ts'
+import { permission } from '../access.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, shape, Timestamp } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { STAFF_ROLES } from './permissions.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Members'
 
@@ -19,27 +20,25 @@ const Member = shape('member', {
   createdAt: Timestamp,
 })
 
-export const listMembers = staffOperation({
+export const listMembers = operation({
   id: 'listMembers',
   route: 'GET /members',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
   summary: 'Who works in the clinic, and as what',
   answer: 'all',
   returns: Member,
 })
 
-export const updateMember = staffOperation({
+export const updateMember = operation({
   id: 'updateMember',
   route: 'PATCH /members/:userId',
-  access: 'members:manage',
+  access: permission('members:manage'),
   tag,
-  summary: 'Changes a role, or disables or enables somebody in this clinic',
+  summary: 'Changes a role, or disables or enables a member of this clinic',
   description:
-    'Whoever is disabled is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',
+    'A disabled member is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',
   input: { userId: Id, role: Optional(Role), active: Optional(Type.Boolean()) },
   returns: Member,
   refuses: ['last_owner', 'not_permitted'],
 })
-
-export const memberOperations = [listMembers, updateMember]

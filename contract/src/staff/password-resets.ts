@@ -1,29 +1,30 @@
-import { Text, Type } from '../kernel.ts'
+import { anybody } from '../access.ts'
+import { shape, Text } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { NewPassword } from './account.ts'
 import { Email } from './session.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Password resets'
 /** What a mail's link ends with. */
 export const LinkToken = Text(43, 43)
 
-export const requestPasswordReset = staffOperation({
+export const requestPasswordReset = operation({
   id: 'requestPasswordReset',
   route: 'POST /password-resets',
-  access: 'anybody',
+  access: anybody,
   tag,
-  summary: 'Sends a link for a new password to an e-mail address, if somebody logs in with it',
-  description: 'Answers the same, and as fast, whether somebody does. The link is good once, for thirty minutes.',
+  summary: 'Sends a link for a new password to an e-mail address, if a person logs in with it',
+  description: 'Answers the same, and as fast, whether there is one. The link is good once, for thirty minutes.',
   input: { email: Email },
   returns: shape('passwordResetRequest', { accepted: Type.Boolean() }),
   status: 202,
   refuses: ['rate_limited'],
 })
 
-export const resetPassword = staffOperation({
+export const resetPassword = operation({
   id: 'resetPassword',
   route: 'POST /password-resets/:token',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Sets a new password by the link of a mail',
   description:
@@ -32,5 +33,3 @@ export const resetPassword = staffOperation({
   returns: shape('passwordReset', { changed: Type.Boolean() }),
   refuses: ['not_found'],
 })
-
-export const passwordResetOperations = [requestPasswordReset, resetPassword]

@@ -1,6 +1,7 @@
-import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, Text, Timestamp, Type } from '../kernel.ts'
+import { anybody, anyLogin } from '../access.ts'
+import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
+import { operation, Type } from '../kernel.ts'
 import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts'
-import { shape, staffOperation } from './staff-operation.ts'
 
 const tag = 'Session'
 
@@ -50,10 +51,10 @@ export const Session = shape('session', {
   endsAt: Timestamp,
 })
 
-export const logIn = staffOperation({
+export const logIn = operation({
   id: 'logIn',
   route: 'POST /session',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Logs in with e-mail and password',
   description:
@@ -63,10 +64,10 @@ export const logIn = staffOperation({
   refuses: ['unauthenticated', 'rate_limited'],
 })
 
-export const giveSecondFactor = staffOperation({
+export const giveSecondFactor = operation({
   id: 'giveSecondFactor',
   route: 'POST /session/second-factor',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
   input: { code: Code },
@@ -74,19 +75,19 @@ export const giveSecondFactor = staffOperation({
   refuses: ['unauthenticated', 'rate_limited'],
 })
 
-export const getSession = staffOperation({
+export const getSession = operation({
   id: 'getSession',
   route: 'GET /session',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Who is logged in, where they work and as what, and the clinic they are in',
   returns: Session,
 })
 
-export const enterClinic = staffOperation({
+export const enterClinic = operation({
   id: 'enterClinic',
   route: 'PUT /session/clinic',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Enters a clinic',
   input: { clinicId: Id },
@@ -94,19 +95,19 @@ export const enterClinic = staffOperation({
   refuses: ['not_found', 'second_factor_required'],
 })
 
-export const logOut = staffOperation({
+export const logOut = operation({
   id: 'logOut',
   route: 'DELETE /session',
-  access: 'anybody',
+  access: anybody,
   tag,
   summary: 'Logs out',
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
 
-export const confirmIdentity = staffOperation({
+export const confirmIdentity = operation({
   id: 'confirmIdentity',
   route: 'POST /session/step-up',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
@@ -115,10 +116,10 @@ export const confirmIdentity = staffOperation({
   refuses: ['credential_wrong', 'rate_limited'],
 })
 
-export const listSessions = staffOperation({
+export const listSessions = operation({
   id: 'listSessions',
   route: 'GET /session/sessions',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Where else this person is logged in',
   answer: 'all',
@@ -132,33 +133,21 @@ export const listSessions = staffOperation({
   }),
 })
 
-export const endSession = staffOperation({
+export const endSession = operation({
   id: 'endSession',
   route: 'DELETE /session/sessions/:id',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Ends one of the own sessions',
   input: { id: Id },
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
 })
 
-export const endOtherSessions = staffOperation({
+export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
-  access: 'login',
+  access: anyLogin,
   tag,
   summary: 'Ends all own sessions but this one',
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })
-
-export const sessionOperations = [
-  logIn,
-  giveSecondFactor,
-  getSession,
-  enterClinic,
-  logOut,
-  confirmIdentity,
-  listSessions,
-  endSession,
-  endOtherSessions,
-]

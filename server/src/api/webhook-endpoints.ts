@@ -21,7 +21,7 @@ import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
 import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { startRecovery } from '../domain/webhooks/start-recovery.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
-import { implement, implementKnowing } from '../kernel/implement.ts'
+import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
 import { presentWebhookDelivery } from '../present/webhook-delivery.ts'
@@ -43,13 +43,13 @@ export const webhookEndpoints = (checkUrl: (url: string) => Promise<UrlCheck>) =
   implement(listWebhookEndpoints, async tx => ({
     data: (await tx.sql(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(presentWebhookEndpoint),
   })),
-  implementKnowing(
+  implement(
     createWebhookEndpoint,
     ({ url }) => checkUrl(url),
     async (tx, input, check) => ({ data: presentWebhookEndpointWithSecret(await createEndpoint(tx, input, check)) }),
   ),
   implement(getWebhookEndpoint, async (tx, { id }) => ({ data: presentWebhookEndpoint(await ownEndpoint(tx, id)) })),
-  implementKnowing(
+  implement(
     updateWebhookEndpoint,
     async ({ url }) => (url === undefined ? undefined : checkUrl(url)),
     async (tx, input, check) => ({ data: presentWebhookEndpoint(await changeEndpoint(tx, input, check)) }),

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../db/array-literal.ts'
+import type { Driver } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { sql } from '../db/statement.ts'
 
 /** One call of a tool, as the doctor's and the clinic's access log shows it. */
@@ -46,8 +46,8 @@ function statementOf(accesses: readonly Access[]) {
 const MAX_BATCH = 200
 
 /** The only thing that the resource server writes, by the one function that its login may call. */
-export function openAccessLog(url: string): AccessLog {
-  const connections = new SharedConnections(url, 'assistant access log', 1)
+export function openAccessLog(driver: Driver, url: string): AccessLog {
+  const connections = driver.connections(url, 'assistant access log', 1)
   return {
     record: batchingQueue<Access, void>(async accesses => {
       await connections.run(statementOf(accesses))

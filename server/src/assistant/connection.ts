@@ -1,5 +1,6 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
-import { Id, Nullable, type Static, Type } from '@clinic/contract/kernel.ts'
+import { Id, Nullable } from '@clinic/contract/fields.ts'
+import { type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { LRUCache } from 'lru-cache'
 import { scopesIn } from './scopes.ts'

@@ -1,4 +1,5 @@
-import { Id, Optional, Text, type TProperties, Type } from '@clinic/contract/kernel.ts'
+import { Id, Optional, Text } from '@clinic/contract/fields.ts'
+import { type TProperties, Type } from '@clinic/contract/kernel.ts'
 import { addDays, DAY_MS, startOfDay, todayIn } from '../domain/scheduling/zone.ts'
 import { refuseInput } from '../kernel/errors.ts'
 import type { Connection } from './connection.ts'

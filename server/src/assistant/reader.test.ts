@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { openAccessLog } from './access-log.ts'
 
 const app = await startApp()
@@ -26,20 +27,20 @@ async function asReader(text: string, { company = here.clinic.company_id, branch
   }
 }
 
-const tables = await app.sql<{ name: string; readable: boolean; writable: boolean; walled: boolean }>(`
+const tables = await app.sql<{ name: string; readable: boolean; writable: boolean; secured: boolean }>(`
   select c.oid::regclass::text as name, has_any_column_privilege('clinic_reader', c.oid, 'SELECT') as readable,
     has_any_column_privilege('clinic_reader', c.oid, 'INSERT, UPDATE, REFERENCES')
       or has_table_privilege('clinic_reader', c.oid, 'DELETE, TRUNCATE, TRIGGER') as writable,
     c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid
-      and p.polroles @> array['clinic_reader'::regrole::oid] and p.polcmd = 'r') as walled
+      and p.polroles @> array['clinic_reader'::regrole::oid] and p.polcmd = 'r') as secured
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`)
 const readable = tables.filter(table => table.readable)
 
-test('the login of the resource server reads only what tools show, each behind a wall of its own, and writes nothing', () => {
+test('the login of the resource server reads only what tools show, each under a policy of its own, and writes nothing', () => {
   assert.ok(readable.length > 25)
   assert.deepEqual(
-    readable.filter(({ walled }) => !walled),
+    readable.filter(({ secured }) => !secured),
     [],
   )
   assert.deepEqual(
@@ -129,7 +130,7 @@ test('the one thing that it writes is an access record of an assistant', async (
     where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege('clinic_reader', oid, 'EXECUTE')
       and prorettype <> 'trigger'::regtype`)
   assert.deepEqual(granted?.names, ['patients_like', 'procedures_like', 'record_assistant_access'])
-  const log = openAccessLog(app.database.readerUrl)
+  const log = openAccessLog(driver, app.database.readerUrl)
   await log.record({
     companyId: here.clinic.company_id,
     at: new Date().toISOString(),

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { SharedReaders } from '../db/pipelining/shared-readers.ts'
+import type { Driver } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusalOf } from '../kernel/constraints.ts'
 import { type Cursors, signedCursors } from '../kernel/cursor.ts'
@@ -46,8 +46,8 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 })
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
-export function openReader(url: string, box: SecretBox): Reader {
-  const connections = new SharedReaders(url, 'assistant reads', CONNECTIONS)
+export function openReader(driver: Driver, url: string, box: SecretBox): Reader {
+  const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
   const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 

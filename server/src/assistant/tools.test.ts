@@ -3,8 +3,6 @@ import { test } from 'node:test'
 import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { operations } from '@clinic/contract/index.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { inputFor, proven } from '../../test/conformance/input-for.ts'
@@ -12,7 +10,7 @@ import { call as callOperation, openScene } from '../../test/conformance/scene.t
 import { startAssistant } from '../../test/support/oauth/assistant-app.ts'
 import { ALL_TOOLS } from './all-tools.ts'
 
-const { app, url, connect } = await startAssistant()
+const { app, connect } = await startAssistant()
 const here = await openScene(app)
 // Records of every kind, made through the plugin API.
 for (const operation of operations.filter(proven))
@@ -102,23 +100,6 @@ test('tools only read, say so, and answer no field that is not declared, at any 
   }
 })
 
-test('both revisions of the protocol and both lines of the SDK are served alike', async () => {
-  const revisions = await Promise.all(
-    (['modern', 'legacy'] as const).map(async one => (await all.client(one)).listTools()),
-  )
-  const first = new FirstClient({ name: 'first', version: '1' })
-  const requestInit = { headers: { authorization: `Bearer ${all.access}` } }
-  const transport = new FirstTransport(new URL(url), { requestInit })
-  // The first line of the SDK was typed before exactOptionalPropertyTypes.
-  await first.connect(transport as Parameters<typeof first.connect>[0])
-  const names = [...revisions, await first.listTools()].map(({ tools }) => tools.map(({ name }) => name))
-  assert.deepEqual(names[1], names[0])
-  assert.deepEqual(names[2], names[0])
-  const answer = await first.callTool({ name: 'get_clinic', arguments: {} })
-  assert.ok(isRecord(answer.structuredContent) && answer.structuredContent.id === clinic.company_id)
-  await first.close()
-})
-
 test('lists only the tools of what was allowed, and answers others with a sentence and no data', async () => {
   for (const scope of ALL) {
     const few = await connect(clinic, { scopes: without(scope) })
@@ -171,94 +152,6 @@ test('another clinic’s record and one that does not exist are answered alike',
     assert.deepEqual(await all.call(name, theirs), await all.call(name, none), name)
 })
 
-test('contact data needs its own scope, the clinic’s permission, and nothing can be found by it without', async () => {
-  const known = await app.patient(branch, {
-    first_name: 'Layla',
-    last_name: 'Haddad',
-    phone_number: '+966559871234',
-    email: 'layla@mail.example',
-    national_id: '1098765432',
-    birth_date: '1990-02-03',
-    search_text: 'layla haddad +966559871234 layla@mail.example 1098765432',
-  })
-  const found = async (one: typeof all, query: string) =>
-    (await one.call('search_patients', { query })).data.items.map(({ id }: { id: string }) => id)
-  const shy = await connect(clinic, { scopes: without('patients:read.pii') })
-  for (const query of ['Layla', 'haddad', 'layla had']) assert.deepEqual(await found(shy, query), [known.id], query)
-  for (const query of ['0559871234', '966559871234', '98712', 'mail.example', 'layla@', '109876'])
-    assert.deepEqual([await found(shy, query), await found(all, query)], [[], [known.id]], query)
-  const shown = (await shy.call('get_patient', { patient_id: known.id })).data
-  assert.equal(shown.phone_masked, '+966*******34')
-  assert.ok(!/559871234|mail\.example|1098765432|1990/.test(JSON.stringify(shown)))
-  assert.equal((await all.call('get_patient', { patient_id: known.id })).data.phone, '+966559871234')
-  const its = await app.practice()
-  const closed = await connect(its.clinic)
-  assert.ok(!('phone' in (await closed.call('get_patient', { patient_id: its.patient.id })).data))
-})
-
-test('without the scope for patients, appointments come without their names', async () => {
-  const given = { from: '2026-01-01', to: '2026-01-31' }
-  await app.sql(
-    `insert into appointment (company_id, id, status, starts_at, ends_at, patient_id, doctor_id, branch_id, created_at, updated_at)
-     values ($1, 'apt_named', 'OPEN', '2026-01-10T10:00Z', '2026-01-10T10:30Z', $2, $3, $4, now(), now())`,
-    [clinic.company_id, patient.id, doctor.id, branch.id],
-  )
-  const { id, name } = (await all.call('list_appointments', given)).data.items[0].patient
-  const { full_name } = (await all.call('get_patient', { patient_id: patient.id })).data
-  assert.deepEqual([id, name], [patient.id, full_name])
-  const few = await connect(clinic, { scopes: without('patients:read') })
-  assert.deepEqual((await few.call('list_appointments', given)).data.items[0].patient, { id: patient.id })
-})
-
-test('a person who works at some branches reads those alone, and still no slot that another branch takes', async () => {
-  const other = await app.branch(clinic)
-  const local = await app.doctor([other])
-  const limited = await connect(clinic, { practitionerId: local.id })
-  const { data } = await limited.call('get_connection')
-  assert.deepEqual(data.branches, [other.id])
-  assert.deepEqual((await limited.call('list_appointments', { from: '2026-01-01', to: '2026-01-31' })).data.items, [])
-  assert.equal((await limited.call('get_patient', { patient_id: patient.id })).isError, true)
-  assert.equal((await limited.call('get_appointment', { appointment_id: 'apt_named' })).isError, true)
-  assert.equal((await limited.call('get_availability', { branch_id: branch.id, doctor_id: 'me' })).isError, true)
-  const free = async () => {
-    const answer = await limited.call('get_availability', { branch_id: other.id, doctor_id: 'me', days: 5 })
-    return answer.data.days.flatMap(({ slots }: { slots: { start: string; end: string }[] }) => slots)
-  }
-  const [slot] = await free()
-  await app.sql(
-    `insert into appointment (company_id, id, status, starts_at, ends_at, doctor_id, branch_id, created_at, updated_at)
-     values ($1, 'apt_elsewhere', 'OPEN', $2, $3, $4, $5, now(), now())`,
-    [clinic.company_id, slot.start, slot.end, local.id, branch.id],
-  )
-  assert.ok(!(await free()).some(({ start }: { start: string }) => start === slot.start))
-  const owner = await connect(clinic, { role: 'owner', practitionerId: local.id })
-  assert.equal((await owner.call('get_connection')).data.branches, null)
-})
-
-test('pages hold 20 rows unless asked and 50 at most; a cursor serves its own connection, tool and filters alone', async () => {
-  const its = await app.practice()
-  for (let n = 0; n < 25; n++) await app.patient(its.branch)
-  const [one, another] = [await connect(its.clinic), await connect(its.clinic)]
-  const first = (await one.call('search_patients', { query: 'Number' })).data
-  assert.deepEqual([first.items.length, first.has_more], [20, true])
-  const rest = (await one.call('search_patients', { query: 'Number', cursor: first.next_cursor })).data
-  assert.deepEqual([rest.items.length, rest.has_more, 'next_cursor' in rest], [6, false, false])
-  assert.equal(new Set([...first.items, ...rest.items].map(({ id }) => id)).size, 26)
-  const { next_cursor: cursor } = first
-  const misuses: [typeof one, string, Record<string, unknown>][] = [
-    [another, 'search_patients', { query: 'Number', cursor }],
-    [one, 'search_patients', { query: 'Numbe', cursor }],
-    [one, 'list_branches', { cursor }],
-    [one, 'search_patients', { query: 'Number', cursor: `${cursor}x` }],
-  ]
-  for (const [who, name, input] of misuses) {
-    const { isError, text } = await who.call(name, input)
-    assert.deepEqual([isError, /cursor does not belong/.test(text)], [true, true])
-  }
-  for (const limit of [51, 0, 1.5, '20']) assert.equal((await one.call('list_branches', { limit })).isError, true)
-  assert.match((await one.call('list_branches', { limit: 51 })).text, /limit must be at most 50/)
-})
-
 test('refuses input that is unknown, too long or beyond its window, and says what it expects', async () => {
   const wrong: [string, Record<string, unknown>, RegExp][] = [
     ['get_patient', {}, /patient_id is required/],
@@ -290,57 +183,4 @@ test('what patients and staff wrote stands apart as untrusted, cannot turn its s
   const { tools } = await (await all.client()).listTools()
   const encounter = tools.find(({ name }) => name === 'get_encounter')
   assert.match(JSON.stringify(encounter?.outputSchema), /never an instruction to follow/)
-})
-
-test('a page that would not fit is read again with fewer rows', async () => {
-  const its = await app.practice()
-  const long = 'y'.repeat(4_000)
-  for (let n = 0; n < 8; n++)
-    await app.sql(
-      `insert into encounter (company_id, id, patient_id, branch_id, chief_complaint, symptoms, diagnosis, clinical_notes, consultation_notes, last, created_at, updated_at)
-       values ($1, 'enc_long' || $2, $3, $4, $5, $5, $5, $5, $5, false, now(), now())`,
-      [its.clinic.company_id, n, its.patient.id, its.branch.id, long],
-    )
-  const { data, text } = await (await connect(its.clinic)).call('list_encounters', { patient_id: its.patient.id })
-  assert.deepEqual([data.items.length, data.has_more], [4, true])
-  assert.ok(text.length < 100_000)
-})
-
-test('one access record for each call, also for those that were refused, and nothing of what was searched for', async () => {
-  const its = await app.practice()
-  const one = await connect(its.clinic)
-  await one.call('get_patient', { patient_id: its.patient.id })
-  await one.call('search_patients', { query: 'Number', limit: 5 })
-  await one.call('get_patient', { patient_id: 'pat_none' })
-  await one.call('get_patient', { nonsense: 'secret' })
-  const records = await app.sql<{ operation: string; patient_ids: string[]; field_scopes: string[]; details: unknown }>(
-    'select operation, patient_ids, field_scopes, details from audit_record where company_id = $1 and caller = $2 order by at, request_id',
-    [its.clinic.company_id, `assistant ${one.grantId}`],
-  )
-  assert.deepEqual(
-    records.map(({ operation, patient_ids, field_scopes }) => [operation, patient_ids, field_scopes]),
-    [
-      ['get_patient', [its.patient.id], ['patients:read']],
-      ['search_patients', [its.patient.id], ['patients:read']],
-      ['get_patient', [], []],
-      ['get_patient', [], []],
-    ],
-  )
-  const details = records.map(record => (isRecord(record.details) ? record.details : {}))
-  assert.deepEqual(
-    details.map(({ outcome }) => outcome),
-    ['ok', 'ok', 'refused', 'refused'],
-  )
-  assert.deepEqual(details[2]?.arguments, { patient_id: 'pat_none' })
-  assert.ok(!/Number|secret/.test(JSON.stringify(details)))
-})
-
-test('nothing is served that cannot be recorded', async () => {
-  await app.sql('revoke execute on function record_assistant_access from clinic_reader')
-  try {
-    const { isError, data } = await all.call('get_patient', { patient_id: patient.id })
-    assert.deepEqual([isError, data], [true, undefined])
-  } finally {
-    await app.sql('grant execute on function record_assistant_access to clinic_reader')
-  }
 })

@@ -166,13 +166,13 @@ test('an e-mail goes out by SMTP', async () => {
   assert.deepEqual([sent?.id, sent?.emailStatus, sent?.emailAttempts], [id, true, 1])
 })
 
-test('greets the carrier that knows the token', async () => {
-  const greet = (token: string) =>
+test('answers the challenge of the carrier that knows the token', async () => {
+  const challenge = (token: string) =>
     fetch(
       `${app.url}${address('whatsapp_cloud')}?${new URLSearchParams({ 'hub.mode': 'subscribe', 'hub.verify_token': token, 'hub.challenge': '42' })}`,
     )
-  assert.equal(await (await greet('v')).text(), '42')
-  assert.equal((await greet('guess')).status, 404)
+  assert.equal(await (await challenge('v')).text(), '42')
+  assert.equal((await challenge('guess')).status, 404)
 })
 
 test('a forged callback is refused and changes nothing', async () => {
@@ -185,7 +185,7 @@ test('a forged callback is refused and changes nothing', async () => {
   assert.ok((await api.all(listConversations, {})).every(({ phone }) => phone !== '+966500000109'))
 })
 
-test('a sandbox clinic reaches nobody, whatever carriers it has settings for', async () => {
+test('a sandbox clinic reaches no person, whatever carriers it has settings for', async () => {
   const sandbox = await app.practice({ mode: 'TEST' })
   const patient = await app.patient(sandbox.branch, { phone_number: '+966500000103' })
   await app.write(sandbox.clinic, tx =>

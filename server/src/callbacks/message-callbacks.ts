@@ -4,8 +4,9 @@ import { receiveMessage } from '../domain/messaging/receive-message.ts'
 import { takeReceipt } from '../domain/messaging/take-receipt.ts'
 import { takeTemplateStatus } from '../domain/messaging/take-template-status.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
 
 export interface CallbackDeps {
@@ -16,7 +17,7 @@ export interface CallbackDeps {
   publicUrl: string
 }
 
-interface Called {
+interface CallbackRequest {
   Params: { provider: string; companyId: string }
   Querystring: Record<string, unknown>
 }
@@ -25,24 +26,24 @@ const PATH = '/callbacks/messages/:provider/:companyId'
 
 /**
  * Where message carriers report what became of a message and bring what people write: one address for each carrier of
- * each clinic. Only the carrier's signature says that it is the carrier. Whatever is told twice counts once, so a carrier
- * that gets no 200 may tell all of it again.
+ * each clinic. Only the carrier's signature says that it is the carrier. What is reported twice counts once, so a
+ * carrier that gets no 200 may report all of it again.
  */
 export function messageCallbacks(deps: CallbackDeps): FastifyPluginAsync {
   return async app => {
     takeAnyBody(app)
-    app.get<Called>(PATH, async ({ params, query, id }, reply) => {
+    app.get<CallbackRequest>(PATH, async ({ params, query, id }, reply) => {
       const { carrier } = await carrierFor(deps, params, id)
-      const greeting = carrier.greet?.(query) ?? refuse('not_found', { resource: 'path' })
-      return reply.header('content-type', 'text/plain; charset=utf-8').send(greeting)
+      const challenge = carrier.answerChallenge?.(query) ?? refuse('not_found', { resource: 'path' })
+      return reply.header('content-type', 'text/plain; charset=utf-8').send(challenge)
     })
-    app.post<Called>(PATH, async ({ params, headers, body, url, id }, reply) => {
+    app.post<CallbackRequest>(PATH, async ({ params, headers, body, url, id }, reply) => {
       const { carrier, context } = await carrierFor(deps, params, id)
       const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
       const news = carrier.read?.({ url: `${deps.publicUrl}${url}`, headers, body: bytes }) ?? 'forged'
       if (news === 'forged') return refuse('unauthenticated')
       // Each on its own: together they could wait for each other's conversations in a circle.
-      for (const one of news) await deps.transactions.write(context, async tx => ({ value: await take(tx, one) }))
+      for (const one of news) await deps.transactions.write(context, async tx => ({ value: await handleNews(tx, one) }))
       return reply.code(200).send()
     })
   }
@@ -57,7 +58,7 @@ function takeAnyBody(app: FastifyInstance): void {
 /** The clinic's carrier that the address names, or 404. */
 async function carrierFor(
   { transactions, carriers, findClinic }: CallbackDeps,
-  { provider, companyId }: Called['Params'],
+  { provider, companyId }: CallbackRequest['Params'],
   requestId: string,
 ): Promise<{ carrier: MessageCarrier; context: Context }> {
   const channel = carriers.channelOf(provider)
@@ -71,7 +72,7 @@ async function carrierFor(
   return carrier ? { carrier, context } : refuse('not_found', { resource: 'path' })
 }
 
-function take(tx: Tx, news: CarrierNews): Promise<void> {
+function handleNews(tx: Tx, news: CarrierNews): Promise<void> {
   if (news.type === 'message') return receiveMessage(tx, news)
   return news.type === 'receipt' ? takeReceipt(tx, news) : takeTemplateStatus(tx, news)
 }

@@ -40,7 +40,7 @@ const finalEvents = async ({ invoiceId }: Link) =>
 const PAID = ['payment.created', 'invoice.paid', 'onlinepayment.succeeded']
 const GIVEN_BACK = ['payment.refunded', 'invoice.updated', 'onlinepayment.refunded']
 
-for (const [told, status, events] of [
+for (const [outcomes, status, events] of [
   [['SUCCESS', 'SUCCESS', 'SUCCESS'], 'SUCCESS', PAID],
   [['FAILED', 'FAILED'], 'FAILED', ['onlinepayment.failed']],
   [['PENDING', 'PENDING'], 'PENDING', []],
@@ -50,16 +50,16 @@ for (const [told, status, events] of [
   [['REFUND', 'SUCCESS'], 'REFUND', [...PAID, ...GIVEN_BACK]],
   [['FAILED', 'PENDING'], 'FAILED', ['onlinepayment.failed']],
 ] as const) {
-  test(`callbacks ${told.join(', ')} end as ${status}, each change told once`, async () => {
+  test(`callbacks ${outcomes.join(', ')} end as ${status}, each change sent once`, async () => {
     const payment = await link()
-    for (const outcome of told) assert.equal(await tell(payment, outcome), 200)
+    for (const outcome of outcomes) assert.equal(await tell(payment, outcome), 200)
     assert.equal(await statusOf(payment), status)
     assert.deepEqual(await finalEvents(payment), events)
     assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
   })
 }
 
-test('the same callback many times at once is one payment', async () => {
+test('the same callback, sent many times concurrently, is one payment', async () => {
   const payment = await link()
   const statuses = await Promise.all(Array.from({ length: 12 }, () => tell(payment, 'SUCCESS')))
   assert.deepEqual(new Set(statuses), new Set([200]))

@@ -2,38 +2,38 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sql } from '../db/statement.ts'
 import type { Callback, GatewayNews } from '../domain/billing/payment-gateway.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
+import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Context } from '../kernel/transactions.ts'
 import { contextOf, gatewayOf, type PayDeps } from '../pay/pay-context.ts'
 
-interface Called {
+interface CallbackRequest {
   Params: { provider: string; companyId: string }
 }
 
 /** Where payment gateways tell what became of a checkout: one address for each gateway of each clinic. */
 export function paymentCallbacks(deps: PayDeps): FastifyPluginAsync {
   return async app => {
-    app.post<Called>('/callbacks/payments/:provider/:companyId', async ({ params, headers, rawBody, id }) => {
+    app.post<CallbackRequest>('/callbacks/payments/:provider/:companyId', async ({ params, headers, rawBody, id }) => {
       const clinic = await deps.findClinic(params.companyId)
       if (!clinic) return refuse('not_found', { resource: 'path' })
       const callback = { headers, body: rawBody ?? Buffer.alloc(0) }
-      await take(deps, contextOf(clinic, id), params.provider, callback)
+      await handleCallback(deps, contextOf(clinic, id), params.provider, callback)
       return { received: true }
     })
   }
 }
 
 /**
- * Takes a callback, or refuses what is not from the gateway. What names no payment of ours is taken and left alone: the
- * clinic's account there may serve others too, and whoever gets no 2xx sends again for days.
+ * Handles a callback, or refuses what is not from the gateway. What names no payment of ours is taken and left alone: the
+ * clinic's account there may serve others too, and a gateway that gets no 2xx sends again for days.
  */
-async function take(deps: PayDeps, context: Context, provider: string, callback: Callback): Promise<void> {
+async function handleCallback(deps: PayDeps, context: Context, provider: string, callback: Callback): Promise<void> {
   const gateway = await deps.transactions.read(context, tx => gatewayOf(tx, deps, { provider }))
   if (!gateway) return refuse('not_found', { resource: 'path' })
-  const told = await gateway.read(callback)
-  if (told === 'forged') return refuse('unauthenticated')
-  if (told === 'nothing' || !(await isOurs(deps, context, provider, told))) return
-  const news = 'outcome' in told ? told : await gateway.look(told.reference)
+  const result = await gateway.read(callback)
+  if (result === 'forged') return refuse('unauthenticated')
+  if (result === 'nothing' || !(await isOurs(deps, context, provider, result))) return
+  const news = 'outcome' in result ? result : await gateway.retrieve(result.reference)
   if (!news) return
   await deps.transactions.write(context, async tx => ({ value: await settleOnlinePayment(tx, news) }))
 }

@@ -107,6 +107,10 @@ export function addInstallationCommands(program: Command): void {
       act(id, tx => changeSettings(tx, { id, patch: settings })),
     )
 
+  addReceiptsCommand(program, installation)
+}
+
+function addReceiptsCommand(program: Command, installation: Command): void {
   installation
     .command('receipts')
     .description('what was consented to, by whom and when')

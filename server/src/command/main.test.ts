@@ -117,18 +117,18 @@ test('exits with 1 and a line for each problem when refused, with 2 when used wr
 })
 
 test('works beside the process that runs the embedded database, which it leaves running, and without it', async () => {
-  const beside = { DATA_DIR: await scratchFolder(), DATABASE_URL: '', SECRET_KEY: '' }
-  atEnd(() => rm(beside.DATA_DIR, { recursive: true, force: true }))
-  const child = fork(join(import.meta.dirname, '../../test/support/database/hold-embedded.ts'), [beside.DATA_DIR])
+  const settings = { DATA_DIR: await scratchFolder(), DATABASE_URL: '', SECRET_KEY: '' }
+  atEnd(() => rm(settings.DATA_DIR, { recursive: true, force: true }))
+  const child = fork(join(import.meta.dirname, '../../test/support/database/hold-embedded.ts'), [settings.DATA_DIR])
   await once(child, 'message')
-  const created = await runCommand(['clinic', 'create', '--name', 'Beside', '--json'], beside)
+  const created = await runCommand(['clinic', 'create', '--name', 'Beside', '--json'], settings)
   assert.equal(created.code, 0, created.stderr)
-  const running = () => readdir(join(beside.DATA_DIR, 'postgres')).then(names => names.includes('postmaster.pid'))
+  const running = () => readdir(join(settings.DATA_DIR, 'postgres')).then(names => names.includes('postmaster.pid'))
   assert.equal(await running(), true)
   child.kill('SIGKILL')
   await once(child, 'exit')
-  await (await startEmbedded({ dataDir: beside.DATA_DIR, log: () => {} })).stop()
-  const found = await runCommand(['clinic', 'list', '--json'], beside)
+  await (await startEmbedded({ dataDir: settings.DATA_DIR, log: () => {} })).stop()
+  const found = await runCommand(['clinic', 'list', '--json'], settings)
   assert.deepEqual(JSON.parse(found.stdout), [JSON.parse(created.stdout)])
   assert.equal(await running(), false)
 })

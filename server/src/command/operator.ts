@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import { DRIVERS } from '../db/drivers.ts'
 import { joinEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type Build, sql } from '../db/statement.ts'
@@ -12,7 +13,7 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { masterKeys } from '../settings/master-keys.ts'
 
-/** Whoever administers the platform from its own machine, as the owner of its database. */
+/** What an operator may do: it administers the platform from its own machine, as the owner of its database. */
 export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs a use-case in the clinic that `find` answers. */
@@ -51,7 +52,7 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
   await migrate(url, { log })
-  const { platform, write, close } = openTransactions(url, 'clinic command', box)
+  const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,
     async inClinic(find, run) {

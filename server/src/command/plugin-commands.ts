@@ -77,6 +77,10 @@ export function addPluginCommands(program: Command): void {
       inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql(listPlugins([]))))),
     )
 
+  addInstallCommand(program, plugin)
+}
+
+function addInstallCommand(program: Command, plugin: Command): void {
   plugin
     .command('install')
     .description('install the newest version in a clinic')

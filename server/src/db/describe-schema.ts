@@ -11,6 +11,7 @@ interface Piece {
 const RELATION_DETAILS = [
   relations.COLUMN_OPTIONS,
   relations.INDEXES,
+  relations.STATISTICS,
   relations.ROW_SECURITY,
   relations.POLICIES,
   relations.TRIGGERS,

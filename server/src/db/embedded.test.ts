@@ -55,7 +55,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }
 
-test('the cluster is durable, UTF-8 and open to nobody else', async () => {
+test('the cluster is durable, UTF-8 and closed to others', async () => {
   const database = await start(await dataFolder())
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'unix_socket_directories']
   const rows = await ask<{ setting: string }>(
@@ -113,7 +113,7 @@ test('adopts the server that a killed process left running', async () => {
   await assert.rejects(readFile(join(dataDir, 'postgres/postmaster.pid')), { code: 'ENOENT' })
 })
 
-test('keeps what was committed when everything is killed at once', async () => {
+test('keeps what was committed when everything is killed together', async () => {
   const dataDir = await dataFolder()
   const { child, answer } = await holder(dataDir)
   await ask(answer.url ?? '', 'create table note as select generate_series(1, 1000) as n')

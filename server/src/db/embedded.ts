@@ -2,16 +2,18 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureCluster, superuserPassword } from './embedded/cluster.ts'
+import { findSite } from './embedded/find-site.ts'
 import { ensureDatabase } from './embedded/keeper.ts'
 import { type Opened, type Opening, openServer } from './embedded/open.ts'
 import { runningPostmaster, shutDown } from './embedded/postmaster.ts'
-import { findSite } from './embedded/site.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
   log: (line: string) => void
   /** Server settings on top of the durable defaults. */
   settings?: Record<string, string>
+  /** The npm package that brings the server; the product's own unless told. */
+  binaries?: string
 }
 
 export interface EmbeddedDatabase {
@@ -32,8 +34,9 @@ const urlOf = (password: string, port: number): string =>
  * Starts the embedded PostgreSQL under `<dataDir>/postgres`, or adopts the server that a killed process left running.
  * One process holds a data folder: for a second one this throws a `DatabaseRefusal` that names the first.
  */
-export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const site = await findSite(dataDir, log)
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { log, settings = {} } = options
+  const site = await findSite(options)
   const password = await ensureCluster(site, log)
   const opening = { site, password, settings, log }
   const opened = await openServer(opening)

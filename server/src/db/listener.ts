@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Hears notifications on a connection of its own and reconnects for ever; says when it hears and when it is deaf. */
+/** A lost connection is made again after so long, and tried for again at this interval while the database is away. */
+const [RETRY_MS, LATER_MS] = [250, 1_000]
+
+/** Hears notifications on a connection of its own and reconnects for ever; `onState` learns when it hears and when it is deaf. */
 export class Listener {
   readonly #url: string
   readonly #handlers: Record<string, (payload: string) => void>
@@ -37,14 +40,14 @@ export class Listener {
 
   #lost(client: pg.Client): void {
     if (this.#client !== client) return
-    this.#client = undefined
     this.#onState(false)
-    if (!this.#closed) this.#retry = setTimeout(() => this.start().catch(() => this.#lostAgain()), 250)
+    this.#startIn(RETRY_MS)
   }
 
-  #lostAgain(): void {
+  #startIn(ms: number): void {
     this.#client = undefined
-    if (!this.#closed) this.#retry = setTimeout(() => this.start().catch(() => this.#lostAgain()), 1000)
+    clearTimeout(this.#retry)
+    if (!this.#closed) this.#retry = setTimeout(() => this.start().catch(() => this.#startIn(LATER_MS)), ms)
   }
 
   async close(): Promise<void> {

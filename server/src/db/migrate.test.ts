@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { ask } from '../../test/support/database/ask.ts'
 import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
+import { describeSchema } from './describe-schema.ts'
 import { migrate, unfitness } from './migrate.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../test/support/database/migrate-once.ts')
@@ -40,7 +41,7 @@ test('applies what is missing, in order, and nothing twice', async () => {
   assert.deepEqual(await notes(), [{ n: 1 }, { n: 2 }])
 })
 
-test('of processes that start at once each migration is applied by one', async () => {
+test('of processes that start at the same time each migration is applied by one', async () => {
   const children = Array.from({ length: 4 }, () => fork(PROGRAM, [database.ownerUrl, folder]))
   const lines: unknown[] = []
   for (const child of children) child.on('message', line => lines.push(line))
@@ -82,6 +83,19 @@ test('refuses the database of a newer program', async () => {
     migrate(database.ownerUrl, { folder }),
     refusal(/0002_first.sql, which this program does not know/),
   )
+})
+
+test('says of a database from before the first release what to do, and leaves it as it is', async () => {
+  await put('0001_roles.sql', 'create table note (n int)')
+  await rm(join(folder, '0001_note.sql'))
+  await migrate(database.ownerUrl, { folder })
+  const applied = () => ask(database.ownerUrl, 'select name, sha256, applied_at from schema_migration order by name')
+  const before = [await describeSchema(database.ownerUrl), await applied(), await notes()]
+  await assert.rejects(
+    migrate(database.ownerUrl),
+    refusal(/^This database was made before the first release [^.]*start with an empty database \([^.]*\)\.$/),
+  )
+  assert.deepEqual([await describeSchema(database.ownerUrl), await applied(), await notes()], before)
 })
 
 test('refuses a server that is too old and a database that cannot hold every name', () => {

@@ -25,11 +25,13 @@ interface Server {
 }
 
 const OLDEST_MAJOR = 15
+/** The first of those migrations that were replaced, once, by the present ones before the first release. */
+const REPLACED = '0001_roles.sql'
 const LOCK_KEY = '7164770915236001'
 
 /**
  * Brings the database to this program's schema: each missing migration in order, each in a transaction. Several
- * processes may start at once. Refuses a database whose migrations are not a part of the program's own.
+ * processes may start at the same time. Refuses a database whose migrations are not a part of the program's own.
  */
 export async function migrate(ownerUrl: string, { log, folder = MIGRATIONS }: MigrateOptions = {}): Promise<void> {
   const migrations = await readMigrations(folder)
@@ -87,6 +89,10 @@ async function pending(client: Client, migrations: Migration[]): Promise<Migrati
     applied_at timestamptz(3) not null default now()
   )`)
   const { rows } = await client.query<Pick<Migration, 'name' | 'sha256'>>('select name, sha256 from schema_migration')
+  if (rows.some(({ name }) => name === REPLACED))
+    throw new DatabaseRefusal(
+      'This database was made before the first release and cannot be brought to this schema: it was left as it is; start with an empty database (another DATABASE_URL, or another DATA_DIR).',
+    )
   for (const { name, sha256 } of rows) {
     const known = migrations.find(migration => migration.name === name)
     if (!known)

@@ -19,7 +19,7 @@ const NAME_BYTES = 63
 
 /**
  * Makes or updates the login role `<database>_<group>`, which has what its group has and nothing more. Returns the URL
- * of the database with that login. Safe when several processes start at once with the same password; the owner needs
+ * of the database with that login. Safe when several processes start at the same time with the same password; the owner needs
  * CREATEROLE and, from PostgreSQL 16, to have made the group (or its ADMIN option).
  */
 export async function ensureLoginRole(ownerUrl: string, { group, password }: LoginRole): Promise<string> {

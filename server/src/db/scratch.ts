@@ -27,11 +27,14 @@ export interface Scratch {
   folder: string
 }
 
-/** Runs something against an embedded server in a temporary folder; nothing of it stays, however it ends. */
-export async function withScratchServer<T>(use: (scratch: Scratch) => Promise<T>): Promise<T> {
+/**
+ * Runs something against an embedded server in a temporary folder, with the binaries of that npm package or the
+ * product's own; nothing of it stays, however it ends.
+ */
+export async function withScratchServer<T>(use: (scratch: Scratch) => Promise<T>, binaries?: string): Promise<T> {
   const dataDir = await scratchFolder()
   try {
-    const database = await startEmbedded({ dataDir, log: () => {}, settings: SETTINGS })
+    const database = await startEmbedded({ dataDir, log: () => {}, settings: SETTINGS, binaries })
     const folder = join(dataDir, 'files')
     await mkdir(folder)
     return await use({ ownerUrl: database.url, folder }).finally(() => database.stop())
@@ -53,7 +56,7 @@ export async function scratchFolder(): Promise<string> {
   return folder
 }
 
-/** Whoever sets TMPDIR has chosen. */
+/** A caller that sets TMPDIR has chosen. */
 async function hasRoom(folder: string): Promise<boolean> {
   if (process.env.TMPDIR) return false
   try {
@@ -65,7 +68,7 @@ async function hasRoom(folder: string): Promise<boolean> {
   }
 }
 
-/** What a run that was killed left behind. Another user's is none of our business. */
+/** What a run that was killed left behind. Another user's is left alone. */
 async function removeAbandoned(parent: string): Promise<void> {
   const names = (await readdir(parent)).filter(name => name.startsWith(PREFIX))
   const dead = names.filter(name => !isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))

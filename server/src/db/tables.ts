@@ -45,6 +45,7 @@ export interface AuditRecordTable {
   field_scopes: string[]
   address: string | null
   details: Json | null
+  id: Defaulted<number>
 }
 
 export interface BranchTable {
@@ -72,36 +73,37 @@ export interface BranchHourTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: number
-  outstanding: number
-  collected: number
-  refunded: number
-  new_patients: number
-  new_leads: number
-  converted: number
-  appointments: number
-  completed: number
-  canceled: number
-  noshow: number
-  chair_minutes: number
+  invoiced: Defaulted<number>
+  outstanding: Defaulted<number>
+  collected: Defaulted<number>
+  refunded: Defaulted<number>
+  new_patients: Defaulted<number>
+  new_leads: Defaulted<number>
+  converted: Defaulted<number>
+  appointments: Defaulted<number>
+  completed: Defaulted<number>
+  canceled: Defaulted<number>
+  noshow: Defaulted<number>
+  chair_minutes: Defaulted<number>
 }
 
-export interface BranchHourChangeTable {
+export interface BranchHourDeltaTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: number
-  outstanding: number
-  collected: number
-  refunded: number
-  new_patients: number
-  new_leads: number
-  converted: number
-  appointments: number
-  completed: number
-  canceled: number
-  noshow: number
-  chair_minutes: number
+  invoiced: Defaulted<number>
+  outstanding: Defaulted<number>
+  collected: Defaulted<number>
+  refunded: Defaulted<number>
+  new_patients: Defaulted<number>
+  new_leads: Defaulted<number>
+  converted: Defaulted<number>
+  appointments: Defaulted<number>
+  completed: Defaulted<number>
+  canceled: Defaulted<number>
+  noshow: Defaulted<number>
+  chair_minutes: Defaulted<number>
+  id: Defaulted<number>
 }
 
 export interface ClaimTable {
@@ -488,9 +490,9 @@ export interface FormVersionTable {
   updated_at: string
 }
 
-export interface GrantStampTable {
+export interface GrantVersionTable {
   company_id: string
-  stamp: number
+  version: number
 }
 
 export interface IdempotencyRecordTable {
@@ -1568,7 +1570,7 @@ export interface Database {
   audit_record: AuditRecordTable
   branch: BranchTable
   branch_hour: BranchHourTable
-  branch_hour_change: BranchHourChangeTable
+  branch_hour_delta: BranchHourDeltaTable
   claim: ClaimTable
   clinic: ClinicTable
   clinic_counter: ClinicCounterTable
@@ -1593,7 +1595,7 @@ export interface Database {
   form: FormTable
   form_submission: FormSubmissionTable
   form_version: FormVersionTable
-  grant_stamp: GrantStampTable
+  grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
   installation: InstallationTable

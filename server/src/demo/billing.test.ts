@@ -6,7 +6,9 @@ import { test } from 'node:test'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { moneyMismatches } from '../../test/support/clinic/money.ts'
+import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
+import { readEnv } from '../settings/env.ts'
 import { makeDemo, PLANS } from './demo.ts'
 import { companyIdOf, generate } from './generate.ts'
 import { nakheel } from './nakheel.ts'
@@ -55,7 +57,7 @@ test('in the database the money of every demo clinic adds up, and the numbers go
   atEnd(() => rm(folder, { recursive: true, force: true }))
   await makeDemo({
     ownerUrl: app.database.ownerUrl,
-    env: { DATA_DIR: folder },
+    env: readEnv({ DATA_DIR: folder, DATABASE_DRIVER }),
     box,
     files: app.app.files,
     log: () => undefined,

@@ -15,8 +15,10 @@ import { listProcedures } from '@clinic/contract/procedures.ts'
 import { generate } from 'otplib'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
+import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
 import { browser } from '../../test/support/staff/staff.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
+import { readEnv } from '../settings/env.ts'
 import { makeDemo } from './demo.ts'
 import type { DemoFile } from './demo-file.ts'
 import { VISITING_SURGEON } from './nakheel.ts'
@@ -28,7 +30,7 @@ atEnd(() => rm(folder, { recursive: true, force: true }))
 const make = (log: (line: string) => void = () => undefined, ownerUrl = app.database.ownerUrl) =>
   makeDemo({
     ownerUrl,
-    env: { DATA_DIR: folder },
+    env: readEnv({ DATA_DIR: folder, DATABASE_DRIVER }),
     box: secretBox([MASTER_KEY]),
     files: app.app.files,
     log,

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises'
+import { DRIVERS } from '../db/drivers.ts'
 import { sql } from '../db/statement.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
+import type { Context } from '../kernel/context.ts'
 import { insertMany } from '../kernel/insert-many.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
-import type { Context } from '../kernel/transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
@@ -21,7 +22,7 @@ import { salmiya } from './salmiya.ts'
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
   ownerUrl: string
-  env: Pick<Env, 'DATA_DIR'>
+  env: Pick<Env, 'DATA_DIR' | 'DATABASE_DRIVER'>
   box: SecretBox
   files: FileStorage
   log: (line: string) => void
@@ -46,8 +47,8 @@ const clinicExists = sql('select from clinic where company_id = $1')
  * this can be repeated after a crash. A database with clinics of its own and no demo gets none.
  */
 export async function makeDemo(options: DemoOptions): Promise<void> {
-  const { ownerUrl, box, log } = options
-  const open = openTransactions(ownerUrl, 'clinic demo', box)
+  const { ownerUrl, env, box, log } = options
+  const open = openTransactions(DRIVERS[env.DATABASE_DRIVER], ownerUrl, 'clinic demo', box)
   try {
     const found = await open.platform(tx => tx.sql(existing([])))
     const present = new Set(found.map(({ id }) => id))

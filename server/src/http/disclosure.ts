@@ -6,42 +6,66 @@ export interface Disclosure {
   patientIds: string[]
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 /** Reads the disclosure off an answer, or nothing for operations that show nothing of patients. */
 export type Disclose = (answer: unknown) => Disclosure | undefined
 
-/** A patient is one, a record names one, and an event is about the one that its data are about. */
-function patientOf(item: Record<string, unknown>): unknown {
-  if (item.object === 'patient') return item.id
-  return item.patientId ?? (isObject(item.data) ? patientOf(item.data) : undefined)
+type Map = Record<string, unknown>
+/** The ids of the patients that a record is about. */
+type PatientsOf = (record: Map) => unknown[]
+
+const isMap = (value: unknown): value is Map => typeof value === 'object' && value !== null
+
+/** A record names its patient, and an event is about the one that its data are about. */
+function patientOf(record: Map): unknown {
+  if (record.object === 'patient') return record.id
+  return record.patientId ?? (isMap(record.data) ? patientOf(record.data) : undefined)
 }
 
 /**
- * Derived from the declaration: a resource is about patients when it is one, names one, or is an event about one or what
- * was said in a conversation with one. Whose a message is, its implementation says beside the declared fields.
+ * What a schema says of patients: that it is one or names one, or else that it holds records that do. A record that names
+ * its patient holds nothing of another.
  */
-export function disclosureOf(operation: Operation): Disclose {
-  const schema: Record<string, unknown> = { ...operation.returns }
-  const properties = isObject(schema.properties) ? schema.properties : {}
-  const aboutPatients =
-    ['patientId', 'conversationId'].some(name => name in properties) ||
-    schema['x-resource'] === 'patient' ||
-    schema['x-resource'] === 'event'
-  if (!aboutPatients) return () => undefined
+function patientsIn(schema: unknown): PatientsOf | undefined {
+  if (!isMap(schema)) return undefined
+  const properties = isMap(schema.properties) ? schema.properties : {}
+  const resource = schema['x-resource']
+  if (resource === 'patient') return record => [record.id]
+  if (resource === 'event' || 'patientId' in properties || 'conversationId' in properties)
+    return record => [patientOf(record)]
+  const within = Object.entries(properties).flatMap(([name, field]) => heldBy(name, field))
+  return within.length > 0 ? record => within.flatMap(find => find(record)) : undefined
+}
+
+/** The patients of the records that a field holds, one or several. */
+function heldBy(name: string, field: unknown): PatientsOf[] {
+  const find = isMap(field) ? patientsIn(field.items ?? field) : undefined
+  return find ? [record => [record[name]].flat().filter(isMap).flatMap(find)] : []
+}
+
+/**
+ * Derived from the declaration: an answer is about patients when it is one, names one, is an event about one or what was
+ * said in a conversation with one, or holds records that are. Whose a message is, its implementation says beside the
+ * declared fields.
+ */
+export function disclosureOf({ returns }: Operation): Disclose {
+  const patients = patientsIn({ ...returns })
+  if (!patients) return () => undefined
   return answer => {
-    const data = isObject(answer) ? answer.data : undefined
-    const items = (Array.isArray(data) ? data : [data]).filter(isObject)
+    const data = isMap(answer) ? answer.data : undefined
+    const items = (Array.isArray(data) ? data : [data]).filter(isMap)
     if (items.length === 0) return undefined
-    const patientIds = items.map(patientOf).filter(id => typeof id === 'string')
-    return { resourceIds: items.map(item => String(item.id)), patientIds: [...new Set(patientIds)] }
+    const patientIds = items.flatMap(patients).filter(id => typeof id === 'string')
+    return {
+      resourceIds: items.flatMap(({ id }) => (id === undefined ? [] : [String(id)])),
+      patientIds: [...new Set(patientIds)],
+    }
   }
 }
 
 /** The shape of our ids; anything else names no record. */
 const ID = /^[a-z]+_[0-9a-z]+$/
 
-/** The disclosure of reading one patient, which the request itself names. An attempt that finds nobody is recorded too. */
+/** The disclosure of reading one patient, which the request itself names. An attempt that finds no patient is recorded too. */
 export function askedFor({ method, path, answer }: Operation, { id }: Record<string, unknown>): Disclosure | undefined {
   if (method !== 'GET' || path !== '/patients/:id' || answer !== 'one') return undefined
   return typeof id === 'string' && ID.test(id) ? { resourceIds: [id], patientIds: [id] } : undefined

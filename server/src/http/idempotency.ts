@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Row } from '../db/pipelining/row-reader.ts'
+import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
 import { Refusal, refuse } from '../kernel/errors.ts'
@@ -15,10 +15,11 @@ export interface StoredAnswer {
 /** One POST as its key sees it. */
 export interface KeyedRequest {
   companyId: string
-  installationId: string
+  /** The installation or the person whose key it is. */
+  owner: string
   key: string
-  /** The stamp of the grant that let it in. */
-  grantVersion: number
+  /** Of the grant that let it in. */
+  grantVersion: number | null
   /** SHA-256 of method, path and body. */
   hash: Buffer
   /** The answer holds a secret and is sealed at rest. */
@@ -27,7 +28,7 @@ export interface KeyedRequest {
 
 const KEY = /^[\x20-\x7e]{1,255}$/
 /**
- * The lock on the key lives as long as the transaction, so a crash frees the key at once. The earlier answer is looked
+ * The lock on the key lives as long as the transaction, so a crash frees the key immediately. The earlier answer is looked
  * for in the same statement, which may be a moment too early: storing finds that out.
  */
 const beginRequest = sql(`
@@ -46,6 +47,10 @@ export function requireKey(headers: readonly string[] = []): string {
   return more.length === 0 && KEY.test(key) ? key : refuse('idempotency_key_required')
 }
 
+/** The same where a request may come without a key. */
+export const optionalKey = (headers: readonly string[] = []): string | null =>
+  headers.length === 0 ? null : requireKey(headers)
+
 export const requestHash = (method: string, path: string, body: Buffer | undefined): Buffer =>
   createHash('sha256')
     .update(`${method} ${path}\n`)
@@ -53,19 +58,17 @@ export const requestHash = (method: string, path: string, body: Buffer | undefin
     .digest()
 
 /** Opens the transaction of a keyed request and looks for an earlier answer. */
-export const begin = ({ companyId, installationId, key, grantVersion }: KeyedRequest): Statement[] => [
-  beginRequest([companyId, installationId, key, grantVersion]),
+export const begin = ({ companyId, owner, key, grantVersion }: KeyedRequest): Statement[] => [
+  beginRequest([companyId, owner, key, grantVersion]),
 ]
 
 /** What a sealed answer is bound to. */
-export const answerPurpose = ({ installationId, key }: Pick<KeyedRequest, 'installationId' | 'key'>) =>
-  `idempotency ${installationId} ${key}`
+export const answerPurpose = ({ owner, key }: Pick<KeyedRequest, 'owner' | 'key'>) => `idempotency ${owner} ${key}`
 
 /** Whether the key was last used longer ago than answers are kept for, so that its record is in the way of the next. */
 export const isExpired = ({ earlier }: Row): boolean => Array.isArray(earlier) && earlier[4] !== 'true'
 
-export const forget = ({ companyId, installationId, key }: KeyedRequest): Statement =>
-  forgetAnswer([companyId, installationId, key])
+export const forget = ({ companyId, owner, key }: KeyedRequest): Statement => forgetAnswer([companyId, owner, key])
 
 /** The earlier answer of a key, nothing when the request is to run, or the refusal that the key calls for. */
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
@@ -84,9 +87,9 @@ export function store(
   now: string,
   box: SecretBox,
 ): Statement {
-  const { companyId, installationId, key, hash, secret } = request
+  const { companyId, owner, key, hash, secret } = request
   const body = secret ? box.seal(answer.body, answerPurpose(request)) : Buffer.from(answer.body)
-  return storeAnswer([companyId, installationId, key, hash, answer.status, body, secret, now])
+  return storeAnswer([companyId, owner, key, hash, answer.status, body, secret, now])
 }
 
 const NOT_STORED = new Set(['idempotency_conflict', 'idempotency_key_reused', 'validation_failed', 'invalid_cursor'])

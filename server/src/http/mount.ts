@@ -1,27 +1,49 @@
 import type { FastifyInstance } from 'fastify'
 import type { Implementation } from '../kernel/implement.ts'
-import { type GateDeps, gate } from './gate.ts'
-import { type HandlerDeps, operationHandler } from './operation-handler.ts'
+import { type AddressOf, admit, admitAgain } from './admit.ts'
+import { type PipelineDeps, served } from './call.ts'
+import { performer } from './perform.ts'
+import { problemHandler } from './problems.ts'
+import type { Surface } from './surface.ts'
 
-/** Mounts every implemented operation under /api/v1. */
-export function mount(
+/**
+ * Serves the operations of a surface below its path. Every request goes the same way: who asks, rate, whether they may,
+ * idempotency key (admit.ts); input (validate.ts); run (read.ts, write.ts); whitelist (whitelist.ts); audit (record.ts).
+ * `also` adds what else is served there.
+ */
+export function mount<Known>(
   app: FastifyInstance,
+  surface: Surface<Known>,
   implementations: readonly Implementation[],
-  deps: GateDeps & HandlerDeps,
+  deps: PipelineDeps & { addressOf: AddressOf },
+  also: (scope: FastifyInstance) => void = () => undefined,
 ): void {
-  app.decorateRequest('grant', undefined)
-  app.decorateRequest('address', '')
-  app.decorateRequest('idempotencyKey', null)
-  for (const implementation of implementations) {
-    const { method, path } = implementation.operation
-    app.route({
-      method,
-      url: `/api/v1${path}`,
-      config: { operation: implementation.operation.id },
-      onRequest: gate(implementation.operation, deps),
-      handler: operationHandler(implementation, deps),
-    })
-  }
+  app.register(
+    async scope => {
+      const { first } = surface
+      scope.setErrorHandler(problemHandler(surface.wording))
+      if (first) scope.addHook('onRequest', async (request, reply) => first(request, reply))
+      for (const implementation of implementations) mountOne(scope, surface, implementation, deps)
+      also(scope)
+    },
+    { prefix: surface.document.base },
+  )
+}
+
+function mountOne<Known>(
+  scope: FastifyInstance,
+  surface: Surface<Known>,
+  implementation: Implementation,
+  deps: PipelineDeps & { addressOf: AddressOf },
+): void {
+  const { operation } = implementation
+  scope.route({
+    method: operation.method,
+    url: operation.path,
+    config: { operation: operation.id },
+    onRequest: admit(operation, surface, deps.addressOf),
+    handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
+  })
 }
 
 declare module 'fastify' {

@@ -1,26 +1,70 @@
 import { ERRORS, type ErrorCode, type Issue } from '@clinic/contract/errors.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
+import type { Wording } from './surface.ts'
 
-/** The error envelope, the only shape in which /api/v1 refuses. */
-export const envelope = (code: ErrorCode, requestId: string, details?: unknown): string =>
+/** How the plugin API refuses, and whatever else has no words of its own. */
+export const PLUGIN_WORDING: Wording = {
+  sentences: {},
+  challenges: {
+    unauthenticated: 'Bearer',
+    token_expired: 'Bearer error="invalid_token"',
+    token_revoked: 'Bearer error="invalid_token"',
+  },
+  challenge: 'Bearer',
+}
+
+/** The error envelope, the only shape in which a surface refuses. */
+export const envelope = (
+  code: ErrorCode,
+  requestId: string,
+  details?: unknown,
+  { sentences } = PLUGIN_WORDING,
+): string =>
   JSON.stringify({
-    error: { code, message: ERRORS[code].message, requestId, ...(details !== undefined && { details }) },
+    error: {
+      code,
+      message: sentences[code] ?? ERRORS[code].message,
+      requestId,
+      ...(details !== undefined && { details }),
+    },
   })
 
-/** Answers with the error envelope; headers that belong to the code are set by whoever knows their values. */
-export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unknown): FastifyReply {
+/** Answers with the error envelope. */
+export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unknown, wording?: Wording): FastifyReply {
   return reply
     .code(ERRORS[code].status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(envelope(code, reply.request.id, details))
+    .send(envelope(code, reply.request.id, details, wording))
 }
+
+/** Answers whatever was thrown while a request was served, in the words of a surface. */
+export const problemHandler =
+  (wording: Wording) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = problemOf(error)
+    // A client that leaves in the middle of its body is no failure of ours.
+    const { code, details } = problem.code === 'internal_error' && request.raw.readableAborted ? INCOMPLETE : problem
+    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
+    const challenge = wording.challenges[code] ?? (reply.statusCode === 401 ? wording.challenge : undefined)
+    if (challenge !== undefined) reply.header('www-authenticate', challenge)
+    const seconds = retryAfterIn(details)
+    if (seconds !== undefined) reply.header('retry-after', seconds)
+    return sendProblem(reply, code, details, wording)
+  }
+
+const retryAfterIn = (details: unknown): number | undefined =>
+  typeof details === 'object' && details !== null && 'retryAfterSeconds' in details
+    ? Number(details.retryAfterSeconds)
+    : undefined
 
 interface Problem {
   code: ErrorCode
   details?: unknown
 }
+
+const INCOMPLETE: Problem = { code: 'invalid_json' }
 
 const TOO_LONG: Issue = { path: '', code: 'too_long', message: 'must have shorter path parameters' }
 
@@ -34,7 +78,7 @@ const FASTIFY_PROBLEMS: Record<string, Problem> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'validation_failed', details: { issues: [TOO_LONG] } },
 }
 
-/** What a thrown error means to the caller. Whatever the contract does not name is an internal error. */
+/** What a thrown error means to the caller. What the contract does not name is an internal error. */
 export function problemOf(thrown: unknown): Problem {
   const error = refusalOf(thrown)
   if (error instanceof Refusal) return { code: error.code, details: error.details }

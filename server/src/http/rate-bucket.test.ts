@@ -25,7 +25,7 @@ test('a refused client is told when the next request may succeed, in whole secon
   assert.equal(decide(messages, false, -3).remaining, 0)
 })
 
-test('whoever waits as long as told is allowed', () => {
+test('a client that waits as long as told is allowed', () => {
   const limits = fc.record({ perMinute: fc.integer({ min: 1, max: 10_000 }), burst: fc.integer({ min: 1, max: 500 }) })
   fc.assert(
     fc.property(limits, fc.double({ min: -20, max: 0.999, noNaN: true }), (settings, level) => {

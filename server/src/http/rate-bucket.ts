@@ -9,7 +9,7 @@ export interface RateDecision {
   allowed: boolean
   /** The burst: what a full bucket holds. */
   limit: number
-  /** Requests that may follow at once. An estimate while other processes serve the same installation. */
+  /** Requests that may follow immediately. An estimate while other processes serve the same installation. */
   remaining: number
   /** Until the bucket is full again. */
   resetSeconds: number
@@ -65,7 +65,7 @@ export function newBuckets(rateClass: string, settings: { perMinute: number; bur
   return { rateClass, limit: rateLimit(settings), byInstallation: new Map(), sweepAt: FEWEST_TO_SWEEP }
 }
 
-/** A bucket nobody has told us about is taken for full: that costs at most the credit. */
+/** A bucket of which nothing is known is taken for full: that costs at most the credit. */
 export function bucketOf(buckets: Buckets, installationId: string, nowMs: number): Bucket {
   const known = buckets.byInstallation.get(installationId)
   if (known) return known

@@ -56,7 +56,7 @@ function arm(exchange: Exchange): void {
   exchange.timer ??= setTimeout(() => flush(exchange), REPORT_AFTER_MS).unref()
 }
 
-/** Asks the database for a token: at once, or together with all who ask while the call before is under way. */
+/** Asks the database for a token: immediately, or together with all who ask while the call before is under way. */
 export function ask(exchange: Exchange, bucket: Bucket): Promise<RateDecision> {
   const { promise, resolve } = Promise.withResolvers<RateDecision>()
   bucket.waiting.push(resolve)
@@ -77,7 +77,7 @@ async function run(exchange: Exchange): Promise<void> {
   exchange.timer = undefined
   do await settle(exchange)
   while (exchange.waiting > 0)
-  // In one step with the last look at who waits, or somebody who asks in between would wait for ever.
+  // In one step with the last look at who waits, or a request that asks in between would wait for ever.
   exchange.running = undefined
   if (exchange.unsettled.size > 0) arm(exchange)
 }

@@ -96,7 +96,7 @@ test('a burst over two processes gets what one bucket holds', async () => {
   await closeAll(limiters)
 })
 
-test('a burst that arrives everywhere at once gets no more than 10 % above the bucket', async () => {
+test('a burst that arrives everywhere at the same time gets no more than 10 % above the bucket', async () => {
   const limiters = processes(4, { nowMs: stoppedClock().now })
   const installation = randomUUID()
   const decisions = await Promise.all(
@@ -178,7 +178,7 @@ test('eight processes with many installations each never lock each other out', a
   await closeAll(limiters)
 })
 
-test('answers at once while the bucket is at least half full, and when it is known to be empty', async () => {
+test('answers immediately while the bucket is at least half full, and when it is known to be empty', async () => {
   const clock = stoppedClock()
   const [limiter] = processes(1, { nowMs: clock.now })
   assert.ok(limiter)
@@ -195,7 +195,7 @@ test('answers at once while the bucket is at least half full, and when it is kno
   await limiter.close()
 })
 
-test('the numbers count down to the refusal, whoever answers', async () => {
+test('the numbers count down to the refusal, whichever process answers', async () => {
   const [limiter] = processes(1, { nowMs: stoppedClock().now })
   assert.ok(limiter)
   const installation = randomUUID()
@@ -245,7 +245,7 @@ test('counts by the database’s clock when it is given none', async () => {
   await closeAll(limiters)
 })
 
-test('a database that cannot answer refuses nobody: each process keeps to the limit alone, and it is counted', async () => {
+test('a database that cannot answer refuses no request: each process keeps to the limit alone, and it is counted', async () => {
   const clock = stoppedClock()
   const reasons: unknown[] = []
   const lost = new Error('connection lost')
@@ -270,7 +270,7 @@ test('a database that cannot answer refuses nobody: each process keeps to the li
   await limiter.close()
 })
 
-test('a database that does not answer at all keeps nobody waiting', async () => {
+test('a database that does not answer at all keeps no request waiting', async () => {
   let decided = 0
   const [limiter] = processes(1, {
     nowMs: stoppedClock().now,
@@ -297,7 +297,7 @@ test('an answer that lacks a bucket counts as none', async () => {
   await limiter.close()
 })
 
-test('switched off, it allows everything and asks nobody', async () => {
+test('switched off, it allows everything without asking the database', async () => {
   const query = () => assert.fail('asked')
   const limiter = createRateLimiter({ query, limits: LIMITS, enabled: false })
   for (let index = 0; index < 1_000; index++) {

@@ -16,7 +16,7 @@ export interface RateLimiterOptions {
   /** Runs one statement outside any transaction, as a member of clinic_app. */
   query: Query
   limits: Record<RateClass, { perMinute: number; burst: number }>
-  /** False allows everything and asks nobody. */
+  /** False allows everything without asking the database. */
   enabled: boolean
   /** For tests: a clock for this process and for the shared buckets. Otherwise the database's clock counts. */
   nowMs?: () => number
@@ -28,7 +28,7 @@ export interface RateLimiterOptions {
 
 export interface RateLimiter {
   /**
-   * Takes one token of the installation's bucket of this class. Answers at once while the bucket is at least half full
+   * Takes one token of the installation's bucket of this class. Answers without a promise while the bucket is at least half full
    * or known to be empty; in between it asks the database and is exact.
    */
   take(installationId: string, rateClass: RateClass): RateDecision | Promise<RateDecision>

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
-import { ERRORS, type Issue } from '@clinic/contract/errors.ts'
+import type { Issue } from '@clinic/contract/errors.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { refuseInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/values/ids.ts'
 import { closeWhatIsAnswered } from './close-answered.ts'
 import { jsonBodies } from './json-body.ts'
-import { problemOf, sendProblem } from './problems.ts'
+import { PLUGIN_WORDING, problemHandler, problemOf, sendProblem } from './problems.ts'
 import { refuseRaw } from './refuse-raw.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 
@@ -65,18 +65,11 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
   })
   refuseUnknownRoutes(app)
   closeWhatIsAnswered(app)
-  app.setErrorHandler((error, request, reply) => {
-    const problem = problemOf(error)
-    // A client that leaves in the middle of its body is no failure of ours.
-    const { code, details } = problem.code === 'internal_error' && request.raw.readableAborted ? INCOMPLETE : problem
-    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
-    if (reply.statusCode === 401 || CHALLENGES[code]) reply.header('www-authenticate', CHALLENGES[code] ?? 'Bearer')
-    return sendProblem(reply, code, details)
-  })
+  app.setErrorHandler(problemHandler(PLUGIN_WORDING))
   return app
 }
 
-/** What comes in and what goes out is judged by the contract; Fastify's own compilers are not even loaded. */
+/** What comes in and what goes out is checked against the contract; Fastify's own compilers are not even loaded. */
 function noSchemas(): never {
   throw new Error('No route here has a schema of its own.')
 }
@@ -92,14 +85,6 @@ function requireBodySoon(request: IncomingMessage, withinMs: number): void {
 /** As Node calls it. */
 class LateBody extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
-}
-
-const INCOMPLETE = { code: 'invalid_json', details: undefined } as const
-
-const CHALLENGES: Record<string, string> = {
-  unauthenticated: 'Bearer',
-  token_expired: 'Bearer error="invalid_token"',
-  token_revoked: 'Bearer error="invalid_token"',
 }
 
 function withCommonHeaders<Reply extends { header(name: string, value: string): Reply }>(

@@ -44,7 +44,7 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** Sends the document, or 304 to whoever has it. Always asked again: nothing is stale after an upgrade. */
+/** Sends the document, or 304 to a client that has it. Always asked again: nothing is stale after an upgrade. */
 export function sendStatic(request: FastifyRequest, reply: FastifyReply, answer: StaticAnswer): FastifyReply {
   reply.header('etag', `W/"${answer.etag}"`).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()

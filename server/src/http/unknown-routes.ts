@@ -17,9 +17,11 @@ const matcher = (url: string): RegExp =>
 export function refuseUnknownRoutes(app: FastifyInstance): void {
   const routes = new Map<string, { path: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    const { path, methods } = routes.get(url) ?? { path: matcher(url), methods: new Set() }
+    // What a parameter is called makes no other path of it.
+    const shape = url.replaceAll(/:\w+/g, ':')
+    const { path, methods } = routes.get(shape) ?? { path: matcher(url), methods: new Set() }
     for (const one of [method].flat()) methods.add(one)
-    routes.set(url, { path, methods })
+    routes.set(shape, { path, methods })
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return

@@ -1,6 +1,5 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { expirePointsHourly } from './expire-points.ts'
-import { foldBranchHoursEveryMinute } from './fold-branch-hours.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import { importTemplates } from './import-templates.ts'
@@ -9,6 +8,7 @@ import { keepPartitionsHourly } from './keep-partitions.ts'
 import { maintainQueue } from './maintain-queue.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
@@ -29,7 +29,7 @@ export const ALL_JOBS: readonly Job[] = [
   submitEInvoice,
   followUpCheckoutJob,
   expirePointsHourly,
-  foldBranchHoursEveryMinute,
+  rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
   recoverDeliveries,
   sweepUploads,

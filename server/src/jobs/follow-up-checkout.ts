@@ -14,7 +14,7 @@ export const followUpCheckoutJob = clinicJob(
     })
     const isOpen = row.status === 'PENDING' && row.checkout_attempt === attempt
     if (!isOpen || !gateway || row.checkout_reference === null) return
-    const news = await gateway.look(row.checkout_reference)
+    const news = await gateway.retrieve(row.checkout_reference)
     await inClinic(companyId, async tx => {
       const now = news ? await settleOnlinePayment(tx, news) : row
       if (now.status === 'PENDING') await followUpAgain(tx, now, waitedMs)

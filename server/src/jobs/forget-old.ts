@@ -5,7 +5,7 @@ const BATCH_SIZE = 1_000
 /** What is still there after these goes with the next run, so that no run keeps a worker for long. */
 const MOST_BATCHES = 500
 
-const FORGETTING = ['forget_answers', 'forget_buckets', 'forget_sandbox_messages'].map(name =>
+const FORGETTING = ['purge_idempotency_records', 'purge_rate_buckets', 'purge_sandbox_messages'].map(name =>
   sql<{ gone: number }>(`select ${name}($1) as gone`),
 )
 

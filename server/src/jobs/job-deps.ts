@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { DRIVERS } from '../db/drivers.ts'
 import type { Egress } from '../egress/agent.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller } from '../kernel/tx.ts'
@@ -8,8 +9,9 @@ import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import { ownerMail } from '../providers/messages/owner-mail.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
+import { publicUrl } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import { type Env, publicUrl } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
 import type { JobDeps } from './job.ts'
 
 export interface JobEnvironment {
@@ -32,8 +34,9 @@ export function openJobDeps({
   egress,
   log,
 }: JobEnvironment): JobDeps & { close(): Promise<void> } {
-  const clinics = openTransactions(databaseUrls.app, 'clinic job', box)
-  const platform = openTransactions(databaseUrls.dispatcher, 'clinic platform job', box)
+  const driver = DRIVERS[env.DATABASE_DRIVER]
+  const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
+  const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
   const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')

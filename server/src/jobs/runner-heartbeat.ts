@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { Driver } from '../db/driver.ts'
 import { HEARTBEAT_MS, runnerHeartbeat, runnerLeaves } from './maintain-queue.ts'
 
 /** Reports regularly that the runner is alive, under the name that graphile-worker gives it. */
-export function startHeartbeat(databaseUrl: string, log: Logger) {
-  const connections = new SharedConnections(databaseUrl, 'clinic job heartbeat', 1)
+export function startHeartbeat(driver: Driver, databaseUrl: string, log: Logger) {
+  const connections = driver.connections(databaseUrl, 'clinic job heartbeat', 1)
   const events: WorkerEvents = new EventEmitter()
   let id: string | undefined
   const report = async () => {

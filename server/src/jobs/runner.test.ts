@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { ask } from '../../test/support/database/ask.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
 import { createEgress } from '../egress/agent.ts'
@@ -107,7 +108,7 @@ test('a running worker takes new jobs immediately, and ends what it does when it
   const egress = createEgress()
   const databaseUrls = { app: app.database.appUrl, dispatcher: app.database.dispatcherUrl }
   const deps = openJobDeps({ env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
-  const runner = await startJobs({ databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
+  const runner = await startJobs({ driver, databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>
     (await app.sql(`select from job_runner where seen_at > now() - interval '1 minute'`)).length
   await eventually(runners, 2)

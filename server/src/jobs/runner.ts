@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Runner, type RunnerOptions, run } from 'graphile-worker'
 import type { Logger } from 'pino'
+import type { Driver } from '../db/driver.ts'
 import type { Job, JobDeps } from './job.ts'
 import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
 import { startHeartbeat } from './runner-heartbeat.ts'
 
 export interface JobRunnerOptions {
+  driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
   jobs: readonly Job[]
@@ -24,10 +26,10 @@ const CONCURRENCY = 8
 const PAUSE_MS = 1_000
 
 export async function startJobs(options: JobRunnerOptions): Promise<JobRunner> {
-  const { databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
+  const { driver, databaseUrl, jobs, deps, concurrency = CONCURRENCY } = options
   const { log } = deps
   const pool = jobPool(databaseUrl, concurrency)
-  const heartbeat = startHeartbeat(databaseUrl, log)
+  const heartbeat = startHeartbeat(driver, databaseUrl, log)
   const start = () =>
     run({
       pgPool: pool,

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../db/array-literal.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { isCurrentVersion, StaleGrant } from './grant-version.ts'
 
@@ -17,8 +17,8 @@ export interface AuditEntry {
   patientIds: readonly string[]
   fieldScopes: readonly string[]
   address: string | null
-  /** The stamp of the grant that let the request in, where the record is to be made only if it still holds. */
-  grantVersion?: number
+  /** Of the grant that let the request in, where the record is to be made only while that is current. */
+  grantVersion?: number | null
 }
 
 const insertEntries = sql(`
@@ -29,12 +29,12 @@ const insertEntries = sql(`
   from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
     $9::text[], $10::text[], $11::bigint[])
     as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-      stamp)
-  where ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
+      grant_version)
+  where ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
 
 const staleEntries = sql<{ request_id: string }>(`
-  select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, stamp)
-  where not ${isCurrentVersion('entry.company_id', 'entry.stamp')}`)
+  select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, grant_version)
+  where not ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
 
 const insertEntry = sql(`
   insert into audit_record
@@ -91,7 +91,7 @@ export function auditLog(connections: SharedConnections): RecordAudit {
   }
   const recorded = batchingQueue<AuditEntry, boolean>(async entries => {
     const count = await connections.count(batchStatement(entries))
-    // A stamp that did not hold then does not hold now.
+    // A version that was not current then is not current now.
     const left = count === entries.length ? undefined : await stale(entries)
     return entries.map(({ requestId }) => !left?.has(requestId))
   })

@@ -26,6 +26,12 @@ const FOREIGN_KEY_VIOLATION = '23503'
  */
 const UNAVAILABLE = /^(?:55P03|57014|57P0\d|53\d\d\d|40001|40P01|25P03|25P04|08\d\d\d)$/
 
+/** The same answer; an error comes out as the refusal that it stands for. */
+export const refusing = <Value>(answer: Promise<Value>): Promise<Value> =>
+  answer.catch(error => {
+    throw refusalOf(error)
+  })
+
 /** The refusal or stale grant that a database error stands for; the error itself when it stands for none. */
 export function refusalOf(error: unknown): unknown {
   const { code = '', constraint = '' } = serverError(error) ?? {}

@@ -1,4 +1,4 @@
-import type { SharedReaders } from '../db/pipelining/shared-readers.ts'
+import type { SharedReaders } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 import { nameClinic } from './name-clinic.ts'
 import type { ClinicFacts } from './tx.ts'
@@ -7,7 +7,7 @@ const factsOfClinic = sql<ClinicFacts>(`
   select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
   from clinic where company_id = $1`)
 
-/** Finds a clinic by its id, for whoever comes with neither a token nor a session of it. */
+/** Finds a clinic by its id, for a caller that has neither a token nor a session of it. */
 export const findClinic =
   (connections: SharedReaders) =>
   async (companyId: string): Promise<ClinicFacts | undefined> =>

@@ -5,7 +5,7 @@ import type { Database, NewRow } from '../db/tables.ts'
 export type RowsByTable = { [Table in keyof Database]?: RowsOf<Table> }
 export type RowsOf<Table extends keyof Database> = Omit<NewRow<Table>, 'company_id'>[]
 
-const MOST_AT_ONCE = 2_000
+const MOST_ROWS = 2_000
 const built = new Map<string, (values: readonly unknown[]) => Statement>()
 
 /** `bytea` as PostgreSQL reads it from JSON. */
@@ -24,8 +24,8 @@ export function insertMany(table: string, companyId: string, rows: readonly obje
     select $1, ${names} from jsonb_populate_recordset(null::"${table}", $2::jsonb)`
   const build = built.get(text) ?? sql(text)
   built.set(text, build)
-  const slices = Array.from({ length: Math.ceil(rows.length / MOST_AT_ONCE) }, (_, index) =>
-    rows.slice(index * MOST_AT_ONCE, (index + 1) * MOST_AT_ONCE),
+  const slices = Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) =>
+    rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS),
   )
   return slices.map(slice => build([companyId, JSON.stringify(slice.map(plain))]))
 }

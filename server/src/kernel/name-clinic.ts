@@ -4,5 +4,8 @@ import { clinicUnderVersion } from './grant-version.ts'
 /** Enters a clinic: row-level security shows its rows, and no others, until the transaction ends. */
 export const nameClinic = sql("select set_config('app.company', $1, true)")
 
-/** The same for a caller whose grant was remembered: fails with STALE_GRANT when its stamp does not hold. */
+/** The same for a caller whose grant was remembered: fails with STALE_GRANT when its version is not current. */
 export const nameClinicUnderVersion = sql(`select set_config('app.company', ${clinicUnderVersion('$1', '$2')}, true)`)
+
+/** The same, and sets the horizon up to which a delta may be read: no transaction under way can still commit before it. */
+export const beginDelta = sql(`select begin_delta(${clinicUnderVersion('$1', '$2')})`)

@@ -1,6 +1,4 @@
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { SharedReaders } from '../db/pipelining/shared-readers.ts'
-import { reportPool, transactionPool } from '../db/pool.ts'
+import type { Driver } from '../db/driver.ts'
 import { signedCursors } from './cursor.ts'
 import { findClinic } from './find-clinic.ts'
 import { numberSeries } from './numbers.ts'
@@ -21,11 +19,11 @@ export interface OpenTransactions extends Transactions {
 
 const WRITERS = 4
 
-export function openTransactions(url: string, name: string, box: SecretBox): OpenTransactions {
-  const readers = new SharedReaders(url, `${name} reads`, 1)
-  const counters = new SharedConnections(url, `${name} counters`, 1)
-  const writers = transactionPool(url, `${name} writes`, WRITERS)
-  const reporters = reportPool(url, `${name} reports`, 1)
+export function openTransactions(driver: Driver, url: string, name: string, box: SecretBox): OpenTransactions {
+  const readers = driver.readers(url, `${name} reads`, 1)
+  const counters = driver.connections(url, `${name} counters`, 1)
+  const writers = driver.transactions(url, `${name} writes`, WRITERS)
+  const reporters = driver.reports(url, `${name} reports`, 1)
   const cursors = signedCursors(box)
   const takeNumber = numberSeries(counters)
   return {
@@ -33,7 +31,7 @@ export function openTransactions(url: string, name: string, box: SecretBox): Ope
     platform: run => onPlatform(writers, run),
     clinic: findClinic(readers),
     async close() {
-      await Promise.all([readers.close(), counters.close(), writers.end(), reporters.end()])
+      await Promise.all([readers.close(), counters.close(), writers.close(), reporters.close()])
     },
   }
 }

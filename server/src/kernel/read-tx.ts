@@ -1,11 +1,17 @@
 import type { Statement } from '../db/statement.ts'
+import type { Context } from './context.ts'
 import type { Cursors } from './cursor.ts'
 import { recordAccess } from './record-access.ts'
-import type { Context } from './transactions.ts'
 import type { Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
+
+/** What every Tx is made with, besides its context. */
+export interface TxDeps {
+  cursors: Cursors
+  box: SecretBox
+}
 
 const readsOnly = (): never => {
   throw new Error('An operation that reads tried to write.')
@@ -23,15 +29,11 @@ const withoutWrites = {
 export const facts = (
   { clinic, caller, requestId, requestKey = null }: Context,
   now: string,
-  { cursors, box }: { cursors: Cursors; box: SecretBox },
+  { cursors, box }: TxDeps,
 ) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
 
 /** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
-export function readTx(
-  context: Context,
-  deps: { cursors: Cursors; box: SecretBox },
-  { run, delta }: { run: Run; delta: Run },
-): Tx {
+export function readTx(context: Context, deps: TxDeps, { run, delta }: { run: Run; delta: Run }): Tx {
   const now = new Date().toISOString()
   return { ...facts(context, now, deps), ...recordAccess(run, context.clinic.id, now), delta, ...withoutWrites }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { patientDeleted } from '@clinic/contract/patients.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { SESSIONS } from '../../test/support/database/sessions.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
@@ -80,8 +81,8 @@ test('a transaction that has ended takes no further statement, so that none runs
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
 })
 
-test('a report sees everything as of one instant, writes nothing, and keeps nobody else from reading', async () => {
-  const own = opened(app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
+test('a report sees everything as of one instant, writes nothing, and keeps no other request from reading', async () => {
+  const own = opened(driver, app.database.appUrl, 'reporting', secretBox([MASTER_KEY]))
   const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
   const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
   const detailsOf = async (tx: Tx) => (await tx.get('patient', patient.id)).details

@@ -5,6 +5,32 @@ import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Position } from './cursor.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
+/**
+ * The words that a reader meets here.
+ *
+ * - *transaction*: what commits together or not at all. A read is one for each statement, a report one that sees a single
+ *   instant, a write one for the whole request.
+ * - *Tx*: what a use-case holds of a transaction, and its only way to the database.
+ * - *clinic*: the tenant. Every row of a clinic carries its id as `company_id`, first in every key.
+ * - *row-level security*: PostgreSQL shows and takes the rows of one clinic alone, the one that the transaction has *named*
+ *   in `app.company` by its first statement.
+ * - *caller*: who acts. A plugin's installation, a member of staff, an assistant's connection, or the platform itself.
+ * - *grant*: what a caller may do in a clinic; scopes are its parts. It is remembered between requests.
+ * - *grant version*: a number that rises when anything changes on which grants of the clinic depend. A transaction asks
+ *   first whether the version that its caller was let in under *is current*; else it fails with StaleGrant, and the grant is
+ *   read again.
+ * - *refusal*: an error that the contract names, by its code. Any other error answers 500.
+ * - *record*: a row with an id of its own, as the API shows it; *row* is any row.
+ * - *defaulted columns*: columns that the table's defaults fill, so that an insert need not send them.
+ * - *outbox event*: what happened, stored in the transaction in which it happened, so that it is told if and only if that
+ *   has committed. *Fan-out* makes its *deliveries*, one for each endpoint that is to hear of it, in the same transaction.
+ * - *delta*: what was changed since an instant, oldest change first. It ends at the *horizon*, the instant before which no
+ *   transaction under way can still commit anything, so that a reader misses nothing.
+ * - *cursor*: where a page of a list ended, signed, and worth nothing for any other list, filter or clinic.
+ * - *request key*: the Idempotency-Key, under which a request that is sent twice is answered once.
+ * - *driver*, *shared* and *dedicated connection*: see db/driver.ts.
+ */
+
 /** What the rules need to know of the clinic without asking for it again. */
 export interface ClinicFacts {
   id: string
@@ -21,6 +47,8 @@ export interface Caller {
   /** The installation's, user's or grant's id; the job's name for the platform itself. */
   id: string
   tokenId: string | null
+  /** Whether the login of a member of staff proved a second factor. */
+  provedSecondFactor?: boolean
   holds(scope: ScopeName): boolean
 }
 
@@ -58,8 +86,8 @@ export interface Tx {
   lock<Table extends RecordTable>(table: Table, id: string): Promise<TableRow<Table>>
   /**
    * Adds a record of which every column is known. It is sent with the next statement or with the commit, so it costs no
-   * round trip; what the database refuses is refused then. `defaultedColumns` are the columns that the table's own defaults fill
-   * with just these values: they are answered, but not sent.
+   * round trip; what the database refuses is refused then. `defaultedColumns` are those that the table's own defaults fill with
+   * just these values: they are answered, but not sent.
    */
   add<Table extends RecordTable, Defaulted extends Partial<Whole<Table>> = Record<never, never>>(
     table: Table,

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 
 /** Heard by workers: there are new deliveries. */
@@ -9,7 +9,7 @@ const AT_MOST_EVERY_MS = 20
 
 const notify = sql(`select pg_notify('${WAKE_CHANNEL}', '')`)([])
 
-/** Wakes the workers: at once, and then at most once per span. They look by themselves too, so a lost call is no harm. */
+/** Wakes the workers: immediately, and then at most once per span. They look by themselves too, so a lost call is no harm. */
 export function wakeUpCall(connections: SharedConnections): () => void {
   let pausing = false
   let wanted = false

@@ -1,3 +1,4 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import { refuseOAuth } from './oauth-error.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
@@ -75,8 +76,7 @@ function checkRest(given: Given): void {
 
 /** Reads a JSON object, or refuses it. */
 export function readObject(body: unknown): Given {
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return refuseOAuth('invalid_client_metadata', 'The body must be a JSON object.')
+  if (!isRecord(body)) return refuseOAuth('invalid_client_metadata', 'The body must be a JSON object.')
   return new Map<string, unknown>(Object.entries(body))
 }
 

@@ -200,6 +200,18 @@ test('the CSRF token of one request is none for another', async () => {
   shows(await first.browser.submit(first.page.form, { ...ALLOW, csrf }), 403, /did not come from our page/)
 })
 
+test('a form that is not ours leaves the request open to the person who then comes back from the login', async () => {
+  const browser = connectingBrowser(app)
+  await logIn(browser, doctor)
+  const { headers } = await browser.go(authorizationRequest({ clientId }).path)
+  const flow = new URL(new URL(headers.get('location') ?? '').searchParams.get('oauth_return') ?? '').searchParams
+  shows(await browser.submit(flow, { ...ALLOW, csrf: 'guess' }), 403, /did not come from our page/)
+  const colleague = await person(app)
+  await member(app, colleague, clinic)
+  await logIn(browser, colleague)
+  assert.equal((await browser.go(`/oauth/callback?${flow}`)).status, 200)
+})
+
 test('a form in JSON is not read', async () => {
   const { browser, page } = await atConsent()
   const response = await fetch(`${app.url}/oauth/consent`, {

@@ -1,3 +1,4 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyInstance } from 'fastify'
 import { parseJson } from '../http/json-body.ts'
 import { refuseOAuth } from './oauth-error.ts'
@@ -12,15 +13,12 @@ export function readForm(text: string): Fields {
   return fields
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** PostgreSQL stores no NUL, so nothing that has one can be the name of anything here. */
 export const isStorable = (text: string): boolean => !text.includes('\0')
 
-/** The same from JSON, which some clients send. */
-function fieldsOf(value: unknown): Fields {
-  if (!isMap(value)) return {}
+/** The text fields of a body that was parsed, be it a form or the JSON that some clients send. */
+export function textFields(value: unknown): Fields {
+  if (!isRecord(value)) return {}
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => (typeof one === 'string' && isStorable(one) ? [[name, one]] : [])),
   )
@@ -56,13 +54,10 @@ export function withBasic(fields: Fields, authorization: string | undefined): Fi
 
 const formDecoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
 
-/** The text fields of a body that was parsed. */
-export const textFields = (body: unknown): Fields => fieldsOf(body)
-
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Tokens that the resource server asks about together, which no RFC speaks of: `{ "tokens": [...] }`. */
 export function tokensIn(body: unknown): string[] | undefined {
-  const tokens = isMap(body) ? body.tokens : undefined
+  const tokens = isRecord(body) ? body.tokens : undefined
   return Array.isArray(tokens) && tokens.every(isText) ? tokens : undefined
 }

@@ -157,7 +157,7 @@ test('an answer about a connection is given again while the grant version of its
   await withoutTriggers("update staff_user set name = 'Unheard of' where id = $1", userId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
   await withoutTriggers(
-    'insert into grant_stamp values ($1, 1) on conflict (company_id) do update set stamp = grant_stamp.stamp + 1',
+    'insert into grant_version values ($1, 1) on conflict (company_id) do update set version = grant_version.version + 1',
     clinic.company_id,
   )
   assert.deepEqual(await names(access), ['Unheard of', 'Unheard of'])

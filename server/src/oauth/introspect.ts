@@ -65,7 +65,7 @@ export function introspection(run: Run, issuer: string): Introspect {
     const json = JSON.stringify(activeResponse(row, issuer))
     // It is asked anew once its use is to be noted again, or it has expired.
     const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
-    cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.stamp, untilMs })
+    cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version, untilMs })
     return json
   }
 

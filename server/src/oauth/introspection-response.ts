@@ -27,7 +27,7 @@ export interface ActiveToken {
   /** A minute after the use that was noted last. */
   noted_until: string | null
   /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
-  stamp: number
+  grant_version: number
 }
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)

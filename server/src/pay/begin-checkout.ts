@@ -2,8 +2,8 @@ import { giveUpCheckout, isLive, keepCheckout, type Start, startCheckout } from 
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { Checkout, PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { catchUp } from './catch-up.ts'
 import { callbackUrl, type LinkedPayment, linkOf, type PayDeps } from './pay-context.ts'
+import { syncCheckout } from './sync-checkout.ts'
 
 /** Where the payer is to go, or why nowhere. */
 export type Destination = Exclude<Start, { todo: 'open' }>
@@ -28,7 +28,7 @@ export async function beginCheckout(deps: PayDeps, payer: PayerAtGateway): Promi
   // A page that has ended may have been paid before it did.
   const now = new Date().toISOString()
   const ended =
-    row.checkout_reference === null || isLive(row, now) ? undefined : await catchUp(deps, context, row, gateway)
+    row.checkout_reference === null || isLive(row, now) ? undefined : await syncCheckout(deps, context, row, gateway)
   if (ended?.isProcessing) return { todo: 'wait' }
   const start = await write(tx => startCheckout(tx, id))
   if (start.todo !== 'open') return start

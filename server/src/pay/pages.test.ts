@@ -71,7 +71,7 @@ test('looking at a link, as previews in messages do, begins nothing', async () =
   assert.deepEqual(row, { begun: 0 })
 })
 
-test('a link that is nobody’s has a page that says so', async () => {
+test('a link that no payment has leads to a page that says so', async () => {
   for (const path of ['/pay/00000000000000000000000000000000', '/pay/x', '/pay/%00', "/pay/' or 1=1"]) {
     const response = await fetch(`${app.url}${path}?lang=ar`)
     assert.equal(response.status, 404)
@@ -108,7 +108,7 @@ test('refuses forms that are too large or of another kind with a page', async ()
   assert.equal((await send(new FormData())).status, 415)
 })
 
-test('serves its style to whoever asks', async () => {
+test('serves its style to any browser', async () => {
   const response = await fetch(`${app.url}/pay/assets/pay.css`)
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'text/css; charset=utf-8'])
 })

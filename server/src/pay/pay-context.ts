@@ -1,9 +1,10 @@
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
-import type { Context, Transactions } from '../kernel/transactions.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Tx } from '../kernel/tx.ts'
 import type { AllGateways } from '../providers/payments/gateways.ts'
 import type { SandboxOptions } from '../providers/payments/sandbox.ts'
@@ -21,7 +22,7 @@ export interface PayDeps {
   publicUrl: string
 }
 
-/** Nobody of the clinic acts here: it is the gateway, or a payer through it. */
+/** The caller is no person of the clinic, but the gateway, or a payer through it. */
 export const contextOf = (clinic: ClinicFacts, requestId: string): Context => ({
   clinic,
   caller: { kind: 'system', id: 'payment gateway', tokenId: null, holds: () => true },
@@ -36,7 +37,7 @@ export interface LinkedPayment {
 const ofLink = sql<{ company_id: string; id: string }>('select company_id, id from online_payment_of_link($1)')
 const TOKEN = /^[0-9a-f]{32}$/
 
-/** Whose the link is, or nothing where it is nobody's. */
+/** The payment that has the link, if there is one. */
 export async function linkedPayment(
   { connections, findClinic }: PayDeps,
   token: string,

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { GatewayError } from '../domain/billing/payment-gateway.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
-import { type Env, publicUrl } from '../settings/env.ts'
+import { publicUrl } from '../settings/addresses.ts'
+import type { Env } from '../settings/env.ts'
 import type { PayDeps } from './pay-context.ts'
 
 export interface PayParts extends Pick<PayDeps, 'transactions' | 'connections' | 'findClinic'> {

@@ -6,13 +6,13 @@ import { payerView } from './pages/payer-view.ts'
 import { messagePage, type Notice, paymentPage } from './pages/payment-page.ts'
 import { languageOf } from './pages/texts.ts'
 import { type LinkedPayment, linkedPayment, type PayDeps } from './pay-context.ts'
-import { payerActs, payerReturns, type Reaction } from './payer-actions.ts'
+import { handlePayerAction, handlePayerReturn, type Reaction } from './payer-actions.ts'
 
 const FORM_BYTES = 1024
 
 /**
  * Nothing but this origin, no script and no inline style. A form may end at a payment company, for browsers hold the
- * redirect after a form to `form-action` too. The address is a secret of the payer's, so it is told to nobody.
+ * redirect after a form to `form-action` too. The address is a secret of the payer's, so no other site learns it.
  */
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -51,13 +51,13 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
       const linked = await linkedPayment(deps, request.params.token, request.id)
       if (!linked) return unknown(request, reply)
       if (request.query.back === undefined) return show(deps, request, reply, { linked, notice: noticeIn(request) })
-      return seeOther(request, reply, await payerReturns(deps, linked))
+      return seeOther(request, reply, await handlePayerReturn(deps, linked))
     })
     app.post<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
       if (!linked) return unknown(request, reply)
       const action = request.body instanceof URLSearchParams ? (request.body.get('action') ?? '') : ''
-      return seeOther(request, reply, await payerActs(deps, linked, action))
+      return seeOther(request, reply, await handlePayerAction(deps, linked, action))
     })
   }
 }

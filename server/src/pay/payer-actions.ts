@@ -1,15 +1,15 @@
 import { GatewayError, type GatewayOutcome } from '../domain/billing/payment-gateway.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import { catchUp } from './catch-up.ts'
 import { type PayerView, payerView } from './pages/payer-view.ts'
 import type { Notice } from './pages/payment-page.ts'
 import type { LinkedPayment, PayDeps } from './pay-context.ts'
 import { sandboxChoice } from './sandbox-choice.ts'
+import { syncCheckout } from './sync-checkout.ts'
 
-/** Where the payer is sent, or what they are told on their page. */
+/** Where the payer is sent, or what their page says. */
 export type Reaction = { goTo: string } | { notice?: Notice }
 
-const look = (deps: PayDeps, { context, id }: LinkedPayment): Promise<PayerView> =>
+const viewOf = (deps: PayDeps, { context, id }: LinkedPayment): Promise<PayerView> =>
   deps.transactions.read(context, tx => payerView(tx, deps, id))
 
 /** What the buttons of the sandbox gateway's page come to. */
@@ -20,8 +20,8 @@ const SANDBOX: ReadonlyMap<string, GatewayOutcome> = new Map([
 ])
 
 /** Does what the payer chose on the page. What the page did not offer does nothing. */
-export async function payerActs(deps: PayDeps, linked: LinkedPayment, action: string): Promise<Reaction> {
-  const { row, clinic, gateway, state, invoiceNumber } = await look(deps, linked)
+export async function handlePayerAction(deps: PayDeps, linked: LinkedPayment, action: string): Promise<Reaction> {
+  const { row, clinic, gateway, state, invoiceNumber } = await viewOf(deps, linked)
   if (state !== 'payable' || !gateway) return {}
   const outcome = gateway.servedHere && SANDBOX.get(action)
   if (!outcome && (gateway.servedHere || action !== 'continue')) return {}
@@ -39,12 +39,12 @@ export async function payerActs(deps: PayDeps, linked: LinkedPayment, action: st
   }
 }
 
-/** A payer who comes back from the gateway is shown how it stands, also before its callback has arrived. */
-export async function payerReturns(deps: PayDeps, linked: LinkedPayment): Promise<Reaction> {
-  const { row, gateway, state } = await look(deps, linked)
+/** A payer who comes back from the gateway is shown how the payment stands, also before its callback has arrived. */
+export async function handlePayerReturn(deps: PayDeps, linked: LinkedPayment): Promise<Reaction> {
+  const { row, gateway, state } = await viewOf(deps, linked)
   if (state === 'paid' || state === 'refunded' || !gateway) return {}
   try {
-    const news = await catchUp(deps, linked.context, row, gateway)
+    const news = await syncCheckout(deps, linked.context, row, gateway)
     return news?.isProcessing ? { notice: 'confirming' } : {}
   } catch (error) {
     if (error instanceof GatewayError) return { notice: 'confirming' }

@@ -7,6 +7,7 @@ import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { eventsOf, payerAt, payingOnline, sendCallback } from '../../test/support/clinic/online-payments.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import { MOYASAR_ACCOUNT, moyasarServer } from '../../test/support/servers/moyasar-server.ts'
 import { STRIPE_ACCOUNT, stripeServer } from '../../test/support/servers/stripe-server.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
@@ -22,7 +23,7 @@ const moyasar = await moyasarServer()
 const apis = { STRIPE_API_BASE: stripe.url, MOYASAR_API_BASE: moyasar.url }
 const app = await startApp(apis)
 const box = secretBox([MASTER_KEY])
-const transactions = openTransactions(app.database.appUrl, 'staff', box)
+const transactions = openTransactions(driver, app.database.appUrl, 'staff', box)
 atEnd(() => transactions.close())
 const env = readEnv({ NODE_ENV: 'test', ...apis })
 const direct = { transactions, gateways: paymentGateways({ env, box, deliver: async () => undefined }) }
@@ -70,7 +71,7 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
     (await sendCallback(app, clinic, callback, name)).status
   const told = async (invoiceId: string) => (await eventsOf(app, invoiceId)).map(([type]) => type).slice(1)
 
-  test(`${name}: making a link and looking at it calls nobody; the payer’s choice opens the page there`, async () => {
+  test(`${name}: making a link and looking at it makes no call; the payer’s choice opens the page there`, async () => {
     const before = calls()
     const { id, payer } = await link()
     assert.match(await payer.page(), /value="continue"/)
@@ -80,7 +81,7 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
     assert.equal(await statusOf(id), 'PENDING')
   })
 
-  test(`${name}: whoever comes again, or twice at once, gets the same page`, async () => {
+  test(`${name}: a payer who comes again, or twice at the same time, gets the same page`, async () => {
     const { payer } = await link()
     const before = opened()
     const answers = await Promise.all([payer.choose('continue'), payer.choose('continue')])
@@ -163,7 +164,7 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
     assert.equal(opened(), before)
   })
 
-  test(`${name}: nobody is sent to pay what is not owed any more`, async () => {
+  test(`${name}: no payer is sent to pay what is not owed any more`, async () => {
     const { invoiceId, payer } = await link()
     await payer.choose('continue')
     await api.call(recordPayment, { invoiceId, amount: 100, type: 'CASH' })
@@ -182,7 +183,7 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
       [clinic.company_id],
     )
     assert.equal(await tell(paid), 200)
-    assert.equal(calls(), before, 'and nobody is asked about it')
+    assert.equal(calls(), before, 'and no gateway is asked about it')
   })
 }
 

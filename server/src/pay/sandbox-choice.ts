@@ -1,7 +1,7 @@
 import type { GatewayOutcome } from '../domain/billing/payment-gateway.ts'
 import type { LinkedPayment, PayDeps } from './pay-context.ts'
 
-/** The sandbox gateway's own part: it tells of the payer's choice as any gateway does, by a signed callback. */
+/** The sandbox gateway's own part: it reports the payer's choice as any gateway does, by a signed callback. */
 export async function sandboxChoice(
   { transactions, gateways, deliver }: PayDeps,
   { context, id }: LinkedPayment,

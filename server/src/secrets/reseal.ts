@@ -19,7 +19,7 @@ const BATCH = 500
 
 /**
  * Seals every value of the column with the first master key. Rows are walked in the order of their keys, a batch at a
- * time; a value that somebody replaces meanwhile is left as it is, for it has been sealed with the first key then. It
+ * time; a value that another process replaces meanwhile is left as it is, for it has been sealed with the first key then. It
  * can be ended and started again at any time.
  */
 export async function reseal(client: ClientBase, box: SecretBox, column: SealedColumn): Promise<Resealed> {

@@ -58,6 +58,6 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: 'body',
     key: ['company_id', 'installation_id', 'key'],
     where: 'sealed',
-    purpose: (_company, installationId = '', key = '') => answerPurpose({ installationId, key }),
+    purpose: (_company, owner = '', key = '') => answerPurpose({ owner, key }),
   },
 ]

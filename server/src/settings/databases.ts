@@ -46,7 +46,7 @@ function unconnected(error: unknown): DatabaseRefusal | undefined {
   return NO_CONNECTION.test(code) ? new DatabaseRefusal(`DATABASE_URL cannot be connected to (${code}).`) : undefined
 }
 
-/** Whether anybody lives in the database yet. */
+/** Whether the database has a clinic yet. */
 export async function hasClinics(ownerUrl: string): Promise<boolean> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

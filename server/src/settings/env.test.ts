@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { exampleEnv, readEnv, SETTINGS, SettingError } from './env.ts'
+import { exampleEnv, readEnv, SETTINGS } from './env.ts'
+import { SettingError } from './readers.ts'
 
 test('.env.example lists every setting with its default (else: npm run env:example)', async () => {
   assert.equal(await readFile(new URL('../../../.env.example', import.meta.url), 'utf8'), exampleEnv())

@@ -1,138 +1,21 @@
-import { isIP } from 'node:net'
-import { isCidr } from '../network/ip-allowlist.ts'
-
-/** A setting that cannot be used: the program stops with this one line. */
-export class SettingError extends Error {}
+import {
+  address,
+  choice,
+  clients,
+  databaseServer,
+  integer,
+  keys,
+  mailServer,
+  onOff,
+  origin,
+  port,
+  ranges,
+  type Setting,
+  SettingError,
+  text,
+} from './readers.ts'
 
 type Environment = Record<string, string | undefined>
-interface Setting<Value> {
-  /** One sentence for .env.example. */
-  help: string
-  fallback: string
-  /** Reads the text, or throws what is expected instead. */
-  read: (text: string) => Value
-}
-
-const expected = (what: string): never => {
-  throw new SettingError(what)
-}
-const text = (help: string, fallback = ''): Setting<string> => ({ help, fallback, read: value => value })
-const integer = (help: string, fallback: string, min: number, max: number): Setting<number> => ({
-  help,
-  fallback,
-  read: value => {
-    const number = Number(value)
-    return /^\d+$/.test(value) && number >= min && number <= max
-      ? number
-      : expected(`a whole number from ${min} to ${max}`)
-  },
-})
-const port = (help: string): Setting<number | null> => ({
-  help,
-  fallback: '',
-  read: value => (value === '' ? null : integer(help, '', 0, 65_535).read(value)),
-})
-const choice = <const Values extends readonly string[]>(
-  help: string,
-  fallback: Values[number],
-  values: Values,
-): Setting<Values[number]> => ({
-  help,
-  fallback,
-  read: value => values.find(one => one === value) ?? expected(`one of ${values.join(', ')}`),
-})
-const onOff = (help: string, fallback: 'on' | 'off'): Setting<boolean> => ({
-  help,
-  fallback,
-  read: value => (value === 'on' || value === 'off' ? value === 'on' : expected('on or off')),
-})
-const address = (help: string, fallback = ''): Setting<string> => ({
-  help,
-  fallback,
-  read: value => (value === '' || URL.canParse(value) ? value.replace(/\/$/, '') : expected('an absolute URL')),
-})
-/** Scheme, host and port alone: what browsers compare, and what stands before every path of ours. */
-const origin = (help: string): Setting<string> => ({
-  help,
-  fallback: '',
-  read: value => {
-    const bare = value.replace(/\/$/, '')
-    return bare === '' || (/^https?:/.test(bare) && URL.parse(bare)?.origin === bare)
-      ? bare
-      : expected('an origin without a path, such as https://clinic.example')
-  },
-})
-const databaseServer = (help: string): Setting<string> => ({
-  help,
-  fallback: '',
-  read: value =>
-    value === '' || (/^postgres(?:ql)?:/.test(value) && URL.canParse(value)) ? value : expected('a postgres:// URL'),
-})
-const mailServer = (help: string): Setting<string> => ({
-  help,
-  fallback: '',
-  read: value => (value === '' || /^smtps?:\/\/\S+$/.test(value) ? value : expected('an smtp:// or smtps:// URL')),
-})
-const ranges = (help: string): Setting<string[]> => ({
-  help,
-  fallback: '',
-  read: value => {
-    const list = value
-      .split(',')
-      .map(one => one.trim())
-      .filter(Boolean)
-    return list.every(one => isCidr(one) || isIP(one))
-      ? list
-      : expected('addresses or CIDR ranges, separated by commas')
-  },
-})
-const keys = (help: string): Setting<Buffer[]> => ({
-  help,
-  fallback: '',
-  read: value => {
-    const list = value
-      .split(',')
-      .filter(Boolean)
-      .map(one => Buffer.from(one.trim(), 'base64'))
-    return list.every(key => key.length === 32)
-      ? list
-      : expected('32 bytes in base64, or several separated by commas, newest first')
-  },
-})
-
-/** Assistants' apps that the operator knows, by the id under which they come. */
-const clients = (help: string): Setting<Map<string, KnownClient>> => ({
-  help,
-  fallback: '[]',
-  read: value => {
-    try {
-      const list: unknown = JSON.parse(value)
-      if (Array.isArray(list) && list.every(isKnownClient))
-        return new Map(list.map(({ id, name, redirectUris }) => [id, { name, redirectUris, grantTypes: GRANT_TYPES }]))
-    } catch {}
-    return expected('a JSON list of {"id", "name", "redirectUris"}')
-  },
-})
-
-interface KnownClient {
-  name: string
-  redirectUris: string[]
-  grantTypes: string[]
-}
-
-const GRANT_TYPES = ['authorization_code', 'refresh_token']
-
-function isKnownClient(value: unknown): value is { id: string; name: string; redirectUris: string[] } {
-  if (typeof value !== 'object' || value === null) return false
-  if (!('id' in value && 'name' in value && 'redirectUris' in value)) return false
-  const { id, name, redirectUris } = value
-  return (
-    [id, name].every(text => typeof text === 'string' && text !== '') &&
-    Array.isArray(redirectUris) &&
-    redirectUris.length > 0 &&
-    redirectUris.every(uri => URL.canParse(String(uri)))
-  )
-}
 
 /** Every setting there is. `.env.example` is printed from here. */
 export const SETTINGS = {
@@ -172,6 +55,11 @@ export const SETTINGS = {
   ),
   DATA_DIR: text('Folder of the embedded database, the generated secret, uploaded files and demo.json.', './data'),
   DATABASE_URL: databaseServer('PostgreSQL 15 or newer, as the owner of the database; empty starts the embedded one.'),
+  DATABASE_DRIVER: choice(
+    'How statements travel to the database: pipelined is fast, plain is slower and the pg library alone.',
+    'pipelined',
+    ['pipelined', 'plain'],
+  ),
   SECRET_KEY: keys(
     'Master key: 32 bytes in base64; older keys may follow, separated by commas. Empty generates one in DATA_DIR.',
   ),
@@ -194,11 +82,11 @@ export const SETTINGS = {
   REQUEST_TIMEOUT_MS: integer('How long a request may take to arrive.', '20000', 100, 600_000),
   RATE_LIMITS: onOff('Rate limits per installation.', 'on'),
   RATE_LIMIT_READ_PER_MINUTE: integer('Reads per installation and minute.', '600', 1, 100_000_000),
-  RATE_LIMIT_READ_BURST: integer('Reads at once.', '120', 1, 100_000_000),
+  RATE_LIMIT_READ_BURST: integer('Reads in one burst.', '120', 1, 100_000_000),
   RATE_LIMIT_WRITE_PER_MINUTE: integer('Writes per installation and minute.', '240', 1, 100_000_000),
-  RATE_LIMIT_WRITE_BURST: integer('Writes at once.', '60', 1, 100_000_000),
+  RATE_LIMIT_WRITE_BURST: integer('Writes in one burst.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000),
-  RATE_LIMIT_MESSAGE_BURST: integer('Messages at once.', '60', 1, 100_000_000),
+  RATE_LIMIT_MESSAGE_BURST: integer('Messages in one burst.', '60', 1, 100_000_000),
   RATE_LIMIT_ASSISTANT_PER_MINUTE: integer('Calls of one assistant connection and minute.', '60', 1, 100_000_000),
   ASSISTANT_PATIENTS_PER_DAY: integer('Patient records that one connection may read in a day.', '2000', 1, 100_000_000),
   PLUGIN_WEBHOOK_BACKOFF_MS: integer(
@@ -262,52 +150,6 @@ export const exampleEnv = (): string =>
 /** Whether test installations may send to this machine and private networks (contract section 8). */
 export const localWebhooks = ({ WEBHOOK_TEST_MODE_LOCAL: choice, NODE_ENV }: Env): boolean =>
   choice === 'auto' ? NODE_ENV !== 'production' : choice === 'on'
-
-/** Where the outside world reaches this platform, without a slash at the end. */
-export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
-  BASE_URL || `http://localhost:${PORT}`
-
-/** Where an assistant's connection begins, logs in and leads to. */
-export const oauthPlaces = (
-  env: Pick<
-    Env,
-    'BASE_URL' | 'PORT' | 'WEB_ORIGIN' | 'ASSISTANT_PORT' | 'ASSISTANT_URL' | 'OAUTH_LOOPBACK_REDIRECTS' | 'NODE_ENV'
-  >,
-) => ({
-  issuer: publicUrl(env),
-  webOrigin: env.WEB_ORIGIN || publicUrl(env),
-  resource: env.ASSISTANT_URL || `http://localhost:${assistantPort(env)}/mcp`,
-  loopback:
-    env.OAUTH_LOOPBACK_REDIRECTS === 'auto' ? env.NODE_ENV !== 'production' : env.OAUTH_LOOPBACK_REDIRECTS === 'known',
-})
-
-/** Where the console's login may return to (specification, OAuth rule 6): the origin of the console and that of the API. */
-export const returnOrigins = (env: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>): string[] => [
-  ...new Set([env.WEB_ORIGIN || publicUrl(env), publicUrl(env)].map(url => new URL(url).origin)),
-]
-
-/** Where the assistant's resource server listens. */
-export const assistantPort = ({ ASSISTANT_PORT, PORT }: Pick<Env, 'ASSISTANT_PORT' | 'PORT'>): number =>
-  ASSISTANT_PORT ?? (PORT === 0 ? 0 : PORT + 1)
-
-const ANY_ADDRESS = ['0.0.0.0', '::']
-
-/** Where the resource server reaches the authorization server, which need not be its public address. */
-export function authorizationServerUrl(
-  env: Pick<Env, 'AUTHORIZATION_SERVER_URL' | 'ROLE' | 'HOST' | 'PORT' | 'BASE_URL'>,
-): string {
-  if (env.AUTHORIZATION_SERVER_URL) return env.AUTHORIZATION_SERVER_URL
-  if (env.ROLE !== 'all') return publicUrl(env)
-  const host = ANY_ADDRESS.includes(env.HOST) ? '127.0.0.1' : env.HOST
-  return `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`
-}
-
-/** The origins whose pages are the console's, as browsers name them. Without a public address, this machine's names. */
-export function consoleOrigins({ BASE_URL, WEB_ORIGIN, PORT }: Pick<Env, 'BASE_URL' | 'WEB_ORIGIN' | 'PORT'>) {
-  const local = ['localhost', '127.0.0.1', '[::1]'].map(host => `http://${host}:${PORT}`)
-  const given = [BASE_URL, WEB_ORIGIN].filter(Boolean).map(url => new URL(url).origin)
-  return new Set(BASE_URL ? given : [...local, ...given])
-}
 
 /** Whether clinics that are no sandbox may use providers that only pretend. */
 export const sandboxForAll = ({ SANDBOX_PROVIDERS: choice, NODE_ENV }: Env): boolean =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Env, SettingError } from './env.ts'
+import type { Env } from './env.ts'
+import { SettingError } from './readers.ts'
 
 const FILE = 'secret.key'
 

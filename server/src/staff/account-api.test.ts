@@ -67,7 +67,7 @@ test('confirming is limited like logging in', async () => {
   await failures()
 })
 
-test('shows where somebody is logged in, and ends one or all others; nobody else’s', async () => {
+test('shows where a person is logged in, and ends one or all others, of no other person', async () => {
   const { user, console } = await employee(app, clinic)
   const others = [browser(app), browser(app)]
   for (const other of others)
@@ -111,7 +111,7 @@ test('a new password ends the other sessions and leaves this one and the assista
   await failures()
 })
 
-test('of two changes of one password at once, one is made', async () => {
+test('of two changes of one password at the same time, one is made', async () => {
   const { send } = await employee(app, clinic)
   const answers = await Promise.all(
     [`${NEXT} one`, `${NEXT} two`].map(next => send('POST', '/me/password', { current: PASSWORD, next })),
@@ -173,7 +173,7 @@ test('a second factor counts once a code of it was given, and opens the clinics 
   await failures()
 })
 
-test('of two confirmations of one code at once, one enrols', async () => {
+test('of two confirmations of one code at the same time, one enrols', async () => {
   const { user, send } = await employee(app, clinic)
   const { body } = await send<{ secret: string }>('POST', '/me/second-factor')
   const code = await totpCode(0, body.data.secret)

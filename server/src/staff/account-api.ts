@@ -13,42 +13,44 @@ import * as password from '../domain/staff/change-password.ts'
 import * as factor from '../domain/staff/enrol-second-factor.ts'
 import * as reset from '../domain/staff/reset-password.ts'
 import { setLanguage } from '../domain/staff/set-language.ts'
+import { implement } from '../kernel/implement.ts'
 import { presentUser } from '../present/user.ts'
-import { forAnybody, forLogin } from './implement-staff.ts'
 
 /** What a person changes about their own login. */
 export const accountApi = [
-  forLogin(updateMe, async (deps, { language }, { token, session }) => {
-    await setLanguage(deps, token, language)
-    return { data: presentUser({ ...session, language }) }
+  implement(updateMe, async (login, { language }) => {
+    await setLanguage(login, login.token, language)
+    return { data: presentUser({ ...login.session, language }) }
   }),
-  forLogin(changePassword, async (deps, { current, next }, { token, address }) => {
-    const endedSessions = await password.changePassword(deps, { token, address, current, next })
+  implement(changePassword, async (login, { current, next }) => {
+    const { token, address } = login
+    const endedSessions = await password.changePassword(login, { token, address, current, next })
     return { data: { changed: true, endedSessions } }
   }),
-  forLogin(getSecondFactor, async (deps, _input, { token }) => {
-    const { sealed, recoveryCodesLeft, enrolledAt } = await accountOf(deps, token)
+  implement(getSecondFactor, async login => {
+    const { sealed, recoveryCodesLeft, enrolledAt } = await accountOf(login, login.token)
     return { data: { enrolled: sealed !== null, recoveryCodesLeft, enrolledAt } }
   }),
-  forLogin(startSecondFactor, async (deps, _input, { token }) => ({
-    data: await factor.startSecondFactor(deps, token),
+  implement(startSecondFactor, async login => ({
+    data: await factor.startSecondFactor(login, login.token),
   })),
-  forLogin(confirmSecondFactor, async (deps, { code }, { token, address }) => ({
-    data: { recoveryCodes: await factor.confirmSecondFactor(deps, { token, code, address }) },
+  implement(confirmSecondFactor, async (login, { code }) => {
+    const { token, address } = login
+    return { data: { recoveryCodes: await factor.confirmSecondFactor(login, { token, code, address }) } }
+  }),
+  implement(renewRecoveryCodes, async login => ({
+    data: { recoveryCodes: await factor.renewRecoveryCodes(login, login.token) },
   })),
-  forLogin(renewRecoveryCodes, async (deps, _input, { token }) => ({
-    data: { recoveryCodes: await factor.renewRecoveryCodes(deps, token) },
-  })),
-  forLogin(removeSecondFactor, async (deps, _input, { token }) => {
-    await factor.removeSecondFactor(deps, token)
+  implement(removeSecondFactor, async login => {
+    await factor.removeSecondFactor(login, login.token)
     return { data: { enrolled: false } }
   }),
-  forAnybody(requestPasswordReset, async (deps, { email }, { address }) => {
-    await reset.requestPasswordReset(deps, { email, address })
+  implement(requestPasswordReset, async (visit, { email }) => {
+    await reset.requestPasswordReset(visit, { email, address: visit.address })
     return { data: { accepted: true } }
   }),
-  forAnybody(resetPassword, async (deps, { token, password: next }, { address }) => {
-    await reset.resetPassword(deps, { token, password: next, address })
+  implement(resetPassword, async (visit, { token, password: next }) => {
+    await reset.resetPassword(visit, { token, password: next, address: visit.address })
     return { data: { changed: true } }
   }),
 ]

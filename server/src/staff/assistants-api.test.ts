@@ -95,7 +95,7 @@ test('shows one’s own connections in this clinic, what each may read in plain 
   assert.equal(Date.parse(shown?.endsAt ?? '') - Date.parse(shown?.connectedAt ?? ''), 90 * DAY_MS)
 })
 
-test('disconnecting works at once, twice is as good as once, and is nobody else’s to do', async () => {
+test('disconnecting works immediately, twice is as good as once, and no other person may do it', async () => {
   const { clinic, owner, doctor } = await staffed()
   const own = await connection(app, { clinic, user: doctor.user })
   const colleague = await connection(app, { clinic, user: owner.user })
@@ -224,7 +224,7 @@ test('the log of an assistant is read off an index of its own, however much othe
   }
 })
 
-test('the policy is what was put, and ends at once the connections that it does not allow', async () => {
+test('the policy is what was put, and ends immediately the connections that it does not allow', async () => {
   const { clinic, owner, doctor } = await staffed()
   assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, POLICY)
   const own = await connection(app, { clinic, user: doctor.user })
@@ -250,7 +250,7 @@ test('the policy is what was put, and ends at once the connections that it does 
     assert.equal((await put(wrong)).status, 400)
 })
 
-test('who asks everybody for a second factor has one, and those without are out at once, their assistants too', async () => {
+test('a person who asks everybody for a second factor has one, and those without are out immediately, their assistants too', async () => {
   const { clinic, owner, doctor } = await staffed()
   const put = (by: typeof owner, secondFactorRequired: boolean) =>
     by.send('PUT', '/clinic/security', { secondFactorRequired })

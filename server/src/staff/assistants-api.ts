@@ -15,13 +15,12 @@ import { accesses, callerOf, connectionsOf, isConnection } from '../domain/assis
 import { endConnection, endConnectionsOfUser } from '../domain/assistants/end-connection.ts'
 import { askForSecondFactor, asksForSecondFactor } from '../domain/clinics/second-factor-rule.ts'
 import { refuse } from '../kernel/errors.ts'
+import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
-import { refuseStaff } from '../kernel/staff-refusal.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentAssistantAccess } from '../present/assistant-access.ts'
 import { presentAssistantConnection } from '../present/assistant-connection.ts'
 import { presentAssistantPolicy } from '../present/assistant-policy.ts'
-import { forClinic } from './implement-staff.ts'
 
 /** A connection that is, or was, the clinic's, or 404; with `userId` that person's. */
 async function requireConnection(tx: Tx, id: string, userId: string | null): Promise<void> {
@@ -45,32 +44,30 @@ async function disconnect(tx: Tx, id: string, userId: string | null) {
 
 /** Which assistants are connected, what they did, and which may be connected. */
 export const assistantsApi = [
-  forClinic(listConnections, async tx => ({
+  implement(listConnections, async tx => ({
     data: (await connectionsOf(tx, tx.caller.id)).map(presentAssistantConnection),
   })),
-  forClinic(listAccesses, (tx, query) => accessesOf(tx, query, tx.caller.id)),
-  forClinic(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
-  forClinic(disconnectAllAssistants, async tx => {
+  implement(listAccesses, (tx, query) => accessesOf(tx, query, tx.caller.id)),
+  implement(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
+  implement(disconnectAllAssistants, async tx => {
     const ended = await endConnectionsOfUser(tx, { userId: tx.caller.id, companyId: tx.clinic.id })
-    return { data: { disconnected: ended.length }, ended }
+    return { data: { disconnected: ended.length }, changed: ended }
   }),
-  forClinic(listClinicConnections, async tx => ({
+  implement(listClinicConnections, async tx => ({
     data: (await connectionsOf(tx, null)).map(presentAssistantConnection),
   })),
-  forClinic(listClinicAccesses, (tx, query) => accessesOf(tx, query, null)),
-  forClinic(disconnectClinicAssistant, (tx, { id }) => disconnect(tx, id, null)),
-  forClinic(getAssistantPolicy, async tx => ({ data: presentAssistantPolicy(await policyOf(tx)) })),
-  forClinic(putAssistantPolicy, async (tx, { allowedClientIds, blockedClientIds, ...wish }) => {
+  implement(listClinicAccesses, (tx, query) => accessesOf(tx, query, null)),
+  implement(disconnectClinicAssistant, (tx, { id }) => disconnect(tx, id, null)),
+  implement(getAssistantPolicy, async tx => ({ data: presentAssistantPolicy(await policyOf(tx)) })),
+  implement(putAssistantPolicy, async (tx, { allowedClientIds, blockedClientIds, ...wish }) => {
     const { enabled, mode, patientContacts, maxDays } = wish
     const lists = { allowed: allowedClientIds, blocked: blockedClientIds }
     const policy = { enabled, mode, ...lists, patient_contacts: patientContacts, max_days: maxDays }
     const ended = await changePolicy(tx, policy)
-    return { data: presentAssistantPolicy(policy), ended }
+    return { data: presentAssistantPolicy(policy), changed: ended }
   }),
-  forClinic(getClinicSecurity, async tx => ({ data: { secondFactorRequired: await asksForSecondFactor(tx) } })),
-  forClinic(putClinicSecurity, async (tx, { secondFactorRequired }, { session }) => {
-    // Whoever asks everybody for one would otherwise be out with the next request.
-    if (secondFactorRequired && session.second_factor_at === null) refuseStaff('second_factor_required')
+  implement(getClinicSecurity, async tx => ({ data: { secondFactorRequired: await asksForSecondFactor(tx) } })),
+  implement(putClinicSecurity, async (tx, { secondFactorRequired }) => {
     await askForSecondFactor(tx, secondFactorRequired)
     return { data: { secondFactorRequired } }
   }),

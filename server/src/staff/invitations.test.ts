@@ -27,7 +27,7 @@ async function invited(role = 'receptionist') {
   return { email, id: body.data.id, token: await mailedToken(app, email) }
 }
 
-test('whoever is invited gets a link, makes a login with it, and works in the clinic', async () => {
+test('a person who is invited gets a link, makes a login with it, and works in the clinic', async () => {
   const email = address()
   const made = await invite(email.toUpperCase())
   assert.deepEqual([made.status, made.body.data.email, made.body.data.role], [201, email, 'receptionist'])
@@ -55,7 +55,7 @@ test('whoever is invited gets a link, makes a login with it, and works in the cl
   assert.equal(audit?.caller, `staff ${body.data.user.id}`)
 })
 
-test('of two acceptances at once, one succeeds', async () => {
+test('of two acceptances at the same time, one succeeds', async () => {
   const { email, token } = await invited()
   const answers = await Promise.all([1, 2, 3].map(() => accept(token)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404, 404])
@@ -117,7 +117,7 @@ test('a withdrawn or expired invitation is none, and withdrawing twice changes n
   assert.ok(!(await pending()).some(({ id }) => id === expired.id || id === withdrawn.id))
 })
 
-test('invitations of a clinic are nobody else’s to see or withdraw', async () => {
+test('invitations of a clinic are not for other clinics to see or withdraw', async () => {
   const { id, token } = await invited()
   const foreign = await outsider.send('DELETE', `/invitations/${id}`)
   assert.deepEqual([foreign.status, foreign.body.error.code], [404, 'not_found'])

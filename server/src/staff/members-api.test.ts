@@ -15,7 +15,7 @@ async function staffed() {
   return { clinic, owner, list }
 }
 
-test('shows who works in the clinic and as what, also who is disabled, and nobody else', async () => {
+test('shows who works in the clinic and as what, also who is disabled, and no other person', async () => {
   const { clinic, owner, list } = await staffed()
   const doctor = await employee(app, clinic, 'doctor')
   await employee(app, await app.clinic(), 'doctor')
@@ -30,7 +30,7 @@ test('shows who works in the clinic and as what, also who is disabled, and nobod
   )
 })
 
-test('shows when somebody was last seen in this clinic, also after they logged out, and not what they do elsewhere', async () => {
+test('shows when a member was last seen in this clinic, also after they logged out, and not what they do elsewhere', async () => {
   const { clinic, owner } = await staffed()
   const doctor = await employee(app, clinic, 'doctor')
   const away = await employee(app, clinic, 'doctor')
@@ -61,7 +61,7 @@ test('a changed role counts with the next request', async () => {
   ])
 })
 
-test('whoever is disabled is out of the clinic at once, and their assistants with them; elsewhere nothing changes', async () => {
+test('a disabled member is out of the clinic immediately, and their assistants with them; elsewhere nothing changes', async () => {
   const { clinic, owner } = await staffed()
   const other = await app.clinic()
   const doctor = await employee(app, clinic, 'doctor')
@@ -99,7 +99,7 @@ test('the last owner who can log in is neither demoted nor disabled', async () =
   )
 })
 
-test('two last owners who demote each other at once: one is left', async () => {
+test('two last owners who demote each other at the same time: one is left', async () => {
   for (let round = 0; round < 5; round++) {
     const { clinic, owner } = await staffed()
     const second = await employee(app, clinic, 'owner')
@@ -115,7 +115,7 @@ test('two last owners who demote each other at once: one is left', async () => {
   }
 })
 
-test('whatever owners and administrators do to each other at once, an owner is left', async () => {
+test('whatever owners and administrators do to each other at the same time, an owner is left', async () => {
   const change = fc.record({
     by: fc.nat({ max: 3 }),
     to: fc.nat({ max: 3 }),

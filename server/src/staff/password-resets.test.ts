@@ -37,7 +37,7 @@ test('a mail brings a link, in both languages, that sets a new password once and
   await failures()
 })
 
-test('a password set by a link disconnects the assistants too, in every clinic, and nobody else’s', async () => {
+test('a password set by a link disconnects the assistants too, in every clinic, and those of no other person', async () => {
   const [user, colleague] = [await newPerson(), await newPerson()]
   const elsewhere = await app.clinic()
   await member(app, user, elsewhere)
@@ -52,7 +52,7 @@ test('a password set by a link disconnects the assistants too, in every clinic, 
   await failures()
 })
 
-test('of two uses of one link at once, one succeeds', async () => {
+test('of two uses of one link at the same time, one succeeds', async () => {
   const user = await newPerson()
   await ask(user.email)
   const token = await mailedToken(app, user.email)
@@ -79,7 +79,7 @@ test('a link is good for thirty minutes, and none of those before it once the pa
   await failures()
 })
 
-test('an address that nobody logs in with is answered alike, and sent nothing; nor is a disabled account', async () => {
+test('an address without a login is answered alike, and sent nothing; nor is a disabled account', async () => {
   const disabled = await newPerson()
   await app.sql('update staff_user set active = false where id = $1', [disabled.id])
   for (const email of ['nobody@clinic.example', disabled.email]) {
@@ -94,7 +94,7 @@ test('an address that nobody logs in with is answered alike, and sent nothing; n
   await failures()
 })
 
-test('asking for nobody is the very work of asking for somebody: the same rows are written, and nothing is hashed', async () => {
+test('asking for an unknown address is the very work of asking for a known one: the same rows are written, and nothing is hashed', async () => {
   const user = await newPerson()
   const written = async (email: string) => {
     await app.sql('delete from password_reset; delete from staff_mail')
@@ -104,13 +104,13 @@ test('asking for nobody is the very work of asking for somebody: the same rows a
     )
     return rows.map(({ kind }) => kind)
   }
-  const [somebody, nobody] = [await written(user.email), await written('nobody@clinic.example')]
-  assert.deepEqual(somebody, ['mail password_reset', 'reset'])
-  assert.deepEqual(nobody, somebody)
+  const [known, unknown] = [await written(user.email), await written('nobody@clinic.example')]
+  assert.deepEqual(known, ['mail password_reset', 'reset'])
+  assert.deepEqual(unknown, known)
   await failures()
 })
 
-test('somebody is sent three links an hour, and asking for one address again and again has to wait', async () => {
+test('a person is sent three links an hour, and asking for one address again and again has to wait', async () => {
   const user = await newPerson()
   const answers = []
   for (let attempt = 0; attempt < 6; attempt++) answers.push((await ask(user.email)).status)

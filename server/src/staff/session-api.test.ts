@@ -209,7 +209,7 @@ test('a login in the same browser ends the session before it', async () => {
 const almostTooMany = () =>
   app.sql("update staff_login_failure set failures = 12, last_at = now() - interval '3 minutes' where failures = 5")
 
-test('guessing has to wait ever longer, at once with attempts side by side, and no other address waits for it', async () => {
+test('guessing has to wait ever longer, also with attempts side by side, and no other address waits for it', async () => {
   const user = await person(app)
   const guess = () => browser(app).logIn(user.email, 'guess')
   for (let free = 0; free < 5; free++) assert.equal((await guess()).status, 401)
@@ -237,7 +237,7 @@ test('guesses from all over one IPv6 network wait together, and another networkâ
   await failures()
 })
 
-/** Somebody who has given the password. */
+/** A person who has given the password. */
 async function halfLoggedIn() {
   const user = await person(app, { totp: true })
   const console = browser(app)
@@ -254,7 +254,7 @@ test('a code that is right is no failure, however many log in behind one address
   await failures()
 })
 
-test('codes of one account are tried no faster from many addresses, and nobody else waits for that', async () => {
+test('codes of one account are tried no faster from many addresses, and no other person waits for that', async () => {
   const [one, other] = [await halfLoggedIn(), await halfLoggedIn()]
   for (let address = 1; address <= 20; address++)
     assert.equal((await one.give('000000', `203.0.113.${address}`)).status, 401)
@@ -273,7 +273,7 @@ test('codes of one account are tried no faster from many addresses, and nobody e
   await failures()
 })
 
-test('counting attempts and forgetting them at once never wait for each other in a circle', async () => {
+test('counting attempts and forgetting them at the same time never wait for each other in a circle', async () => {
   const owners = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const owner = new pg.Client({ connectionString: app.database.ownerUrl })
@@ -287,7 +287,7 @@ test('counting attempts and forgetting them at once never wait for each other in
         await owner.query(
           index % 2 === 0
             ? "select begin_login_attempt(array['zz mine', 'aa shared'], array[1000000, 1000000])"
-            : "select forget_failures(array['zz mine'], array['aa shared'])",
+            : "select clear_login_failures(array['zz mine'], array['aa shared'])",
         )
       await owner.end()
     }),

@@ -11,57 +11,56 @@ import {
 } from '@clinic/contract/staff/session.ts'
 import * as confirm from '../domain/staff/confirm-identity.ts'
 import * as secondFactor from '../domain/staff/give-second-factor.ts'
-import * as login from '../domain/staff/log-in.ts'
+import * as logins from '../domain/staff/log-in.ts'
 import { endOwnSessions, ownSessions } from '../domain/staff/own-sessions.ts'
 import * as sessions from '../domain/staff/session.ts'
 import { refuse } from '../kernel/errors.ts'
-import { refuseStaff } from '../kernel/staff-refusal.ts'
+import { implement } from '../kernel/implement.ts'
 import { presentOpenSession } from '../present/open-session.ts'
 import { presentSession } from '../present/session.ts'
-import { forAnybody, forLogin } from './implement-staff.ts'
-import { requireSession } from './staff-call.ts'
+import { requireSession } from './visit.ts'
 
 /** Who is logged in and where: contract section 11a. */
 export const sessionApi = [
-  forAnybody(logIn, async (deps, credentials, { request, reply, address }) => {
-    const browser = { address, userAgent: request.headers['user-agent'], earlier: deps.cookie.read(request) }
-    const { token, state } = await login.logIn(deps, { ...credentials, ...browser })
-    deps.cookie.write(reply, token)
+  implement(logIn, async (visit, credentials) => {
+    const { address, userAgent, token: earlier } = visit
+    const { token, state } = await logins.logIn(visit, { ...credentials, address, userAgent, earlier })
+    visit.keepToken(token)
     return { data: { state } }
   }),
-  forAnybody(giveSecondFactor, async (deps, { code }, { request, reply, address }) => {
-    const earlier = deps.cookie.read(request) ?? refuse('unauthenticated')
-    const { token } = await secondFactor.giveSecondFactor(deps, { token: earlier, code, address })
-    deps.cookie.write(reply, token)
+  implement(giveSecondFactor, async (visit, { code }) => {
+    const earlier = visit.token ?? refuse('unauthenticated')
+    const { token } = await secondFactor.giveSecondFactor(visit, { token: earlier, code, address: visit.address })
+    visit.keepToken(token)
     return { data: { state: 'ok' as const } }
   }),
-  forLogin(getSession, async (_deps, _input, { session }) => ({ data: presentSession(session) })),
-  forLogin(enterClinic, async (deps, { clinicId }, { token }) => {
-    const outcome = await sessions.enterClinic(deps, token, clinicId)
+  implement(getSession, async ({ session }) => ({ data: presentSession(session) })),
+  implement(enterClinic, async (login, { clinicId }) => {
+    const outcome = await sessions.enterClinic(login, login.token, clinicId)
     if (outcome === 'not_found') refuse('not_found', { resource: 'clinic' })
-    if (outcome === 'second_factor_required') refuseStaff(outcome)
-    return { data: presentSession(await requireSession(deps, token)) }
+    if (outcome === 'second_factor_required') refuse(outcome)
+    return { data: presentSession(await requireSession(login, login.token)) }
   }),
-  forAnybody(logOut, async (deps, _input, { request, reply }) => {
-    const token = deps.cookie.read(request)
-    if (token !== undefined) await sessions.endSession(deps, token)
-    deps.cookie.clear(reply)
+  implement(logOut, async visit => {
+    if (visit.token !== undefined) await sessions.endSession(visit, visit.token)
+    visit.forgetToken()
     return { data: { state: 'ended' as const } }
   }),
-  forLogin(confirmIdentity, async (deps, proof, { token, address }) => {
-    await confirm.confirmIdentity(deps, { ...proof, token, address })
-    const until = sessions.confirmedUntil(await requireSession(deps, token))
+  implement(confirmIdentity, async (login, proof) => {
+    const { token, address } = login
+    await confirm.confirmIdentity(login, { ...proof, token, address })
+    const until = sessions.confirmedUntil(await requireSession(login, token))
     return { data: { until: until ?? refuse('unauthenticated') } }
   }),
-  forLogin(listSessions, async (deps, _input, { token }) => ({
-    data: (await ownSessions(deps, token)).map(presentOpenSession),
+  implement(listSessions, async login => ({
+    data: (await ownSessions(login, login.token)).map(presentOpenSession),
   })),
-  forLogin(endSession, async (deps, { id }, { token, session, reply }) => {
-    if ((await endOwnSessions(deps, token, id)) === 0) refuse('not_found', { resource: 'session' })
-    if (id === session.session_id) deps.cookie.clear(reply)
+  implement(endSession, async (login, { id }) => {
+    if ((await endOwnSessions(login, login.token, id)) === 0) refuse('not_found', { resource: 'session' })
+    if (id === login.session.session_id) login.forgetToken()
     return { data: { id, ended: true } }
   }),
-  forLogin(endOtherSessions, async (deps, _input, { token }) => ({
-    data: { ended: await endOwnSessions(deps, token, null) },
+  implement(endOtherSessions, async login => ({
+    data: { ended: await endOwnSessions(login, login.token, null) },
   })),
 ]

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 
 /** What is in the queue of all clinics; counts stop at COUNTED, so that asking costs little however much there is. */

@@ -1,12 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
-import { type Claim, claimsOf } from './claim.ts'
-import { claimDeliveries } from './claim-deliveries.ts'
+import type { SharedConnections } from '../db/driver.ts'
+import type { Claim } from './claim.ts'
 import type { ClaimDemand } from './claim-demand.ts'
+import { createClaimScan } from './claim-scan.ts'
 import type { InterruptibleSleep } from './interruptible-sleep.ts'
 import type { Lease } from './lease.ts'
-import { createPromoter, type Promoter } from './promoter.ts'
+import { createPromoter } from './promoter.ts'
 import type { Slots } from './slots.ts'
 
 export interface ClaimLoopOptions {
@@ -20,50 +19,25 @@ export interface ClaimLoopOptions {
   send(leaseId: string, claims: Claim[]): void
 }
 
-export interface ClaimLoop {
-  /** A retry will be due so soon: the loop looks for it then. */
-  expectRetry: Promoter['expect']
-  run(): Promise<void>
-  /** Lets `run` end after the claim that is being made. */
-  stop(): void
-}
-
-/** Endpoints looked at per claim. */
-const ENDPOINTS = 500
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
-/** At most so long until the next try while another worker claims. */
-const LONGEST_TURN_MS = 32
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
-export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
+export function createClaimLoop(options: ClaimLoopOptions) {
   const { connections, lease, slots, demand, sleep, log, send } = options
   const promoter = createPromoter(connections)
+  const scan = createClaimScan(connections, lease, slots)
   let stopping = false
-  /** The endpoint after which the next scan begins. */
-  let after = ''
-  let refusals = 0
 
   /** Claims what there is capacity for; says whether there may be more to claim immediately. */
   async function claimOnce(): Promise<boolean> {
     const capacity = demand.capacity()
     if (!capacity) return false
-    const leaseId = lease.id()
-    const inFlight = slots.inFlightByEndpoint()
-    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
-    const [first] = rows
-    refusals = first?.admitted ? 0 : refusals + 1
-    if (!first?.admitted) {
-      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
-      return true
-    }
-    const began = after
-    after = first.resume_after ?? ''
-    const claims = claimsOf(rows)
+    const { leaseId, claims, mayHaveMore } = await scan(capacity)
     demand.claimed(claims)
     if (claims.length > 0) send(leaseId, claims)
-    return claims.length === capacity.limit || after !== '' || began !== ''
+    return mayHaveMore
   }
 
   async function run(): Promise<void> {
@@ -80,9 +54,11 @@ export function createClaimLoop(options: ClaimLoopOptions): ClaimLoop {
   }
 
   return {
+    /** A retry will be due so soon: the loop looks for it then. */
     expectRetry: promoter.expect,
     run,
-    stop() {
+    /** Lets `run` end after the claim that is being made. */
+    stop(): void {
       stopping = true
       sleep.wake()
     },

@@ -1,70 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EventType } from '@clinic/contract/event-types.ts'
-import { createPatient } from '@clinic/contract/patients.ts'
-import {
-  createWebhookEndpoint,
-  getWebhookEndpoint,
-  listWebhookDeliveries,
-  sendTestEvent,
-} from '@clinic/contract/webhook-endpoints.ts'
+import { sendTestEvent } from '@clinic/contract/webhook-endpoints.ts'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import { startApp } from '../../test/support/app/harness.ts'
+import { eventually } from '../../test/support/eventually.ts'
 import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
-import { answers, type Behaviour, type Receiver, startReceiver } from '../../test/support/webhooks/receiver.ts'
+import { answers, type Receiver, startReceiver } from '../../test/support/webhooks/receiver.ts'
+import { subscribers } from '../../test/support/webhooks/subscribers.ts'
 
 const BACKOFF_MS = 20
 const MAX_ATTEMPTS = 4
-const DISABLED_AFTER = 3
 
 const app = await startApp()
-const rules = { backoffMs: BACKOFF_MS, maxAttempts: MAX_ATTEMPTS, maxConsecutiveFailures: DISABLED_AFTER }
+const rules = { backoffMs: BACKOFF_MS, maxAttempts: MAX_ATTEMPTS }
 await startDispatcher(app, { rules })
-
-/** A sandbox clinic with a plugin whose endpoint behaves so. */
-async function subscribed(behave?: Behaviour, events: [EventType, ...EventType[]] = ['patient.created']) {
-  const receiver = await startReceiver(behave)
-  return { receiver, ...(await subscribedAt(receiver.url, events)) }
-}
-
-async function subscribedAt(url: string, events: [EventType, ...EventType[]] = ['patient.created']) {
-  const clinic = await app.clinic({ sandbox: true })
-  const branch = await app.branch(clinic)
-  const { token } = await app.installation(clinic, { mode: 'TEST' })
-  const api = app.api(token)
-  const created = await api.call(createWebhookEndpoint, { url, events })
-  assert.equal(created.status, 201, created.text)
-  const { id, signingSecret } = created.body.data
-  return {
-    clinic,
-    api,
-    id,
-    secret: signingSecret,
-    /** Causes one patient.created. */
-    async addPatient() {
-      const answer = await api.call(createPatient, { branchId: branch.id, firstName: 'Sara', lastName: 'Ali' })
-      assert.equal(answer.status, 201, answer.text)
-      return answer.body.data
-    },
-    deliveries: async () => (await api.list(listWebhookDeliveries, { id })).body.data,
-    endpoint: async () => (await api.call(getWebhookEndpoint, { id })).body.data,
-  }
-}
-
-/** Waits until nothing of the endpoint is queued. */
-async function settled(endpointId: string): Promise<void> {
-  await until(async () => {
-    const [row] = await app.sql<{ queued: number }>(
-      'select count(*)::int as queued from webhook_delivery where endpoint_id = $1',
-      [endpointId],
-    )
-    return row?.queued === 0
-  })
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise(resolve => setTimeout(resolve, 10))
-}
+const { subscribed, subscribedAt, settled } = subscribers(app)
 
 const seen = (receiver: Receiver) => receiver.received.map(({ headers }) => headers['service-delivery-attempt'])
 
@@ -139,7 +89,7 @@ test('calls a delivery whose last attempt failed EXHAUSTED and tries no more', a
 test('shows a failed delivery with the time of its next attempt', async () => {
   const { id, addPatient, deliveries } = await subscribed(answers(503, { 'retry-after': '3600' }))
   await addPatient()
-  await until(async () => (await deliveries())[0]?.status === 'FAILED')
+  await eventually(async () => (await deliveries())[0]?.status, 'FAILED')
   const [delivery] = await deliveries()
   assert.ok(delivery?.nextRetryAt && delivery.lastAttemptAt)
   const wait = Date.parse(delivery.nextRetryAt) - Date.parse(delivery.lastAttemptAt)
@@ -183,35 +133,5 @@ test('sends a test event that leaves a real record and never counts', async () =
   await settled(id)
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.id, delivery?.status], [body.data.id, 'EXHAUSTED'])
-  assert.equal((await endpoint()).consecutiveFailures, 0)
-})
-
-test('disables an endpoint after so many exhausted deliveries in a row, and notifies the clinic once', async () => {
-  const { receiver, id, clinic, addPatient, deliveries, endpoint } = await subscribed(answers(500))
-  for (let n = 0; n < DISABLED_AFTER + 2; n++) await addPatient()
-  await settled(id)
-  const { active, disabledReason, consecutiveFailures } = await endpoint()
-  assert.deepEqual([active, disabledReason], [false, 'consecutive_failures'])
-  assert.ok(consecutiveFailures >= DISABLED_AFTER)
-  const notices = await app.sql('select kind from clinic_notice where company_id = $1', [clinic.company_id])
-  assert.deepEqual(notices, [{ kind: 'webhook_endpoint_disabled' }])
-  const mails = await app.sql('select audience, template from outgoing_mail where company_id = $1', [clinic.company_id])
-  assert.deepEqual(mails, [{ audience: 'OWNERS', template: 'webhook_endpoint_disabled' }])
-  const before = receiver.received.length
-  await addPatient()
-  const [latest] = await deliveries()
-  assert.equal(latest?.status, 'SKIPPED')
-  assert.equal(receiver.received.length, before)
-})
-
-test('a success in between starts the count anew', async () => {
-  let failing = true
-  const { id, addPatient, endpoint } = await subscribed(response => response.writeHead(failing ? 500 : 200).end())
-  for (let n = 0; n < DISABLED_AFTER - 1; n++) await addPatient()
-  await settled(id)
-  assert.equal((await endpoint()).consecutiveFailures, DISABLED_AFTER - 1)
-  failing = false
-  await addPatient()
-  await settled(id)
   assert.equal((await endpoint()).consecutiveFailures, 0)
 })

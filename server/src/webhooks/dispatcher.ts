@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
+import type { Driver } from '../db/driver.ts'
 import { Listener } from '../db/listener.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
@@ -23,6 +23,7 @@ import { createSigner } from './signer.ts'
 import { createSlots } from './slots.ts'
 
 export interface DispatcherOptions {
+  driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
   box: SecretBox
@@ -56,9 +57,9 @@ const DRAIN_GRACE_MS = 3000
 export const PLANNER_SETTINGS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
 export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
-  const { databaseUrl, box, egress, rules, log, meter = NO_METER } = options
+  const { driver, databaseUrl, box, egress, rules, log, meter = NO_METER } = options
   const { slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
-  const { claims, loads, records, close } = openConnections(databaseUrl)
+  const { claims, loads, records, close } = openConnections(driver, databaseUrl)
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const slots = createSlots(slotCount)
@@ -106,9 +107,9 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
 }
 
 /** Claims and records each have a connection of their own, so that neither waits for the other or for what is loaded. */
-function openConnections(databaseUrl: string) {
+function openConnections(driver: Driver, databaseUrl: string) {
   const open = (name: string, count: number) =>
-    new SharedConnections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
+    driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
   const claims = open('claims', 1)
   const loads = open('loads', 2)
   const records = open('records', 1)

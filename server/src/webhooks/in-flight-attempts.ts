@@ -9,24 +9,11 @@ interface InFlightAttempt {
   slow: boolean
 }
 
-/** Attempts that were begun and have not ended. */
-export interface InFlightAttempts {
-  begin(attempted: Attempted, suspect: boolean): void
-  /** False when it was not in flight. */
-  end(attempted: Attempted): boolean
-  /** Marks those as slow that have been in flight for long by now. */
-  markSlow(): void
-  /** Kept up to date in place. */
-  counts: Readonly<Record<'all' | 'suspects' | 'slow', number>>
-  byEndpoint(): Record<string, number>
-  /** Endpoints of slow ones. */
-  slowEndpoints(): string[]
-}
-
 /** After this long an attempt is likely to hang until its deadline. */
 const SLOW_MS = 1000
 
-export function createInFlightAttempts(clock: () => number): InFlightAttempts {
+/** Keeps attempts that were begun and have not ended. */
+export function createInFlightAttempts(clock: () => number) {
   /** In the order of their start, so that every scan ends at the first that is not slow. */
   const attempts = new Map<Attempted, InFlightAttempt>()
   const byEndpoint = new Map<string, number>()
@@ -40,12 +27,13 @@ export function createInFlightAttempts(clock: () => number): InFlightAttempts {
   }
 
   return {
-    begin(attempted, suspect) {
+    begin(attempted: Attempted, suspect: boolean): void {
       attempts.set(attempted, { suspect, startedAt: clock(), slow: false })
       count(attempted.endpoint_id, 1)
       if (suspect) counts.suspects++
     },
-    end(attempted) {
+    /** False when it was not in flight. */
+    end(attempted: Attempted): boolean {
       const attempt = attempts.get(attempted)
       if (!attempt) return false
       attempts.delete(attempted)
@@ -54,7 +42,8 @@ export function createInFlightAttempts(clock: () => number): InFlightAttempts {
       if (attempt.slow) counts.slow--
       return true
     },
-    markSlow() {
+    /** Marks those as slow that have been in flight for long by now. */
+    markSlow(): void {
       const before = clock() - SLOW_MS
       for (const attempt of attempts.values()) {
         if (attempt.startedAt > before) return
@@ -62,6 +51,7 @@ export function createInFlightAttempts(clock: () => number): InFlightAttempts {
         attempt.slow = true
       }
     },
+    /** Kept up to date in place. */
     counts,
     byEndpoint: () => Object.fromEntries(byEndpoint),
     slowEndpoints: () => slowEndpointsOf(attempts),

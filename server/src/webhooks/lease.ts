@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 import { CLAIM_LOCK } from './claim-deliveries.ts'
 

@@ -1,4 +1,4 @@
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */

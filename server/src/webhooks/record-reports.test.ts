@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
-import { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import { driver } from '../../test/support/database/driver.ts'
 import type { Claim } from './claim.ts'
 import { recordedOf, recordReports } from './record-reports.ts'
 import type { Report } from './report.ts'
@@ -11,7 +11,7 @@ import type { Report } from './report.ts'
 const DISABLED_AFTER = 4
 
 const app = await startApp()
-const connections = new SharedConnections(app.database.dispatcherUrl, 'test', 1)
+const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
 const clinic = await app.clinic({ sandbox: true })
 const { installation } = await app.installation(clinic, { mode: 'TEST' })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { gather } from '../db/pipelining/batching-queue.ts'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
+import { oneWayQueue } from '../db/pipelining/batching-queue.ts'
 import { recordedOf, recordReports } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
@@ -43,5 +43,5 @@ export function recorder(
     for (const [n, report] of reports.entries()) recorded(report, became[n] ?? LOST)
   }
 
-  return gather(writeAll, MAX_BATCH, BATCH_PAUSE_MS)
+  return oneWayQueue(writeAll, MAX_BATCH, BATCH_PAUSE_MS)
 }

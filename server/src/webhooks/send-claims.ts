@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SharedConnections } from '../db/pipelining/shared-connections.ts'
+import type { SharedConnections } from '../db/driver.ts'
 import type { Egress } from '../egress/agent.ts'
 import { reportOf, send, unsentReport } from './attempt.ts'
 import type { Claim } from './claim.ts'

@@ -11,6 +11,7 @@ import { openTransactions } from '../../src/kernel/open-transactions.ts'
 import { secretBox } from '../../src/kernel/values/secret-box.ts'
 import { MASTER_KEY } from '../support/app/harness.ts'
 import { type Factories, factories } from '../support/clinic/factories.ts'
+import { driver } from '../support/database/driver.ts'
 
 /** A database server of its own that may be killed, with clinics that have endpoints at given addresses. */
 export interface ChaosWorld {
@@ -37,7 +38,7 @@ export async function openChaosWorld(): Promise<ChaosWorld> {
   const owner = new pg.Pool({ connectionString: database.url, types: pgTypes, max: 2 })
   owner.on('error', () => undefined)
   owner.on('connect', client => client.on('error', () => undefined))
-  const transactions = openTransactions(appUrl, 'chaos', box)
+  const transactions = openTransactions(driver, appUrl, 'chaos', box)
 
   async function ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
     for (;;) {

@@ -38,6 +38,12 @@ const REFUSED: readonly [who: string, token: string, status: number, code: strin
   ['installation before scope', await tokenOf({ scopes: [], status: 'SUSPENDED' }), 403, 'installation_suspended'],
 ]
 
+test('every operation that is declared is served, and no other', () => {
+  const implemented = app.app.implementations.map(({ operation }) => operation)
+  assert.deepEqual(new Set(implemented), new Set(operations))
+  assert.equal(implemented.length, operations.length)
+})
+
 const STRANGERS = [
   undefined,
   'Bearer',
@@ -52,7 +58,10 @@ const STRANGERS = [
 ]
 
 const told = ({ status, body }: Answer<Loose>, operation: Operation, who: string) => {
-  assert.ok(status !== 404, `${operation.id} is declared and not mounted: add its implementation to app.ts.`)
+  assert.ok(
+    status !== 404,
+    `${operation.id} is declared and not mounted: add its implementation to its family in server/src/api/.`,
+  )
   const { requestId: _, ...error } = body.error
   return { who, status, ...error }
 }
@@ -84,14 +93,20 @@ for (const operation of operations) {
   })
 
   test(`${operation.id} asks for exactly its scopes`, async () => {
-    const { mode, scopes } = operation.scope
+    assert.ok(operation.access.by === 'scopes')
+    const { mode, scopes } = operation.access
     const others = ALL_SCOPES.filter(scope => !scopes.includes(scope))
     const without = await request(app.api(await tokenOf({ scopes: others })), operation, { key: null })
     if (scopes.length === 0) assert.ok(without.status !== 403, without.text)
     else {
-      const { message: _, ...refusal } = told(without, operation, 'whoever lacks the scope')
+      const { message: _, ...refusal } = told(without, operation, 'a caller who lacks the scope')
       const details = { requiredScopes: scopes, mode }
-      assert.deepEqual(refusal, { who: 'whoever lacks the scope', status: 403, code: 'insufficient_scope', details })
+      assert.deepEqual(refusal, {
+        who: 'a caller who lacks the scope',
+        status: 403,
+        code: 'insufficient_scope',
+        details,
+      })
     }
     const enough = mode === 'all' ? [scopes] : scopes.map(scope => [scope])
     for (const held of enough) {

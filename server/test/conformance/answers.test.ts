@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isInClinic } from '@clinic/contract/access.ts'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
-import { events, operations } from '@clinic/contract/index.ts'
+import { events } from '@clinic/contract/event-types.ts'
 import { issuesOf } from '@clinic/contract/issues.ts'
 import { isRecord, type JsonSchema } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import type { Answer, Loose } from '../support/app/api-client.ts'
 import { startApp } from '../support/app/harness.ts'
+import type { Scene } from '../support/clinic/fixture.ts'
 import { inputFor, proven } from './input-for.ts'
-import { call, openScene, request } from './scene.ts'
+import { call, request } from './scene.ts'
+import { surfaces, type TestedSurface } from './surfaces.ts'
 
 const app = await startApp()
-const scene = await openScene(app)
-const { clinic, api } = scene
-const company = clinic.company_id
+// Scenes are open before the first test is told: the app ends with the last one that was.
+const scenes = await Promise.all(surfaces.map(async surface => [surface, await surface.open(app)] as const))
 
 const ENVELOPE = { one: ['data'], all: ['data'], page: ['data', 'hasMore', 'nextCursor'] }
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -26,8 +28,8 @@ function recordsOf({ text, body }: Answer<Loose>): Record<string, unknown>[] {
   return records
 }
 
-async function succeed(operation: Operation, client = api): Promise<Answer<Loose>> {
-  const answer = await call(client, operation, await inputFor(operation, scene))
+async function succeed(operation: Operation, scene: Scene): Promise<Answer<Loose>> {
+  const answer = await call(scene.api, operation, await inputFor(operation, scene))
   assert.equal(answer.status, operation.status, answer.text)
   return answer
 }
@@ -45,16 +47,17 @@ function instants(schema: JsonSchema, value: unknown, found: unknown[] = []): un
   return found
 }
 
-function assertHeaders({ headers, status }: Answer<Loose>, requestId?: string) {
+function assertHeaders({ document }: TestedSurface, { headers, status }: Answer<Loose>, requestId?: string) {
   assert.equal(headers.get('service-version'), API_VERSION)
   assert.match(headers.get('service-request-id') ?? '', /^req_[0-9a-z]{26}$/)
   if (requestId !== undefined) assert.equal(headers.get('service-request-id'), requestId)
   assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
   if (status === 401 || status === 405) return
-  for (const name of ['limit', 'remaining', 'reset']) assert.match(headers.get(`ratelimit-${name}`) ?? '', /^\d+$/)
+  for (const name of document.answerHeaders) assert.match(headers.get(name) ?? '', /^\d+$/, name)
 }
 
 test('every operation has a fixture, without which nothing proves it', () => {
+  const operations = surfaces.flatMap(surface => surface.operations)
   const missing = operations.filter(operation => !proven(operation)).map(({ id }) => id)
   assert.deepEqual(
     missing,
@@ -63,116 +66,130 @@ test('every operation has a fixture, without which nothing proves it', () => {
   )
 })
 
-for (const operation of operations.filter(proven)) {
-  const returns: JsonSchema = { ...operation.returns }
+for (const [surface, scene] of scenes) {
+  const { clinic, api } = scene
+  const company = clinic.company_id
 
-  test(`${operation.id} answers exactly what it declares, and nothing is left out`, async () => {
-    const answer = await succeed(operation)
-    assertHeaders(answer)
-    assert.deepEqual(Object.keys(answer.body), ENVELOPE[operation.answer])
-    for (const record of recordsOf(answer)) {
-      assert.deepEqual(issuesOf(operation.returns, record), [])
-      assert.deepEqual(Object.keys(record), declaredFields(returns, record))
-      for (const instant of instants(returns, record)) assert.match(String(instant), INSTANT)
-    }
-  })
+  for (const operation of surface.operations.filter(proven)) {
+    const returns: JsonSchema = { ...operation.returns }
 
-  test(`${operation.id} shows, with its own scopes alone, no field that asks for a further one`, async () => {
-    const { mode, scopes } = operation.scope
-    const held = mode === 'all' ? scopes : scopes.slice(0, 1)
-    const { token } = await app.installation(clinic, { scopes: held })
-    const input = await inputFor(operation, scene)
-    const { searchTerm: _, ...query } = input
-    const answer = await call(app.api(token), operation, operation.method === 'GET' ? query : input)
-    // What belongs to an installation, as endpoints do, another one does not see at all.
-    if (answer.status === 404 || (answer.status === 200 && [answer.body.data].flat().length === 0)) return
-    assert.equal(answer.status, operation.status, answer.text)
-    for (const record of recordsOf(answer)) assert.deepEqual(Object.keys(record), shownFields(returns, record, held))
-  })
+    test(`${operation.id} answers exactly what it declares, and nothing is left out`, async () => {
+      const answer = await succeed(operation, scene)
+      assertHeaders(surface, answer)
+      assert.deepEqual(Object.keys(answer.body), ENVELOPE[operation.answer])
+      for (const record of recordsOf(answer)) {
+        assert.deepEqual(issuesOf(operation.returns, record), [])
+        assert.deepEqual(Object.keys(record), declaredFields(returns, record))
+        for (const instant of instants(returns, record)) assert.match(String(instant), INSTANT)
+      }
+    })
 
-  test(`${operation.id} leaves one audit record exactly if it shows something of patients`, async () => {
-    const answer = await succeed(operation)
-    const found = await app.sql('select * from audit_record where request_id = $1', [
-      answer.headers.get('service-request-id'),
-    ])
-    if (!isAboutPatients(operation)) return assert.deepEqual(found, [])
-    const records = recordsOf(answer)
-    const [audit] = found
-    assert.equal(found.length, 1)
-    assert.deepEqual([audit?.company_id, audit?.operation], [company, operation.id])
-    assert.deepEqual(
-      audit?.resource_ids,
-      records.map(({ id }) => id),
-    )
-    const named = new Set(records.map(patientOf).filter(id => typeof id === 'string'))
-    // A message does not say whose conversation it is from; the record of its disclosure does.
-    if ('conversationId' in { ...returns.properties }) assert.equal(audit?.patient_ids.length, 1)
-    else assert.deepEqual(new Set(audit?.patient_ids), named)
-    assert.match(audit?.caller, /^installation ins_/)
-    assert.equal(audit?.address, '127.0.0.1')
-  })
+    const { access } = operation
+    if (access.by === 'scopes')
+      test(`${operation.id} shows, with its own scopes alone, no field that asks for a further one`, async () => {
+        const { mode, scopes } = access
+        const held = mode === 'all' ? scopes : scopes.slice(0, 1)
+        const { token } = await app.installation(clinic, { scopes: held })
+        const input = await inputFor(operation, scene)
+        const { searchTerm: _, ...query } = input
+        const answer = await call(app.api(token), operation, operation.method === 'GET' ? query : input)
+        // What belongs to an installation, as endpoints do, another one does not see at all.
+        if (answer.status === 404 || (answer.status === 200 && [answer.body.data].flat().length === 0)) return
+        assert.equal(answer.status, operation.status, answer.text)
+        for (const record of recordsOf(answer))
+          assert.deepEqual(Object.keys(record), shownFields(returns, record, held))
+      })
 
-  test(`${operation.id} emits what it declares to emit, and each event is as declared`, async () => {
-    const input = await inputFor(operation, scene)
-    const before = await app.sql('select id from event where company_id = $1', [company])
-    const answer = await call(api, operation, input)
-    assert.equal(answer.status, operation.status, answer.text)
-    const known = new Set(before.map(({ id }) => id))
-    const emitted = (await app.sql('select * from event where company_id = $1 and not test', [company])).filter(
-      ({ id }) => !known.has(id),
-    )
-    if (operation.emits.length > 0) assert.ok(emitted.length > 0, 'Nothing was emitted.')
-    for (const { type, data, previous_attributes } of emitted) {
-      assert.ok(operation.emits.includes(type), `${type} is not declared`)
-      const declared = events.find(event => event.type === type)
-      assert.ok(declared && !declared.neverSent, type)
-      assert.deepEqual(issuesOf(declared.data, data), [])
-      assert.equal(previous_attributes !== null, declared.previousAttributes, `${type} previousAttributes`)
-    }
-  })
+    const writes = surface.recordsEveryWrite && operation.method !== 'GET'
+    if (isInClinic(access))
+      test(`${operation.id} leaves one audit record exactly if it ${writes ? 'writes' : 'shows something of patients'}`, async () => {
+        const answer = await succeed(operation, scene)
+        const found = await app.sql('select * from audit_record where request_id = $1', [
+          answer.headers.get('service-request-id'),
+        ])
+        const aboutPatients = isAboutPatients(operation)
+        if (!aboutPatients && !writes) return assert.deepEqual(found, [])
+        const [audit] = found
+        assert.equal(found.length, 1)
+        assert.deepEqual([audit?.company_id, audit?.operation], [company, operation.id])
+        assert.match(audit?.caller, surface.callers)
+        assert.equal(audit?.address, '127.0.0.1')
+        if (!aboutPatients) return assert.deepEqual(audit?.patient_ids, [])
+        const records = recordsOf(answer)
+        assert.deepEqual(
+          audit?.resource_ids,
+          records.map(({ id }) => id),
+        )
+        const named = new Set(records.map(patientOf).filter(id => typeof id === 'string'))
+        // A message does not say whose conversation it is from; the record of its disclosure does.
+        if ('conversationId' in { ...returns.properties }) assert.equal(audit?.patient_ids.length, 1)
+        else assert.deepEqual(new Set(audit?.patient_ids), named)
+      })
 
-  const emptiable = Object.entries(operation.input.properties).filter(([, field]) => isEmptiable({ ...field }))
-  if (emptiable.length > 0)
-    test(`${operation.id} takes an empty text for none where only a greatest length is declared`, async () => {
-      const given = await inputFor(operation, scene)
-      const empty = Object.fromEntries(emptiable.map(([name]) => [name, '']))
-      const answer = await call(api, operation, { ...given, ...empty })
+    test(`${operation.id} emits what it declares to emit, and each event is as declared`, async () => {
+      const input = await inputFor(operation, scene)
+      const before = await app.sql('select id from event where company_id = $1', [company])
+      const answer = await call(api, operation, input)
       assert.equal(answer.status, operation.status, answer.text)
-      for (const record of recordsOf(answer))
-        for (const [name] of emptiable) if (name in record) assert.equal(record[name], null, name)
-    })
-
-  if ('cursor' in operation.input.properties)
-    test(`${operation.id} refuses a cursor that it did not make`, async () => {
-      const input = await inputFor(operation, scene)
-      for (const cursor of ['x', 'a.b', `${'A'.repeat(40)}.${'B'.repeat(16)}`, '..', 'é.é']) {
-        const { status, body } = await call(api, operation, { ...input, cursor })
-        assert.deepEqual([status, body.error?.code], [400, 'invalid_cursor'])
+      const known = new Set(before.map(({ id }) => id))
+      const emitted = (await app.sql('select * from event where company_id = $1 and not test', [company])).filter(
+        ({ id }) => !known.has(id),
+      )
+      if (operation.emits.length > 0) assert.ok(emitted.length > 0, 'Nothing was emitted.')
+      for (const { type, data, previous_attributes } of emitted) {
+        assert.ok(operation.emits.includes(type), `${type} is not declared`)
+        const declared = events.find(event => event.type === type)
+        assert.ok(declared && !declared.neverSent, type)
+        assert.deepEqual(issuesOf(declared.data, data), [])
+        assert.equal(previous_attributes !== null, declared.previousAttributes, `${type} previousAttributes`)
       }
     })
 
-  if ('updatedAfter' in operation.input.properties)
-    test(`${operation.id} shows as a delta what was changed after an instant, and nothing else`, async () => {
-      const input = await inputFor(operation, scene)
-      const since = async (updatedAfter: string) => {
-        const answer = await call(api, operation, { ...input, updatedAfter })
-        assert.equal(answer.status, 200, answer.text)
-        return [answer.body.data].flat()
-      }
-      const [first] = await since('2020-01-01T00:00:00Z')
-      assert.ok(first, 'The fixture’s record is in no delta.')
-      const last = await since(String(first.updatedAt))
-      assert.ok(last.every(({ updatedAt }) => String(updatedAt) > String(first.updatedAt)))
-      assert.deepEqual(await since('2099-01-01T00:00:00Z'), [])
-    })
+    const emptiable = Object.entries(operation.input.properties).filter(([, field]) => isEmptiable({ ...field }))
+    if (emptiable.length > 0)
+      test(`${operation.id} takes an empty text for none where only a greatest length is declared`, async () => {
+        const given = await inputFor(operation, scene)
+        const empty = Object.fromEntries(emptiable.map(([name]) => [name, '']))
+        const answer = await call(api, operation, { ...given, ...empty })
+        assert.equal(answer.status, operation.status, answer.text)
+        for (const record of recordsOf(answer))
+          for (const [name] of emptiable) if (name in record) assert.equal(record[name], null, name)
+      })
+
+    if ('cursor' in operation.input.properties)
+      test(`${operation.id} refuses a cursor that it did not make`, async () => {
+        const input = await inputFor(operation, scene)
+        for (const cursor of ['x', 'a.b', `${'A'.repeat(40)}.${'B'.repeat(16)}`, '..', 'é.é']) {
+          const { status, body } = await call(api, operation, { ...input, cursor })
+          assert.deepEqual([status, body.error?.code], [400, 'invalid_cursor'])
+        }
+      })
+
+    if ('updatedAfter' in operation.input.properties)
+      test(`${operation.id} shows as a delta what was changed after an instant, and nothing else`, async () => {
+        const input = await inputFor(operation, scene)
+        const since = async (updatedAfter: string) => {
+          const answer = await call(api, operation, { ...input, updatedAfter })
+          assert.equal(answer.status, 200, answer.text)
+          return [answer.body.data].flat()
+        }
+        const [first] = await since('2020-01-01T00:00:00Z')
+        assert.ok(first, 'The fixture’s record is in no delta.')
+        const last = await since(String(first.updatedAt))
+        assert.ok(last.every(({ updatedAt }) => String(updatedAt) > String(first.updatedAt)))
+        assert.deepEqual(await since('2099-01-01T00:00:00Z'), [])
+      })
+  }
 }
 
 test('an error carries the same headers, and the request id twice', async () => {
-  for (const operation of operations) {
-    for (const client of [app.api(), api]) {
-      const answer = await request(client, operation, { key: null, headers: { 'content-type': 'application/json' } })
-      if (answer.status >= 400) assertHeaders(answer, answer.body.error.requestId)
-    }
+  for (const surface of surfaces) {
+    const clients = [surface.stranger(app), (await surface.open(app)).api]
+    for (const operation of surface.operations)
+      for (const client of clients) {
+        const answer = await request(client, operation, { key: null, headers: { 'content-type': 'application/json' } })
+        if (answer.status >= 400) assertHeaders(surface, answer, answer.body.error.requestId)
+      }
   }
 })
 
@@ -185,7 +202,7 @@ function patientOf({ object, id, patientId, data }: Record<string, unknown>): un
 const declaredFields = ({ properties = {}, required = [] }: JsonSchema, record: Record<string, unknown>): string[] =>
   Object.keys(properties).filter(name => required.includes(name) || name in record)
 
-/** The fields of a record for whoever holds these scopes alone. */
+/** The fields of a record for a caller who holds these scopes alone. */
 function shownFields(returns: JsonSchema, record: Record<string, unknown>, held: readonly string[]): string[] {
   const rules = declaredFields(returns, record).map((name): [string, Record<string, unknown>] => [
     name,

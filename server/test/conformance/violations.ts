@@ -55,7 +55,7 @@ function arrayViolations({ items = {}, minItems = 0, maxItems, uniqueItems }: Js
     found.push(
       single(
         'too_many',
-        Array.from({ length: maxItems + 1 }, () => 'x'),
+        Array.from({ length: maxItems + 1 }, (_, index) => `x${index}`),
       ),
     )
   if (uniqueItems) found.push({ value: ['x', 'x'], at: '/1', code: 'not_unique' })

@@ -19,13 +19,13 @@ await found()
 await fill('appointment', 2 * ROWS, 2)
 for (const table of ['invoice', 'payment']) await fill(table, ROWS, 2)
 for (const table of ['patient', 'lead']) await fill(table, ROWS / 5, 2)
-await app.sql('select count_branch_hours()')
-// A busy minute's notes have not been added up yet.
-await app.sql(`with noted as (delete from branch_hour where ctid = any (array(select ctid from branch_hour limit 5000)) returning *)
-  insert into branch_hour_change select * from noted`)
-for (const table of ['branch_hour', 'branch_hour_change']) await vacuum(app, table)
+await app.sql('select recount_branch_hours()')
+// A busy minute's changes have not been rolled up yet.
+await app.sql(`with moved as (delete from branch_hour where ctid = any (array(select ctid from branch_hour limit 5000)) returning *)
+  insert into branch_hour_delta select * from moved`)
+for (const table of ['branch_hour', 'branch_hour_delta']) await vacuum(app, table)
 /** What is in them a clinic has a year of, whatever it is; of the records themselves, what two hours hold at most. */
-const SUMMED = ['branch_hour', 'branch_hour_change']
+const SUMMED = ['branch_hour', 'branch_hour_delta']
 const MOST_OF_SUMMED = 366 * 24 * (FEW.branch ?? 0)
 const MOST_OF_RECORDS = 10 + ROWS / 2_000
 /** One doctor's are read off these alone. */

@@ -3,23 +3,28 @@ import { join, relative, resolve } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
-const WORKSPACES = '{contract,server,bench,sdk,cli,console}'
-
 /** What to run: files, and the arguments for Node's test runner that narrow them down. */
 export interface Selection {
   files: string[]
   flags: string[]
 }
 
+/** The files that the patterns name. A pattern that names none is a mistake. */
+export async function filesOf(patterns: readonly string[], cwd: string = ROOT): Promise<string[]> {
+  const found = await Promise.all(patterns.map(pattern => Array.fromAsync(glob(pattern, { cwd }))))
+  const empty = patterns.find((_, index) => found[index]?.length === 0)
+  if (empty !== undefined) throw new Error(`No test file matches ${empty}.`)
+  return [...new Set(found.flat())].filter(file => !file.includes('node_modules')).sort()
+}
+
 /**
  * Words choose test files by path or a part of it; words that no path holds choose tests by a part of their titles, in
  * the files that hold it; `--flags` go to Node's test runner.
  */
-export async function selectTests(words: readonly string[]): Promise<Selection> {
-  const files = (await Array.fromAsync(glob(`${WORKSPACES}/**/*.test.ts`, { cwd: ROOT }))).sort()
+export async function selectTests(words: readonly string[], files: readonly string[]): Promise<Selection> {
   const flags = words.filter(word => word.startsWith('-'))
   const names = words.filter(word => !word.startsWith('-'))
-  if (names.length === 0) return { files, flags }
+  if (names.length === 0) return { files: [...files], flags }
   const chosen = new Set<string>()
   for (const name of names) {
     const byPath = files.filter(file => file.includes(name) || file === relative(ROOT, resolve(name)))

@@ -1,65 +1,81 @@
-import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildConsole } from '../../../console/build.ts'
 import { type Scratch, withScratchServer } from '../../src/db/scratch.ts'
 import { ensureTemplate } from '../support/database/template.ts'
-import { ROOT, selectTests } from './files.ts'
+import { runChecks } from './checks.ts'
+import { filesOf, ROOT, type Selection, selectTests } from './files.ts'
+import { printOutcome, printVerdict } from './print.ts'
+import { runFiles } from './run-files.ts'
+import { type Round, runTwice } from './run-twice.ts'
+import { BINARIES, chosenVariants, VARIANTS, type Variant } from './variants.ts'
 
 const CONCURRENCY = 3
-/** A test that hangs fails, and the others still run. */
-const TIMEOUT_MS = 600_000
+/** How long a test may take; a file may take twice as long. */
+const TIMEOUT_MS = 300_000
+/** Of a run of fewer files every line is shown, else the lines of those that failed. */
+const WATCHED = 20
 
 /** Ends what is running when the terminal or the CI says so; what was started is still cleaned up. */
 const interrupted = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupted.abort())
+const { signal } = interrupted
 
-const words = process.argv.slice(2)
-const checks =
-  words.length === 0
-    ? [
-        check('types', 'tsc', '--noEmit'),
-        check('types of the console', 'tsc', '--noEmit', '-p', 'console'),
-        check('lint', 'biome', 'check', '.'),
-      ]
-    : []
 const { TEST_DATABASE_URL: given } = process.env
-const tests = given ? runTests({ ownerUrl: given, folder: tmpdir() }) : withScratchServer(runTests)
-const codes = await Promise.all([...checks, tests]).catch(report)
-process.exitCode = interrupted.signal.aborted ? 130 : Math.max(...codes)
+process.exitCode = await main(process.argv.slice(2)).catch(report)
+if (signal.aborted) process.exitCode = 130
+
+/** Without words everything: the checks, then every variant, then what failed once more. */
+async function main(args: readonly string[]): Promise<number> {
+  const { variants, words } = chosenVariants(args)
+  const isEverything = words.length === 0 && !variants
+  const chosen = variants ?? (isEverything && !given ? VARIANTS : [VARIANTS[0]])
+  const rounds = await Promise.all(chosen.map(variant => roundOf(variant, words)))
+  const [checks] = await Promise.all([isEverything ? runChecks(signal) : 0, buildConsole()])
+  const verdict = await runTwice(rounds, {
+    concurrency: CONCURRENCY,
+    again: () => words.length === 0 && !signal.aborted,
+  })
+  printVerdict(verdict, checks)
+  return checks + verdict.failed.length > 0 ? 1 : 0
+}
+
+/** The files of a variant, or those of all that the words choose, and how they are run on a server of their own. */
+async function roundOf(variant: Variant, words: readonly string[]): Promise<Round> {
+  const patterns = words.some(word => !word.startsWith('-')) ? VARIANTS[0].files : variant.files
+  const { files, flags } = await selectTests(words, await filesOf(patterns))
+  const run: Round['run'] = (some, concurrency) =>
+    onServer(variant, scratch => runOn(scratch, variant, { files: [...some], flags }, concurrency))
+  return { title: variant.title, files, run }
+}
+
+function onServer<T>({ postgres }: Variant, use: (scratch: Scratch) => Promise<T>): Promise<T> {
+  return given ? use({ ownerUrl: given, folder: tmpdir() }) : withScratchServer(use, BINARIES[postgres])
+}
 
 /** Temporary files of tests go where the runner cleans up. */
-async function runTests({ ownerUrl, folder }: Scratch): Promise<number> {
-  const { files, flags } = await selectTests(words)
-  const TEST_DATABASE_URL = await ensureTemplate(ownerUrl)
-  await buildConsole()
-  const passed = await Promise.all(checks)
-  const args = ['--test', `--test-concurrency=${CONCURRENCY}`, `--test-timeout=${TIMEOUT_MS}`, ...flags, ...files]
-  // Every file is a process that loads the whole product: compiled once for all of them, it loads in half the time.
-  const NODE_COMPILE_CACHE = join(folder, 'compile-cache')
-  const code = await run(process.execPath, args, { TEST_DATABASE_URL, NODE_COMPILE_CACHE, TMPDIR: folder })
-  const failed = passed.filter(each => each !== 0).length
-  if (failed > 0) console.error(`${failed} of the checks before the tests failed, see above`)
-  return code
+async function runOn({ ownerUrl, folder }: Scratch, variant: Variant, selection: Selection, concurrency: number) {
+  const { files, flags } = selection
+  const isWatched = files.length < WATCHED
+  const environment = {
+    TEST_DATABASE_URL: await ensureTemplate(ownerUrl),
+    // Every file is a process that loads the whole product: compiled once for all of them, it loads in half the time.
+    NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+    TMPDIR: folder,
+    ...variant.environment,
+  }
+  console.log(`${variant.title}: ${files.length} files`)
+  const running = { cwd: ROOT, environment, flags, timeoutMs: timeoutIn(flags), signal }
+  return runFiles(files, concurrency, running, outcome => printOutcome(outcome, isWatched))
 }
 
-async function check(title: string, program: string, ...args: string[]): Promise<number> {
-  const start = performance.now()
-  const code = await run(join(ROOT, 'node_modules/.bin', program), args)
-  console.log(`${title}: ${code === 0 ? 'ok' : 'FAILED'} (${Math.round(performance.now() - start)} ms)`)
-  return code
+/** A run over much data says with Node's own flag how long a test may take. */
+function timeoutIn(flags: readonly string[]): number {
+  const given = flags.findLast(flag => flag.startsWith('--test-timeout='))
+  return given ? Number(given.slice('--test-timeout='.length)) : TIMEOUT_MS
 }
 
-function run(program: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-  const options = { cwd: ROOT, env: { ...process.env, ...env }, signal: interrupted.signal, stdio: 'inherit' } as const
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, options)
-    child.once('error', error => (interrupted.signal.aborted ? undefined : reject(error)))
-    child.once('close', code => resolve(code ?? 1))
-  })
-}
-
-function report(error: unknown): number[] {
+function report(error: unknown): number {
   console.error(error instanceof Error ? error.message : error)
-  return [1]
+  return 1
 }

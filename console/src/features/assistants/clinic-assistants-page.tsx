@@ -13,7 +13,7 @@ import { type Policy, PolicyForm, useSavePolicy } from './policy-form.tsx'
 import { assistantPolicy, clinicConnections } from './queries.ts'
 import { assistants } from './texts.ts'
 
-/** For whoever runs the clinic: the rules, and the connections of all staff. */
+/** For those who run the clinic: the rules, and the connections of all staff. */
 export function ClinicAssistantsPage() {
   const t = useTexts(assistants)
   const policy = useQuery(assistantPolicy)
@@ -63,7 +63,7 @@ function Connections({ connections, policy }: { connections: Connection[]; polic
   )
 }
 
-/** Adds the app to those that nobody of the clinic may connect. */
+/** Adds the app to those that no member of the clinic may connect. */
 function Block({ connection, policy }: { connection: Connection; policy: Policy }) {
   const t = useTexts(assistants)
   const saving = useSavePolicy()

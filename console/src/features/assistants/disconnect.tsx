@@ -16,7 +16,7 @@ function useForgetConnections() {
   return () => client.invalidateQueries({ queryKey: connectionKeys.all }).then(focusHeading)
 }
 
-/** Ends one connection: an own one, or anybody's by whoever runs the clinic. */
+/** Ends one connection: one's own, or any member's by those who run the clinic. */
 export function Disconnect({ connection, as }: { connection: Connection; as: 'its own' | 'the clinic' }) {
   const t = useTexts(assistants)
   const forget = useForgetConnections()

@@ -25,6 +25,12 @@ export function useSavePolicy() {
   })
 }
 
+/** One part of the form: the draft, and how it is changed. */
+interface Part {
+  draft: Policy
+  change: (changes: Partial<Policy>) => void
+}
+
 /** Which assistants the staff of the clinic may connect, and what those may see. */
 export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: string[] }) {
   const t = useTexts(assistants)
@@ -35,7 +41,7 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
     event.preventDefault()
     saving.mutate(draft, { onSuccess: () => say(t.saved) })
   }
-  const ids = (value: string[]) => value.map(id => id.trim())
+  const part = { draft, change }
   return (
     <form className="card" onSubmit={submit}>
       <Stack gap="xl">
@@ -49,37 +55,9 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
           label={t.enabled}
           description={t.enabledLead}
         />
-        <Radio.Group
-          label={t.mode}
-          value={draft.mode}
-          onChange={value => change({ mode: MODES.find(mode => mode === value) ?? draft.mode })}
-        >
-          <Stack gap="sm" mt="xs">
-            {MODES.map(mode => (
-              <Radio key={mode} value={mode} label={t.modes[mode]} description={t.modeLeads[mode]} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {draft.mode !== 'ANY' && (
-          <TagsInput
-            label={t.allowed}
-            description={t.allowedLead}
-            placeholder={t.addId}
-            data={knownIds}
-            maxTags={100}
-            value={draft.allowedClientIds}
-            onChange={value => change({ allowedClientIds: ids(value) })}
-          />
-        )}
-        <TagsInput
-          label={t.blocked}
-          description={t.blockedLead}
-          placeholder={t.addId}
-          data={knownIds}
-          maxTags={100}
-          value={draft.blockedClientIds}
-          onChange={value => change({ blockedClientIds: ids(value) })}
-        />
+        <ModeChoice {...part} />
+        {draft.mode !== 'ANY' && <AppList {...part} field="allowedClientIds" knownIds={knownIds} />}
+        <AppList {...part} field="blockedClientIds" knownIds={knownIds} />
         <Switch
           size="md"
           checked={draft.patientContacts}
@@ -87,18 +65,7 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
           label={t.contactsRule}
           description={t.contactsLead}
         />
-        <NumberInput
-          label={t.maxDays}
-          min={1}
-          max={90}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          value={draft.maxDays}
-          onChange={value => change({ maxDays: Number(value) || 1 })}
-          hideControls
-          className="short-input"
-        />
+        <LongestConnection {...part} />
         <ProblemNotice error={saving.error} />
         <Group>
           <Button type="submit" loading={saving.isPending}>
@@ -107,5 +74,59 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
         </Group>
       </Stack>
     </form>
+  )
+}
+
+function ModeChoice({ draft, change }: Part) {
+  const t = useTexts(assistants)
+  return (
+    <Radio.Group
+      label={t.mode}
+      value={draft.mode}
+      onChange={value => change({ mode: MODES.find(mode => mode === value) ?? draft.mode })}
+    >
+      <Stack gap="sm" mt="xs">
+        {MODES.map(mode => (
+          <Radio key={mode} value={mode} label={t.modes[mode]} description={t.modeLeads[mode]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
+
+type AppListProps = Part & { field: 'allowedClientIds' | 'blockedClientIds'; knownIds: string[] }
+
+/** Apps by their ids: those that are connected now are suggested. */
+function AppList({ draft, change, field, knownIds }: AppListProps) {
+  const t = useTexts(assistants)
+  const isAllowed = field === 'allowedClientIds'
+  return (
+    <TagsInput
+      label={isAllowed ? t.allowed : t.blocked}
+      description={isAllowed ? t.allowedLead : t.blockedLead}
+      placeholder={t.addId}
+      data={knownIds}
+      maxTags={100}
+      value={draft[field]}
+      onChange={value => change({ [field]: value.map(id => id.trim()) })}
+    />
+  )
+}
+
+function LongestConnection({ draft, change }: Part) {
+  const t = useTexts(assistants)
+  return (
+    <NumberInput
+      label={t.maxDays}
+      min={1}
+      max={90}
+      clampBehavior="strict"
+      allowDecimal={false}
+      allowNegative={false}
+      value={draft.maxDays}
+      onChange={value => change({ maxDays: Number(value) || 1 })}
+      hideControls
+      className="short-input"
+    />
   )
 }

@@ -11,7 +11,7 @@ import { Name } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { safeBack } from '../login/place.ts'
 
-/** For whoever works in several clinics: which one it is today. */
+/** For a user who works in several clinics: which one it is today. */
 export function ClinicsPage() {
   const t = useTexts(shell)
   const { language } = useLanguage()

@@ -18,48 +18,11 @@ const invitationsKey = ['invitations'] as const
 export function InvitationsSection() {
   const t = useTexts(members)
   const client = useQueryClient()
-  const choices = useRoleChoices()
   const open = useQuery({ queryKey: invitationsKey, queryFn: ({ signal }) => askAll('listInvitations', {}, signal) })
   const again = () => client.invalidateQueries({ queryKey: invitationsKey })
-  const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => ask('invite', input) })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const given = new FormData(form)
-    const email = String(given.get('email')).trim()
-    const role = roleNamed(String(given.get('role'))) ?? 'doctor'
-    const onSuccess = () => {
-      form.reset()
-      say(t.invited(email))
-      void again()
-    }
-    inviting.mutate({ email, role }, { onSuccess })
-  }
   return (
     <Section title={t.inviteTitle} lead={t.inviteLead}>
-      <form onSubmit={submit}>
-        <Stack>
-          <Group align="flex-end">
-            <TextInput
-              name="email"
-              type="email"
-              label={t.email}
-              dir="ltr"
-              required
-              withAsterisk={false}
-              maxLength={254}
-              autoComplete="off"
-              className="grow"
-              miw={220}
-            />
-            <NativeSelect name="role" label={t.role} data={choices} defaultValue="doctor" size="md" />
-            <Button type="submit" loading={inviting.isPending}>
-              {t.invite}
-            </Button>
-          </Group>
-          <ProblemNotice error={inviting.error ?? open.error} />
-        </Stack>
-      </form>
+      <InviteForm error={open.error} onInvited={() => void again()} />
       {open.data && open.data.length > 0 && (
         <>
           <Title order={3} size="h5" mt="xl" mb="md">
@@ -77,6 +40,51 @@ export function InvitationsSection() {
         </>
       )}
     </Section>
+  )
+}
+
+/** Asks for an address and a role; `error` is one that the section already has. */
+function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () => void }) {
+  const t = useTexts(members)
+  const choices = useRoleChoices()
+  const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => ask('invite', input) })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const given = new FormData(form)
+    const email = String(given.get('email')).trim()
+    const role = roleNamed(String(given.get('role'))) ?? 'doctor'
+    const onSuccess = () => {
+      form.reset()
+      say(t.invited(email))
+      onInvited()
+    }
+    inviting.mutate({ email, role }, { onSuccess })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Group align="flex-end">
+          <TextInput
+            name="email"
+            type="email"
+            label={t.email}
+            dir="ltr"
+            required
+            withAsterisk={false}
+            maxLength={254}
+            autoComplete="off"
+            className="grow"
+            miw={220}
+          />
+          <NativeSelect name="role" label={t.role} data={choices} defaultValue="doctor" size="md" />
+          <Button type="submit" loading={inviting.isPending}>
+            {t.invite}
+          </Button>
+        </Group>
+        <ProblemNotice error={inviting.error ?? error} />
+      </Stack>
+    </form>
   )
 }
 

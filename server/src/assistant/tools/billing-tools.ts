@@ -1,5 +1,5 @@
+import { Id } from '@clinic/contract/fields.ts'
 import { getInvoice, listInvoices } from '@clinic/contract/invoices.ts'
-import { Id } from '@clinic/contract/kernel.ts'
 import { listPayments } from '@clinic/contract/payments.ts'
 import { listQuotations } from '@clinic/contract/quotations.ts'
 import { getTool, listTool } from '../derive.ts'

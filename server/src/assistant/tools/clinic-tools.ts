@@ -1,6 +1,7 @@
 import { listBranches } from '@clinic/contract/branches.ts'
 import { getClinic } from '@clinic/contract/clinic.ts'
-import { Optional, Type } from '@clinic/contract/kernel.ts'
+import { Optional } from '@clinic/contract/fields.ts'
+import { Type } from '@clinic/contract/kernel.ts'
 import { listPractitioners } from '@clinic/contract/practitioners.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
 import { getTool, listTool } from '../derive.ts'

@@ -1,5 +1,5 @@
 import { getEncounter, listEncounters, Measurement, MeasurementName } from '@clinic/contract/encounters.ts'
-import { Id, Optional } from '@clinic/contract/kernel.ts'
+import { Id, Optional } from '@clinic/contract/fields.ts'
 import { LabOrderStatus, listLabOrders } from '@clinic/contract/labs.ts'
 import { Medication } from '@clinic/contract/medications.ts'
 import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptions.ts'

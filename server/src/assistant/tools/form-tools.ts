@@ -1,6 +1,6 @@
+import { Id } from '@clinic/contract/fields.ts'
 import { listConsentForms, listFormSubmissions } from '@clinic/contract/forms.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { Id } from '@clinic/contract/kernel.ts'
 import { patientFile } from '../../domain/patients/patient-file.ts'
 import { closedInput, MAX_ROWS } from '../inputs.ts'
 import { closed, list } from '../schemas.ts'

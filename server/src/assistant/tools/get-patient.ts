@@ -1,4 +1,4 @@
-import { Id } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
 import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
 import { todayIn } from '../../domain/scheduling/zone.ts'

@@ -1,5 +1,5 @@
 import { ClaimStatus, listClaims } from '@clinic/contract/claims.ts'
-import { Id, Optional } from '@clinic/contract/kernel.ts'
+import { Id, Optional } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'

@@ -1,4 +1,4 @@
-import { Id } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
 import {
   appointmentsAround,
   clinicalState,

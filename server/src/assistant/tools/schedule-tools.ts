@@ -1,6 +1,7 @@
 import { AppointmentStatus, getAppointment, listAppointments } from '@clinic/contract/appointments.ts'
 import { getAvailability } from '@clinic/contract/availability.ts'
-import { Id, Optional, Type } from '@clinic/contract/kernel.ts'
+import { Id, Optional } from '@clinic/contract/fields.ts'
+import { Type } from '@clinic/contract/kernel.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { getTool, listTool } from '../derive.ts'
 import { branchId, days, doctorId, doctorOf, maybePatientId, named, windowOf } from '../inputs.ts'

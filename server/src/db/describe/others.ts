@@ -1,4 +1,4 @@
-import { ours } from './relations.ts'
+import { commentLines, ours } from './relations.ts'
 
 /** Queries that return `{ object, text }` for what is not a relation. */
 
@@ -33,7 +33,7 @@ export const TYPES = `
 
 /** Everyone may call a new function unless that was revoked. */
 export const FUNCTIONS = `
-  select p.oid::regprocedure::text as object, pg_get_functiondef(p.oid) || ';'
+  select p.oid::regprocedure::text as object, ${commentLines("obj_description(p.oid, 'pg_proc')")} || pg_get_functiondef(p.oid) || ';'
     || case when p.proacl is not null and not exists (select from aclexplode(p.proacl) where grantee = 0)
          then format(E'\\nrevoke execute on function %s from public;', p.oid::regprocedure) else '' end
     || coalesce((select string_agg(format(E'\\ngrant execute on function %s to %s;', p.oid::regprocedure, grantee::regrole), ''

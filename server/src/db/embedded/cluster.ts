@@ -11,6 +11,7 @@ import type { Site } from './site.ts'
 
 const PASSWORD_FILE = 'superuser-password'
 const SCRATCH = '.postgres-new-'
+const BUILTIN_LOCALES = 17
 
 /** Makes the cluster if there is none; refuses one that these binaries cannot serve. Returns the superuser's password. */
 export async function ensureCluster(site: Site, log: (line: string) => void): Promise<string> {
@@ -66,7 +67,7 @@ async function initialise(site: Site, scratch: string): Promise<void> {
   const cluster = join(scratch, 'cluster')
   const { file, args, options } = command(site, 'initdb', [
     ...['-D', cluster, '--username', 'postgres', '--pwfile', passwordFile],
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...['--encoding', 'UTF8', ...localeArguments(site)],
     ...['--auth-host', 'scram-sha-256', '--auth-local', 'scram-sha-256'],
   ])
   await promisify(execFile)(file, args, options).catch(({ stderr }: { stderr: string }) => {
@@ -74,6 +75,12 @@ async function initialise(site: Site, scratch: string): Promise<void> {
   })
   await rename(passwordFile, join(cluster, PASSWORD_FILE))
 }
+
+/** The locale that is the same on every machine; servers before 17 have it from the machine. */
+const localeArguments = ({ binaries }: Site): string[] =>
+  binaries.major >= BUILTIN_LOCALES
+    ? ['--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
+    : ['--locale', 'C.UTF-8']
 
 /** What a start that was killed left behind. */
 async function removeAbandoned(parent: string): Promise<void> {

@@ -22,7 +22,7 @@ export async function enter(port: number, password: string): Promise<Client | Er
     await client.connect()
     return client
   } catch (error) {
-    // 53300: no connection is left, so somebody is at work on this server.
+    // 53300: no connection is left, so another program is at work on this server.
     if (codeOf(error) === '53300') throw new DatabaseRefusal('DATA_DIR is in use: its database has no connection left.')
     return error instanceof Error ? error : new Error(String(error))
   }

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 
 /**
  * True when that process is the server that we started on the cluster: ids are given out again, perhaps to another
- * PostgreSQL, and a killed process that nobody has waited for has an id but no command line.
+ * PostgreSQL, and a killed process whose parent has not waited for it has an id but no command line.
  */
 export const isServerOf = (cluster: string, pid: number): boolean =>
   commandLine(pid).replaceAll('\0', ' ').includes(`/postgres -D ${cluster} `)

@@ -42,7 +42,7 @@ async function reachableCluster(site: OtherSite, dataDir: string, place: string)
   if (site.cluster === cluster || (site.cluster === own && canEnter(site, dataDir))) return site.cluster
   await mkdir(cluster, { recursive: true })
   await chown(cluster, site.account.uid, site.account.gid)
-  // A cluster that is there already is not moved behind anybody's back.
+  // A cluster that is there already is not moved without the operator's knowledge.
   await symlink(cluster, own).catch(() => {
     throw unreachable(site)
   })

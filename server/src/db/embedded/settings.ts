@@ -9,7 +9,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Told anew with every statement, and read by nobody: pg_stat_activity says the same.
+  // It would be written with every statement, and pg_stat_activity says the same.
   update_process_title: 'off',
   fsync: 'on',
   synchronous_commit: 'on',

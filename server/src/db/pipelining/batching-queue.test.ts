@@ -26,7 +26,7 @@ test('what is asked in one turn goes out together, no more than may, and each ge
   assert.deepEqual(groups, [['a', 'b', 'c'], ['d']])
 })
 
-test('after a group of several those who come within the pause share the next', async () => {
+test('after a group of several all that comes within the pause shares the next', async () => {
   const { groups, run } = noting(PAUSE_MS)
   await Promise.all(['a', 'b'].map(run))
   const early = run('c')
@@ -50,7 +50,7 @@ test('a whole group does not wait for the end of the pause', async ({ mock }) =>
   ])
 })
 
-test('who calls alone never waits for others', async () => {
+test('a caller that comes alone never waits for others', async () => {
   const { groups, run } = noting(PAUSE_MS)
   await run('a')
   const next = run('b')

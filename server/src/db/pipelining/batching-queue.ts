@@ -1,10 +1,17 @@
+import { isSwitchedOff } from './switched-off.ts'
+
 /**
- * Groups items that come while an earlier group is under way: the next group starts when the last has come back. Nobody
- * waits for a timer, and under load the cost of one round trip is shared by many. Where a round trip costs much more than
- * what is asked in it, `pauseMs` lets more share it: so long nothing starts after a group of several, unless a whole group
- * is waiting. Who comes alone never waits for that. `run` must not reject.
+ * Groups items that come while an earlier group is under way: the next group starts when the last has come back. No caller
+ * waits for a timer, and under load many share the cost of one round trip. Where a round trip costs much more than what is
+ * asked in it, `pauseMs` lets more share it: so long nothing starts after a group of several, unless a whole group is
+ * waiting. A caller that comes alone never waits for that. Nothing is answered, and `run` must not reject.
  */
-export function gather<Item>(run: (items: Item[]) => Promise<void>, maxItems = 500, pauseMs = 0): (item: Item) => void {
+export function oneWayQueue<Item>(
+  run: (items: Item[]) => Promise<void>,
+  maxItems = 500,
+  pauseMs = 0,
+): (item: Item) => void {
+  if (isSwitchedOff('batching')) return item => void run([item])
   let waiting: Item[] = []
   let running = false
   let endPause: (() => void) | undefined
@@ -40,7 +47,7 @@ export function gather<Item>(run: (items: Item[]) => Promise<void>, maxItems = 5
   }
 }
 
-/** The same for calls that each wait for their own answer; `run` answers in the order of the items. */
+/** A queue for calls that each wait for their own answer; `run` answers in the order of the items. */
 export function batchingQueue<Item, Result>(
   run: (items: Item[]) => Promise<readonly Result[]>,
   maxItems?: number,
@@ -63,6 +70,6 @@ export function batchingQueue<Item, Result>(
     }
   }
 
-  const ask = gather(answer, maxItems, pauseMs)
+  const ask = oneWayQueue(answer, maxItems, pauseMs)
   return item => new Promise((resolve, reject) => ask({ item, resolve, reject }))
 }

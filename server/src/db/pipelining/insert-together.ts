@@ -1,7 +1,8 @@
 import { type Statement, sql } from '../statement.ts'
+import { isSwitchedOff } from './switched-off.ts'
 
 /** Beyond this many, statements are worth their cost, and there would be too many texts to prepare. */
-const MOST = 6
+const MOST = isSwitchedOff('insert-together') ? 0 : 6
 const known = new Map<string, ReturnType<typeof sql>>()
 
 /**

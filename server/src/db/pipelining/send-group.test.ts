@@ -5,20 +5,17 @@ import pg from 'pg'
 import { atEnd } from '../../../test/support/at-end.ts'
 import { ask } from '../../../test/support/database/ask.ts'
 import { testDatabase } from '../../../test/support/database/database.ts'
+import { circular, codeOf, FAILURES, newText } from '../../../test/support/database/failures.ts'
 import { SESSIONS } from '../../../test/support/database/sessions.ts'
+import type { Result, Row } from '../driver.ts'
 import { type Statement, sql } from '../statement.ts'
 import { pgTypes } from '../types.ts'
-import type { Row } from './row-reader.ts'
-import { type Result, sendGroup } from './send-group.ts'
-import { SharedConnections } from './shared-connections.ts'
+import { PipelinedConnections } from './pipelined-connections.ts'
+import { sendGroup } from './send-group.ts'
 
 const { ownerUrl } = await testDatabase()
-const lanes = new SharedConnections(ownerUrl, 'lanes', 3)
 const client = await connect()
-atEnd(async () => {
-  await client.end()
-  await lanes.close()
-})
+atEnd(() => client.end())
 
 async function connect(): Promise<pg.Client> {
   const config = { connectionString: ownerUrl, types: pgTypes, pipeline: true }
@@ -45,7 +42,6 @@ const [BEGIN, COMMIT, ROLLBACK] = ['begin', 'commit', 'rollback'].map(text => sq
 
 const last = (results: Result[]): Row[] | undefined => results.at(-1)?.rows
 const notes = async () => last(await sendGroup(client, [count]))?.[0]?.count
-const codeOf = (error: unknown) => (error as { code?: string }).code
 
 test('answers every statement of a group with its own rows and command', async () => {
   const group = [echo(['é "quoted", {braces}', -7, ['a,b', '', null]]), add([1, 'one']), numbers([0]), numbers([2])]
@@ -71,26 +67,10 @@ test('answers every statement of a group with its own rows and command', async (
   }
 })
 
-// Each text is new to the connection, so that what fails at Parse really is parsed.
-let texts = 0
-const FAILURES: Record<string, { code: string; make: () => Statement }> = {
-  Parse: { code: '42P01', make: () => sql(`select ${++texts} from no_such_table`)([]) },
-  Bind: { code: '22P02', make: () => sql(`select $1::int + ${++texts}`)(['not a number']) },
-  Execute: { code: '22012', make: () => sql(`select ${++texts} / $1::int`)([0]) },
-  'Execute, after rows were sent': {
-    code: '22012',
-    make: () => sql(`select ${++texts} / (2 - n) from generate_series(1, $1) n`)([3]),
-  },
-  'a guard of the table': {
-    code: '23505',
-    make: () => sql(`insert into note values (77, ''), (77, '${++texts}')`)([]),
-  },
-}
-
 for (const [stage, { code, make }] of Object.entries(FAILURES)) {
   for (const place of [0, 1, 2]) {
     test(`a failure at ${stage}, as number ${place + 1} of 3, undoes the group and leaves every statement usable`, async () => {
-      const fresh = sql(`insert into note values ($1, 'fresh ${++texts}') returning *`)
+      const fresh = sql(`insert into note values ($1, 'fresh ${newText()}') returning *`)
       const failing = make()
       const group: Statement[] = [fresh([1]), add([2, 'two'])]
       group.splice(place, 0, failing)
@@ -116,22 +96,6 @@ test('in a transaction a failed group can only be rolled back, and COMMIT says t
   assert.equal(await notes(), 1)
 })
 
-test('groups in flight on one connection do not suffer from one that fails before them', async () => {
-  const single = new SharedConnections(ownerUrl, 'single', 1)
-  try {
-    const fresh = sql(`select $1::int as number, ${++texts} as text`)
-    const failed = single.run(divide([0]), fresh([0]))
-    const others = Array.from({ length: 50 }, (_, n) => single.run(fresh([n])))
-    await assert.rejects(failed, { code: '22012' })
-    assert.deepEqual(
-      (await Promise.all(others)).map(([row]) => row?.number),
-      Array.from({ length: 50 }, (_, n) => n),
-    )
-  } finally {
-    await single.close()
-  }
-})
-
 test('whatever a list of texts holds, it arrives as it was sent', () =>
   fc.assert(
     fc.asyncProperty(
@@ -140,33 +104,12 @@ test('whatever a list of texts holds, it arrives as it was sent', () =>
     ),
   ))
 
-test('a value that cannot be sent fails alone: nothing of its group is sent, and no answer goes astray', async () => {
-  const circular: Record<string, unknown> = {}
-  circular.self = circular
-  for (const bad of [circular, { big: 1n }]) {
-    const asked = [1, 2, 3, 4].map(n =>
-      n === 2 ? lanes.run(add([n, 'lost']), echo([bad, n, []])) : lanes.run(echo(['ok', n, []])),
-    )
-    const answers = await Promise.all(
-      asked.map(answer =>
-        answer.then(
-          ([row]) => row?.int,
-          ({ name }) => name,
-        ),
-      ),
-    )
-    assert.deepEqual(answers, [1, 'TypeError', 3, 4])
-    await assert.rejects(sendGroup(client, [add([5, 'lost']), echo([bad, 5, []])]), TypeError)
-    assert.equal(await notes(), 0)
-  }
-})
-
 test('a connection ended by the server fails what was under way on it, and the next statement gets a new one', async () => {
-  const single = new SharedConnections(ownerUrl, 'victim', 1)
+  const single = new PipelinedConnections(ownerUrl, 'victim', 1)
   try {
     await single.run(echo(['before', 0, []]))
     const sleeping = single.run(sql('select pg_sleep(20)')([])).catch(codeOf)
-    const behind = single.run(echo(['behind', 1, []])).catch(({ name }) => name)
+    const behind = single.run(echo(['behind', 1, []])).catch(codeOf)
     await ask(ownerUrl, `select pg_terminate_backend(pid) from ${SESSIONS} where application_name = 'victim'`)
     assert.deepEqual(await Promise.all([sleeping, behind]), ['57P01', 'DatabaseUnreachable'])
     assert.equal((await single.run(echo(['after', 2, []])))[0]?.int, 2)
@@ -186,7 +129,14 @@ test('a connection ended between two statements of a transaction leaves nothing 
   await victim.end()
 })
 
-test('columns that change under a prepared statement are read anew, and nobody on a shared connection notices', async () => {
+test('of a group with a value that cannot be sent nothing is sent', async () => {
+  for (const bad of [circular, { big: 1n }]) {
+    await assert.rejects(sendGroup(client, [add([5, 'lost']), echo([bad, 5, []])]), TypeError)
+    assert.equal(await notes(), 0)
+  }
+})
+
+test('columns that change under a prepared statement fail at most once on a connection, and are read anew', async () => {
   const all = sql('select * from changing')
   await ask(ownerUrl, `create table changing (a integer); insert into changing values (1)`)
   const CHANGES: [string, Row][] = [
@@ -199,57 +149,9 @@ test('columns that change under a prepared statement are read anew, and nobody o
   const own = await connect()
   for (const [change, row] of CHANGES) {
     await ask(ownerUrl, change)
-    for (const [shown] of await Promise.all([1, 2, 3, 4, 5, 6].map(() => lanes.run(all([])))))
-      assert.deepEqual(shown, row)
     const first: unknown = await sendGroup(own, [all([])]).then<unknown, unknown>(last, codeOf)
     assert.ok(first === '0A000' || JSON.stringify(first) === JSON.stringify([row]), JSON.stringify(first))
     assert.deepEqual(last(await sendGroup(own, [all([])])), [row])
   }
   await own.end()
-})
-
-/** A step of a random group, with what it must answer: rows, or the code of its failure. */
-interface Step {
-  statement: Statement
-  rows?: Row[]
-  code?: string
-}
-const fails = fc.constantFrom(...Object.values(FAILURES)).map(({ code, make }): Step => ({ statement: make(), code }))
-const succeeds: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .tuple(
-      fc.string({ unit: 'grapheme' }).map(text => text.replaceAll('\0', '')),
-      fc.integer({ min: -99, max: 99 }),
-    )
-    .map(([text, int]) => ({
-      statement: echo([text, int, [text]]),
-      rows: [{ text, int, list: [text], nothing: null }],
-    })),
-  fc.nat(4).map(n => ({
-    statement: numbers([n]),
-    rows: Array.from({ length: n }, (_, i) => ({ n: i + 1, text: String(i + 1) })),
-  })),
-  fc.integer({ min: 1, max: 9 }).map(n => ({ statement: divide([n]), rows: [{ share: Math.trunc(1 / n) }] })),
-  fc.nat(9).map(n => ({
-    statement: sql(`select $1::int as rare${n}, ${n}::bigint as big`)([n]),
-    rows: [{ [`rare${n}`]: n, big: n }],
-  })),
-)
-const step = fc.oneof({ weight: 5, arbitrary: succeeds }, { weight: 1, arbitrary: fails })
-
-test('whatever is sent together and fails in between, every group gets its own answer', async () => {
-  const group = fc.array(step, { minLength: 1, maxLength: 4 })
-  const property = fc.asyncProperty(fc.array(group, { minLength: 1, maxLength: 40 }), async groups => {
-    const answers = await Promise.all(
-      groups.map((steps): Promise<unknown> => {
-        const [last, ...before] = steps.map(({ statement }) => statement).reverse()
-        return last ? lanes.run(...before.reverse(), last).catch(codeOf) : assert.fail()
-      }),
-    )
-    for (const [index, steps] of groups.entries()) {
-      const expected: unknown = steps.find(({ code }) => code)?.code ?? steps.at(-1)?.rows
-      assert.deepEqual(answers[index], expected)
-    }
-  })
-  await fc.assert(property, { numRuns: 60 })
 })

@@ -1,165 +1,8 @@
-import type { Socket } from 'node:net'
-import pg from 'pg'
-import { serialize } from 'pg-protocol'
-import { asDatabaseError, isOutdatedStatement } from '../database-errors.ts'
+import type pg from 'pg'
 import type { Statement } from '../statement.ts'
-import { type Field, type Row, type RowReader, rowReader } from './row-reader.ts'
-
-export interface Result {
-  rows: Row[]
-  /** The command as the server names it: SELECT, COMMIT, ROLLBACK … */
-  command: string
-  /** How many rows it answered, inserted, changed or deleted. */
-  count: number
-}
-
-/** What of pg's connection a group writes to, and what is remembered with it. pg publishes no types for these. */
-interface Wire {
-  stream: Socket
-  /** Statements prepared on this connection, with what reads their rows once the server has described them. */
-  prepared?: Map<string, RowReader | undefined>
-  /** Statements of a failed group, which the server may or may not have prepared. */
-  doubtful?: Set<string>
-}
-
-// A query must descend from pg's own to be pipelined.
-const { utils, Query } = pg as unknown as {
-  utils: { prepareValue: (value: unknown) => string | Buffer | null }
-  Query: new (text: string) => object
-}
-
-/**
- * Named statements sent as one message group: one packet, one Sync, one answer. Outside a transaction block the group is
- * a transaction of its own; when one statement fails, those after it do not run. Columns are described once for each
- * statement and connection instead of with every answer.
- */
-class Group extends Query {
-  readonly callback = ignore
-  readonly #statements: readonly Ready[]
-  readonly #answer: (result: Result) => void
-  readonly #end: (outcome: Outcome) => void
-  #answered = 0
-  readonly #readers: (RowReader | undefined)[] = []
-  #rows: Row[] = []
-  #unreadable: { error: unknown } | undefined
-
-  constructor(statements: readonly Ready[], answer: (result: Result) => void, end: (outcome: Outcome) => void) {
-    super('')
-    this.#statements = statements
-    this.#answer = answer
-    this.#end = end
-  }
-
-  submit(connection: unknown): null {
-    const wire = connection as Wire
-    const messages: Buffer[] = []
-    for (const statement of this.#statements) this.#readers.push(execute(wire, statement, messages))
-    messages.push(serialize.sync())
-    if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
-    return null
-  }
-
-  handleRowDescription({ fields }: { fields: Field[] }): void {
-    this.#readers[this.#answered] = rowReader(fields)
-  }
-
-  handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const reader = this.#readers[this.#answered]
-    try {
-      if (reader?.width !== fields.length) throw new Error('The columns of a statement have changed.')
-      this.#rows.push(reader.read(fields))
-    } catch (error) {
-      this.#unreadable ??= { error }
-    }
-  }
-
-  handleCommandComplete({ text }: { text: string }): void {
-    // `INSERT 0 3`, `SELECT 3`, `COMMIT`
-    const [command = '', ...numbers] = text.split(' ')
-    const rows = this.#rows
-    this.#rows = []
-    this.#answered++
-    // After an answer that could not be read none is given any more.
-    if (!this.#unreadable) this.#answer({ rows, command, count: Number(numbers.at(-1) ?? 0) })
-  }
-
-  handleReadyForQuery(wire: Wire): void {
-    if (this.#unreadable) {
-      this.#fail(this.#unreadable.error, wire)
-      return
-    }
-    for (let i = 0; i < this.#statements.length; i++)
-      wire.prepared?.set(this.#statements[i]?.name ?? '', this.#readers[i] ?? rowReader([]))
-    this.#end({})
-  }
-
-  handleError(error: unknown, wire: Wire): void {
-    this.#fail(asDatabaseError(error), wire)
-  }
-
-  #fail(error: unknown, wire: Wire): void {
-    const names = this.#statements.map(({ name }) => name)
-    // Where one statement is out of date because a table was altered, others are too.
-    if (isOutdatedStatement(error)) names.push(...(wire.prepared?.keys() ?? []))
-    wire.doubtful ??= new Set()
-    for (const name of names) {
-      wire.prepared?.delete(name)
-      wire.doubtful.add(name)
-    }
-    this.#end({ error })
-  }
-}
-
-function ignore(): void {}
-
-/** Adds a statement's messages; answers what reads its rows if that is known. */
-function execute(wire: Wire, { name, text, values }: Ready, messages: Buffer[]): RowReader | undefined {
-  wire.prepared ??= new Map()
-  if (!wire.prepared.has(name)) {
-    if (wire.doubtful?.delete(name)) messages.push(serialize.close({ type: 'S', name }))
-    messages.push(serialize.parse({ name, text }))
-    wire.prepared.set(name, undefined)
-  }
-  const reader = wire.prepared.get(name)
-  messages.push(serialize.bind({ statement: name, values }))
-  if (!reader) messages.push(serialize.describe({ type: 'P' }))
-  messages.push(serialize.execute())
-  return reader
-}
-
-/** A statement whose values are as they go over the wire: none of them can fail any more. */
-export interface Ready extends Statement {
-  values: (string | Buffer | null)[]
-}
-
-const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-
-/** The literal of an array of texts, numbers, booleans and nulls, at a third of what pg's own takes; of others nothing. */
-function plainArray(values: readonly unknown[]): string | undefined {
-  let literal = ''
-  for (const value of values) {
-    const element = plainElement(value)
-    if (element === undefined) return undefined
-    literal += literal === '' ? `{${element}` : `,${element}`
-  }
-  return literal === '' ? '{}' : `${literal}}`
-}
-
-function plainElement(value: unknown): string | undefined {
-  if (value === null) return 'NULL'
-  if (typeof value === 'string') return quoted(value)
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
-}
-
-const asSent = (value: unknown) => (Array.isArray(value) && plainArray(value)) || utils.prepareValue(value)
-
-/** Done before anything of a group is written: a value that cannot be sent must fail alone. */
-export const ready = ({ name, text, values }: Statement): Ready => ({ name, text, values: values.map(asSent) })
-
-/** How a group ended. */
-export interface Outcome {
-  error?: unknown
-}
+import { type GroupResult, MessageGroup, type Outcome, type Wire } from './message-group.ts'
+import { type Ready, ready } from './ready-statement.ts'
+import { isSwitchedOff } from './switched-off.ts'
 
 /**
  * Sends the statements together on a pipelining connection and hands over the result of each as it comes, up to the first
@@ -168,28 +11,31 @@ export interface Outcome {
 export const sendReady = (
   client: pg.ClientBase,
   statements: readonly Ready[],
-  answer: (result: Result) => void,
+  answer: (result: GroupResult) => void,
 ): Promise<Outcome> =>
   new Promise(end => {
-    const group: pg.Submittable & object = new Group(statements, answer, end)
+    const group: pg.Submittable & object = new MessageGroup(statements, answer, end)
     client.query(group)
   })
 
-/** Whatever is sent on the connection until this turn of the event loop ends leaves in one packet. */
-export function writeTogether(client: pg.ClientBase): void {
-  const { stream } = (client as unknown as { connection: Wire }).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
 /** Sends the statements together on a pipelining connection; answers each one's result, or rejects with the first error. */
-export const sendGroup = async (client: pg.ClientBase, statements: readonly Statement[]): Promise<Result[]> =>
+export const sendGroup = async (client: pg.ClientBase, statements: readonly Statement[]): Promise<GroupResult[]> =>
   sendPrepared(client, statements.map(ready))
 
 /** The same of statements whose values cannot fail any more. */
-export async function sendPrepared(client: pg.ClientBase, statements: readonly Ready[]): Promise<Result[]> {
-  const results: Result[] = []
+export async function sendPrepared(client: pg.ClientBase, statements: readonly Ready[]): Promise<GroupResult[]> {
+  const results: GroupResult[] = []
   const outcome = await sendReady(client, statements, result => results.push(result))
   if ('error' in outcome) throw outcome.error
   return results
+}
+
+const inOnePacket = !isSwitchedOff('one-packet')
+
+/** All that is sent on the connection until this turn of the event loop ends leaves in one packet. */
+export function writeTogether(client: pg.ClientBase): void {
+  if (!inOnePacket) return
+  const { stream } = (client as unknown as { connection: Wire }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }

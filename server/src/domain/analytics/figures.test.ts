@@ -142,7 +142,7 @@ function change(scene: Scene, text: string, nth: number, { branch, doctor, minut
 }
 
 async function take(scene: Scene, one: Step): Promise<void> {
-  if ('fold' in one) await app.sql('select fold_branch_hours($1)', [one.fold])
+  if ('fold' in one) await app.sql('select roll_up_branch_hours($1)', [one.fold])
   else if ('add' in one) await one.add(scene, one.choice)
   else await change(scene, one.change, one.nth, one.choice)
 }
@@ -209,7 +209,7 @@ test('figures are what a plain count says, whatever was added, changed and delet
       const scene = await clinicOf()
       for (const one of steps) await take(scene, one)
       await requireExact(scene, asked)
-      await app.sql('select count_branch_hours()')
+      await app.sql('select recount_branch_hours()')
       await requireExact(scene, asked)
     }),
     { numRuns: 20 },

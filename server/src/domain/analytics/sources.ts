@@ -54,7 +54,7 @@ const countOf = (outcome: number) => `count(*) filter (where outcome = ${outcome
 
 /**
  * The records themselves. Credit that is used was money before, so neither an invoice of credit nor a payment from it
- * counts. What a record adds is said a second time by `figures_of` in the database, from which `branch_hour` follows.
+ * counts. What a record adds is said a second time by `add_figures` in the database, from which `branch_hour` follows.
  */
 export const RECORDS = {
   invoices: summed({
@@ -108,9 +108,11 @@ export const RECORDS = {
 
 export type RecordName = keyof typeof RECORDS
 
-/** The same of whole hours, summed up for each branch, and what has been noted since. */
+const columns = ['company_id', 'hour', 'branch_id', ...FIGURES].join(', ')
+
+/** The same of whole hours, rolled up for each branch, and the changes since. */
 export const HOURS = summed({
-  rows: '(select * from branch_hour union all select * from branch_hour_change) as noted',
+  rows: `(select ${columns} from branch_hour union all select ${columns} from branch_hour_delta) as figures`,
   at: 'hour',
   figures: Object.fromEntries(FIGURES.map(name => [name, `sum(${name})`])),
 })

@@ -1,4 +1,5 @@
-import { Id, Type } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
+import { Type } from '@clinic/contract/kernel.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'

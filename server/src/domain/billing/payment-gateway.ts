@@ -16,11 +16,11 @@ export interface PaymentGateway {
   /** Opens the page of a checkout, or answers the one that was opened for the same attempt before. */
   open(checkout: Checkout): Promise<OpenCheckout>
   /** How a checkout stands now; undefined where the gateway only ever tells by callbacks. */
-  look(reference: string): Promise<GatewayNews | undefined>
+  retrieve(reference: string): Promise<GatewayNews | undefined>
   /** Gives the money of a paid checkout back, once, however often it is asked. */
   refund(reference: string, refunded: { id: string; amountMinor: number }): Promise<void>
   /** Reads a callback: what it tells, where to look for it, or that it is not from the gateway. */
-  read(callback: Callback): Promise<Told>
+  read(callback: Callback): Promise<CallbackResult>
 }
 
 export interface Checkout {
@@ -63,7 +63,7 @@ export interface GatewayNews {
   transactionId?: string
 }
 
-export type Told = GatewayNews | { reference: string } | 'forged' | 'nothing'
+export type CallbackResult = GatewayNews | { reference: string } | 'forged' | 'nothing'
 
 export interface Callback {
   headers: IncomingHttpHeaders

@@ -1,4 +1,5 @@
 import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 const read = sql<{ required: boolean }>('select second_factor_required as required from clinic where company_id = $1')
@@ -12,5 +13,7 @@ export async function asksForSecondFactor(tx: Tx): Promise<boolean> {
 
 /** Says whether the clinic asks for one. Sessions and connections without are out of it with their next request. */
 export async function askForSecondFactor(tx: Tx, required: boolean): Promise<void> {
+  // The person who asks everybody for one would otherwise be out with the next request.
+  if (required && !tx.caller.provedSecondFactor) refuse('second_factor_required')
   await tx.sql(write([tx.clinic.id, required]))
 }

@@ -1,4 +1,4 @@
-import { Id } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'

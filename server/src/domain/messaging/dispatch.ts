@@ -1,4 +1,4 @@
-import { Id } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
 import { jobKind } from '../../kernel/job-queue.ts'
 
 /** Hands a communication to its carrier. */

@@ -77,7 +77,7 @@ export interface MessageCarrier {
   /** Reads what the carrier sends to our address for it, or finds that it is not from the carrier. */
   read?(callback: Callback): CarrierNews[] | 'forged'
   /** What the carrier expects back when the address is entered there; nothing if it is not the carrier that asks. */
-  greet?(query: Readonly<Record<string, unknown>>): string | undefined
+  answerChallenge?(query: Readonly<Record<string, unknown>>): string | undefined
 }
 
 export interface Callback {

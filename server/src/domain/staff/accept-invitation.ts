@@ -7,7 +7,7 @@ import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
-/** What an invitation is for, as whoever has its link may know. */
+/** What an invitation is for, as the holder of its link may know. */
 export interface InvitationOffer {
   email: string
   clinic_name: string
@@ -37,7 +37,7 @@ export async function invitationOffer({ run }: StaffDeps, token: string): Promis
 }
 
 /**
- * Accepts an invitation, once. The link came by mail, so whoever has it reads that mailbox: where somebody logs in with
+ * Accepts an invitation, once. The link came by mail, so its holder reads that mailbox: where a person logs in with
  * the address already they work in the clinic from now on, else a login is made with this name and password.
  */
 export async function acceptInvitation(deps: StaffDeps, acceptance: Acceptance): Promise<InvitationOffer> {

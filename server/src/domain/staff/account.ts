@@ -3,7 +3,7 @@ import { refuse } from '../../kernel/errors.ts'
 import { sessionTokenHash } from './session-token.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
-/** What somebody who is logged in is compared with. No hash of a password ever leaves the database. */
+/** What a person who is logged in is compared with. No hash of a password ever leaves the database. */
 export interface Account {
   userId: string
   email: string

@@ -1,7 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { endConnectionsOfUser } from '../assistants/end-connection.ts'
 import { lockMembers, type Member, requireActor } from './members.ts'
@@ -19,8 +18,8 @@ const change = sql(
 const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role === 'owner' && active && may_log_in
 
 /**
- * Changes somebody's role in the clinic, or disables or enables them there. Whoever acts must still be permitted to once
- * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. Whoever is
+ * Changes a member's role in the clinic, or disables or enables them there. The person who acts must still be permitted to once
+ * it is their turn; owners are made and changed by owners alone, and one who can log in always stays. A member who is
  * disabled loses the assistants that they connected here; their ids are answered.
  */
 export async function changeMember(
@@ -33,7 +32,7 @@ export async function changeMember(
   const isAboutOwner = [member.role, next.role].includes('owner')
   requireActor(tx, members, isAboutOwner ? 'owners:manage' : 'members:manage')
   const others = members.filter(({ user_id }) => user_id !== userId)
-  if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuseStaff('last_owner')
+  if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuse('last_owner')
   await tx.sql(change([tx.clinic.id, userId, next.role, next.active, tx.now]))
   const ended = next.active ? [] : await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
   return { member: next, ended }

@@ -1,5 +1,5 @@
 import { sql } from '../../db/statement.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { accountOf } from './account.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { requireGoodPassword } from './new-password.ts'
@@ -16,7 +16,7 @@ export interface PasswordChange {
   next: string
 }
 
-/** Changes the password of whoever gives the present one, and ends their other sessions; answers how many. */
+/** Changes the password of a person who gives the present one, and ends their other sessions; answers how many. */
 export async function changePassword(
   deps: StaffDeps,
   { token, address, current, next }: PasswordChange,
@@ -27,5 +27,5 @@ export async function changePassword(
   await beginAttempt(deps, keys)
   const hashes = [await hashLike(parameters, current), await hashPassword(next)]
   const [row] = await deps.run(change([sessionTokenHash(token), ...hashes, [keys.mine], [keys.shared]]))
-  return row?.ended ?? refuseStaff('credential_wrong')
+  return row?.ended ?? refuse('credential_wrong')
 }

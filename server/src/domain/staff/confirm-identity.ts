@@ -1,6 +1,5 @@
 import { sql } from '../../db/statement.ts'
-import { refuseInput } from '../../kernel/errors.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { accountOf } from './account.ts'
 import { attemptKeys, beginAttempt, codeKeys, forgotten } from './login-attempt.ts'
 import { hashLike } from './password.ts'
@@ -31,7 +30,7 @@ export async function confirmIdentity(deps: StaffDeps, { token, address, passwor
     ? await codeProof(deps, { userId: account.userId, sealed: account.sealed, code: given })
     : [await hashLike(account.parameters, given), null, null]
   const [row] = await deps.run(confirm([sessionTokenHash(token), ...proof, forgotten(keys), [keys.shared]]))
-  if (!row?.at) refuseStaff('credential_wrong')
+  if (!row?.at) refuse('credential_wrong')
 }
 
 async function codeProof(deps: StaffDeps, { code, ...whose }: { userId: string; sealed: Buffer; code: string }) {

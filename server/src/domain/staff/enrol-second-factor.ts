@@ -2,7 +2,6 @@ import { PRODUCT } from '@clinic/contract/brand.ts'
 import { generateSecret, generateURI } from 'otplib'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
 import { accountOf } from './account.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { newRecoveryCodes, recoveryCodeHash, sealTotpSecret, totpStep } from './second-factor.ts'
@@ -36,11 +35,11 @@ export async function confirmSecondFactor(
   const keys = attemptKeys(deps, 'second factor enrolment', userId, address)
   await beginAttempt(deps, keys)
   const step = await totpStep(deps.box, { userId, sealed: pending, code: code.trim(), now: Date.now() })
-  if (step === undefined) return refuseStaff('credential_wrong')
+  if (step === undefined) return refuse('credential_wrong')
   const codes = newRecoveryCodes()
   const values = [sessionTokenHash(token), pending, step, hashesOf(codes), [keys.mine], [keys.shared]]
   const [row] = await deps.run(enrol(values))
-  return row?.enrolled ? codes : refuseStaff('credential_wrong')
+  return row?.enrolled ? codes : refuse('credential_wrong')
 }
 
 /** Replaces the recovery codes of the person of the session. */
@@ -53,5 +52,5 @@ export async function renewRecoveryCodes({ run }: StaffDeps, token: string): Pro
 /** Removes the second factor, unless a clinic that the person works in asks for one; twice changes nothing. */
 export async function removeSecondFactor({ run }: StaffDeps, token: string): Promise<void> {
   const [row] = await run(remove([sessionTokenHash(token)]))
-  if (!row?.removed) refuseStaff('second_factor_mandatory')
+  if (!row?.removed) refuse('second_factor_mandatory')
 }

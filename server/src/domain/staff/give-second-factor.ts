@@ -12,7 +12,7 @@ const pass = sql<{ passed: boolean }>('select pass_second_factor($1, $2, $3, $4,
 
 /**
  * Completes a login with a TOTP code or a recovery code, each of which is good once, and gives the session a new token:
- * whoever held the one before the second factor holds nothing.
+ * a client that held the one before the second factor holds nothing.
  */
 export async function giveSecondFactor(
   deps: StaffDeps,

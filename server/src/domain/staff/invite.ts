@@ -2,7 +2,6 @@ import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { loginOf } from './log-in.ts'
@@ -27,12 +26,12 @@ const withdraw = sql(`
   update invitation set withdrawn_at = $3, updated_at = $3
   where company_id = $1 and ${PENDING} and (id = $2 or email = $4) returning id`)
 
-/** Invites somebody to work in the clinic. The mail is sent if, and as soon as, this is committed. */
+/** Invites a person to work in the clinic. The mail is sent if, and as soon as, this is committed. */
 export async function invite(tx: Tx, { email, role, practitionerId }: InvitationWish): Promise<Invitation> {
   const members = await lockMembers(tx)
   requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')
   const login = loginOf(email)
-  if (members.some(member => member.email === login && member.active)) refuseStaff('already_member')
+  if (members.some(member => member.email === login && member.active)) refuse('already_member')
   await tx.sql(withdraw([tx.clinic.id, null, tx.now, login]))
   const id = newId('ivt')
   const invitation = await tx.insert('invitation', {

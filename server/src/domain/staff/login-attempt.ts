@@ -17,7 +17,7 @@ const FREE_ATTEMPTS = { mine: 5, shared: 50, account: 20 }
 const begin = sql<{ wait: number }>('select begin_login_attempt($1, $2) as wait')
 
 /**
- * The keys of an attempt. None is of an account alone, so failures elsewhere make nobody wait: a stranger can lock
+ * The keys of an attempt. None is of an account alone, so failures elsewhere make no other person wait: a stranger can lock
  * no one out, and guesses at one account from many addresses have few free attempts at each.
  */
 export const attemptKeys = ({ box }: StaffDeps, what: string, who: string, address: string): AttemptKeys => ({
@@ -27,7 +27,7 @@ export const attemptKeys = ({ box }: StaffDeps, what: string, who: string, addre
 
 /**
  * The keys of a try at a code of a second factor. Here the account counts by itself too: a million codes are few for many
- * addresses, and whoever tries them has the password, so it is no stranger who makes anybody wait, and a new password
+ * addresses, and a client that tries them has the password, so it is no stranger who makes the person wait, and a new password
  * ends it.
  */
 export const codeKeys = (deps: StaffDeps, what: string, userId: string, address: string) => ({
@@ -39,7 +39,7 @@ export const codeKeys = (deps: StaffDeps, what: string, userId: string, address:
 export const forgotten = ({ mine, account }: AttemptKeys): string[] =>
   account === undefined ? [mine] : [mine, account]
 
-/** Counts an attempt, or refuses it with the seconds to wait. Nothing is compared for whoever has to wait. */
+/** Counts an attempt, or refuses it with the seconds to wait. Nothing is compared for a client that has to wait. */
 export async function beginAttempt({ run }: StaffDeps, { mine, shared, account }: AttemptKeys): Promise<void> {
   const { mine: own, shared: all, account: whole } = FREE_ATTEMPTS
   const counted =

@@ -1,9 +1,9 @@
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
-import { refuseStaff } from '../../kernel/staff-refusal.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-/** Somebody who works in the clinic, or did. */
+/** A person who works in the clinic, or did. */
 export interface Member {
   user_id: string
   email: string
@@ -33,14 +33,14 @@ const lock = sql('select user_id from membership where company_id = $1 order by 
 /** Everybody who works in the clinic, and who did and was disabled. */
 export const membersOf = (tx: Tx): Promise<Member[]> => tx.sql(list([tx.clinic.id]))
 
-/** The same, and nobody else changes any of it until the transaction ends. */
+/** The same, and no other transaction changes any of it until the transaction ends. */
 export async function lockMembers(tx: Tx): Promise<Member[]> {
   await tx.sql(lock([tx.clinic.id]))
   return membersOf(tx)
 }
 
-/** Refuses unless whoever acts may do it now that it is their turn. */
+/** Refuses unless the person who acts may do it now that it is their turn. */
 export function requireActor(tx: Tx, members: readonly Member[], permission: Permission): void {
   const actor = members.find(({ user_id, active }) => user_id === tx.caller.id && active)
-  if (!actor || !isPermitted(actor.role, permission)) refuseStaff('not_permitted', { permission })
+  if (!actor || !isPermitted(actor.role, permission)) refuse('not_permitted', { permission })
 }

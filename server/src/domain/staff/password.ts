@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2'
 /** OWASP's least for argon2id: 19 MiB, two passes. The library's default algorithm is argon2id. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PARAMETERS = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
-const NOBODYS_SALT = Buffer.alloc(16)
+const SALT_OF_NO_ACCOUNT = Buffer.alloc(16)
 
 /** The same text however a keyboard composes it (NIST SP 800-63B section 3.1.1.2). */
 const canonical = (password: string): string => password.normalize('NFKC')
@@ -19,7 +19,7 @@ export const hashPassword = (password: string, salt: Buffer = randomBytes(16)): 
  */
 export function hashLike(parameters: string | null, password: string): Promise<string> {
   const [, memoryCost, timeCost, parallelism, salt] = PARAMETERS.exec(parameters ?? '') ?? []
-  if (salt === undefined) return hashPassword(password, NOBODYS_SALT)
+  if (salt === undefined) return hashPassword(password, SALT_OF_NO_ACCOUNT)
   return hash(canonical(password), {
     memoryCost: Number(memoryCost),
     timeCost: Number(timeCost),

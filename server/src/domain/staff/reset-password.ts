@@ -13,7 +13,7 @@ const request = sql('select request_password_reset($1, $2, $3, $4, $5)')
 const find = sql<{ email: string }>('select email from password_reset_of($1)')
 const reset = sql<{ done: boolean }>('select reset_password($1, $2, $3) as done')
 
-/** Sends a link for a new password, if somebody logs in with the address. What is done for nobody is the same work. */
+/** Sends a link for a new password, if a person logs in with the address. What is done for an unknown one is the same work. */
 export async function requestPasswordReset(
   deps: StaffDeps,
   { email, address }: { email: string; address: string },

@@ -1,5 +1,4 @@
-import type { EventType } from '@clinic/contract/event-types.ts'
-import { events } from '@clinic/contract/index.ts'
+import { type EventType, events } from '@clinic/contract/event-types.ts'
 import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'

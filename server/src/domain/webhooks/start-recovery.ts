@@ -1,4 +1,5 @@
-import { Id, type Input } from '@clinic/contract/kernel.ts'
+import { Id } from '@clinic/contract/fields.ts'
+import type { Input } from '@clinic/contract/kernel.ts'
 import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoints.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'

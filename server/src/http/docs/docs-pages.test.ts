@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { events } from '@clinic/contract/event-types.ts'
 import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
-import { events, operations } from '@clinic/contract/index.ts'
+import { operations } from '@clinic/contract/index.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
+import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
-import { staffOpenapi } from '@clinic/contract/staff/openapi.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { PERMISSION_NAMES } from '@clinic/contract/staff/permissions.ts'
 import Fastify from 'fastify'
 import { request } from 'undici'
@@ -15,7 +17,8 @@ import { atEnd } from '../../../test/support/at-end.ts'
 import { brandFiles } from '../brand/brand-files.ts'
 import { docsPages } from './docs-pages.ts'
 
-const describe = () => openapi({ serverUrl: 'https://clinic.example.com', version: '2026-07', operations, events })
+const options = { serverUrl: 'https://clinic.example.com', version: '2026-07' } as const
+const describe = () => openapi({ surface: pluginDocument, ...options, operations, events })
 const app = Fastify()
 let document = describe()
 let origin = ''
@@ -66,7 +69,8 @@ test('shows the console’s API by the same page, from its own description', asy
   assert.ok(!own.includes('/api/v1/') && !own.includes('Plugin') && plugins.includes('data-api="/api/v1/openapi.json"'))
   const { modelOf } = await import(new URL('./assets/model.js', import.meta.url).href)
   const { curlOf } = await import(new URL('./assets/curl.js', import.meta.url).href)
-  const described = staffOpenapi({
+  const described = openapi({
+    surface: staffDocument,
     serverUrl: 'https://clinic.example.com',
     version: '2026-07',
     operations: staffOperations,
@@ -102,7 +106,7 @@ test('allows no inline script, no inline style and no markup from printed text',
   }
 })
 
-test('sends the description without a token, also compressed, and 304 to whoever has it', async () => {
+test('sends the description without a token, also compressed, and 304 to a client that has it', async () => {
   const plain = await get('/api/v1/openapi.json')
   assert.deepEqual(JSON.parse(plain.body.toString()), JSON.parse(JSON.stringify(document)))
   assert.equal(plain.headers['content-encoding'], undefined)
@@ -115,7 +119,7 @@ test('sends the description without a token, also compressed, and 304 to whoever
   assert.equal(again.body.length, 0)
 })
 
-test('publishes a new description at once', async () => {
+test('publishes a new description immediately', async () => {
   const { headers } = await get('/api/v1/openapi.json')
   document = { ...document, info: { ...document.info, title: 'Another title' } }
   const changed = await get('/api/v1/openapi.json', { 'if-none-match': String(headers.etag) })

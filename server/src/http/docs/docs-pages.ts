@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
 
 export interface DocsOptions {
-  /** The description of the running interface; asked at every request, so a new object is published at once. */
+  /** The description of the running interface; asked at every request, so a new object is published immediately. */
   document(): OpenApiDocument
 }
 

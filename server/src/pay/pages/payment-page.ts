@@ -31,7 +31,7 @@ ${page.state === 'payable' ? payable(page, words) : ended(page, words)}
   )
 }
 
-/** A page that says one thing: that the link is nobody's, or that we failed. */
+/** A page that says one thing: that no payment has this link, or that we failed. */
 export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
   layout(
     { language, clinicName: null },

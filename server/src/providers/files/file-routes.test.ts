@@ -147,7 +147,7 @@ test('a sender that hangs up leaves no part behind, and neither does a crash, on
   assert.deepEqual(await parts(), [])
 })
 
-test('many uploads at once go each to its own place', async () => {
+test('many uploads at the same time go each to its own place', async () => {
   const targets = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(PNG.length + index)))
   await Promise.all(
     targets.map(({ fileId: _, ...target }, index) =>

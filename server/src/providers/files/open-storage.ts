@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { FileStorage } from '../../domain/files/file-storage.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
-import { type Env, SettingError } from '../../settings/env.ts'
+import type { Env } from '../../settings/env.ts'
+import { SettingError } from '../../settings/readers.ts'
 import { type DiskStorage, diskStorage } from './disk-storage.ts'
 
 export interface Files {

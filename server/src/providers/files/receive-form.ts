@@ -11,7 +11,7 @@ export interface Received {
 
 export type TakeFile = (fields: ReadonlyMap<string, string>, body: Readable) => Promise<Received>
 
-/** The sender went away before the end; nobody is left to be told. */
+/** The sender went away before the end, so there is none to answer. */
 export class SenderGone extends Error {}
 
 const FILE = 'file'
@@ -89,7 +89,7 @@ function readParts(form: BusboyInstance, takeFile: TakeFile) {
     }).catch(reject)
   })
   form.on('file', (_name, body) => {
-    // Whoever reads a body that is given up is told so; here nobody is.
+    // A body that is given up emits an error, which would end the process if nothing listened.
     body.on('error', () => undefined)
     const taking = takeFile(new Map(fields), body)
     files.push({ body, taking })

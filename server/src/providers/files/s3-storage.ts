@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -9,7 +8,13 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { type FileStorage, HEAD_BYTES } from '../../domain/files/file-storage.ts'
+import {
+  type AnnouncedFile,
+  type FileStorage,
+  HEAD_BYTES,
+  type SharedFile,
+  type StoredFile,
+} from '../../domain/files/file-storage.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { attachment } from './attachment.ts'
 
@@ -23,7 +28,7 @@ export interface S3Options {
 }
 
 /** Uploads are confirmed within a transaction, so that a storage that hangs must not hold many of them. */
-const MOST_AT_ONCE = 6
+const MAX_RUNNING = 6
 const CONNECT_MS = 2_000
 const ANSWER_MS = 8_000
 
@@ -31,8 +36,34 @@ const isMissing = (error: unknown): boolean =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
 
 /** Files in a bucket, uploaded to and downloaded from it directly. */
-export function s3Storage({ bucket: Bucket, region, endpoint, credentials }: S3Options): FileStorage {
-  const client = new S3Client({
+export function s3Storage(options: S3Options): FileStorage {
+  const { bucket: Bucket } = options
+  const client = openClient(options)
+  const limited = limitRunning()
+  const arrived = (key: string) => ({ Bucket, Key: `arrived/${key}` })
+  const kept = (key: string) => ({ Bucket, Key: `kept/${key}` })
+  return {
+    uploadTarget: (file, seconds) => presignUpload(client, arrived(file.key), file, seconds),
+    async keep(key) {
+      const CopySource = `${Bucket}/${arrived(key).Key}`
+      const copied = await limited(() => client.send(new CopyObjectCommand({ ...kept(key), CopySource })))
+      return copied !== undefined
+    },
+    inspect: key => limited(() => headOf(client, kept(key))),
+    async put(key, ContentType, Body) {
+      await client.send(new PutObjectCommand({ ...kept(key), Body, ContentType }))
+    },
+    downloadUrl: (file, seconds) => presignDownload(client, kept(file.key), file, seconds),
+    discard: async key => void (await client.send(new DeleteObjectCommand(kept(key)))),
+    forget: async key => void (await client.send(new DeleteObjectCommand(arrived(key)))),
+    // A form that breaks off leaves nothing in a bucket.
+    tidy: async () => undefined,
+    close: () => client.destroy(),
+  }
+}
+
+const openClient = ({ region, endpoint, credentials }: S3Options): S3Client =>
+  new S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -42,13 +73,12 @@ export function s3Storage({ bucket: Bucket, region, endpoint, credentials }: S3O
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const arrived = (key: string) => `arrived/${key}`
-  const kept = (key: string) => `kept/${key}`
-  const remove = (Key: string) => client.send(new DeleteObjectCommand({ Bucket, Key }))
-  let running = 0
 
-  async function limited<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
-    if (running >= MOST_AT_ONCE) return refuse('service_unavailable')
+/** Runs a few calls at the same time and refuses the rest; answers nothing where the object is missing. */
+function limitRunning() {
+  let running = 0
+  return async <Value>(ask: () => Promise<Value>): Promise<Value | undefined> => {
+    if (running >= MAX_RUNNING) return refuse('service_unavailable')
     running++
     try {
       return await ask()
@@ -59,51 +89,39 @@ export function s3Storage({ bucket: Bucket, region, endpoint, credentials }: S3O
       running--
     }
   }
-
-  return {
-    uploadTarget: ({ key, contentType, sizeBytes }, seconds) =>
-      createPresignedPost(client, {
-        Bucket,
-        Key: arrived(key),
-        Expires: seconds,
-        Fields: { 'Content-Type': contentType },
-        Conditions: [
-          ['content-length-range', sizeBytes, sizeBytes],
-          ['eq', '$Content-Type', contentType],
-        ],
-      }),
-    async keep(key) {
-      const CopySource = `${Bucket}/${arrived(key)}`
-      const copied = await limited(() => client.send(new CopyObjectCommand({ Bucket, Key: kept(key), CopySource })))
-      return copied !== undefined
-    },
-    async inspect(key) {
-      const Range = `bytes=0-${HEAD_BYTES - 1}`
-      const found = await limited(async () => {
-        const { Body, ContentRange } = await client.send(new GetObjectCommand({ Bucket, Key: kept(key), Range }))
-        return { head: Buffer.from((await Body?.transformToByteArray()) ?? []), range: ContentRange }
-      })
-      return found && { head: found.head, sizeBytes: Number(found.range?.split('/')[1] ?? found.head.length) }
-    },
-    async put(key, ContentType, body: Readable | Buffer) {
-      await client.send(new PutObjectCommand({ Bucket, Key: kept(key), Body: body, ContentType }))
-    },
-    downloadUrl: ({ key, name, contentType }, seconds) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          Bucket,
-          Key: kept(key),
-          ResponseContentType: contentType,
-          ResponseContentDisposition: attachment(name),
-          ResponseCacheControl: 'private, no-store',
-        }),
-        { expiresIn: seconds },
-      ),
-    discard: async key => void (await remove(kept(key))),
-    forget: async key => void (await remove(arrived(key))),
-    // A form that breaks off leaves nothing in a bucket.
-    tidy: async () => undefined,
-    close: () => client.destroy(),
-  }
 }
+
+interface Place {
+  Bucket: string
+  Key: string
+}
+
+const presignUpload = (client: S3Client, place: Place, { contentType, sizeBytes }: AnnouncedFile, seconds: number) =>
+  createPresignedPost(client, {
+    ...place,
+    Expires: seconds,
+    Fields: { 'Content-Type': contentType },
+    Conditions: [
+      ['content-length-range', sizeBytes, sizeBytes],
+      ['eq', '$Content-Type', contentType],
+    ],
+  })
+
+async function headOf(client: S3Client, place: Place): Promise<StoredFile> {
+  const Range = `bytes=0-${HEAD_BYTES - 1}`
+  const { Body, ContentRange } = await client.send(new GetObjectCommand({ ...place, Range }))
+  const head = Buffer.from((await Body?.transformToByteArray()) ?? [])
+  return { head, sizeBytes: Number(ContentRange?.split('/')[1] ?? head.length) }
+}
+
+const presignDownload = (client: S3Client, place: Place, { name, contentType }: SharedFile, seconds: number) =>
+  getSignedUrl(
+    client,
+    new GetObjectCommand({
+      ...place,
+      ResponseContentType: contentType,
+      ResponseContentDisposition: attachment(name),
+      ResponseCacheControl: 'private, no-store',
+    }),
+    { expiresIn: seconds },
+  )

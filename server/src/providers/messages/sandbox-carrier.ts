@@ -1,4 +1,5 @@
-import { Id, OneOf, Type } from '@clinic/contract/kernel.ts'
+import { Id, OneOf } from '@clinic/contract/fields.ts'
+import { Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { sql } from '../../db/statement.ts'
 import type {
@@ -18,7 +19,7 @@ import { jsonOf } from '../json-of.ts'
 import { isSigned, signBody } from '../signed-body.ts'
 
 /**
- * A carrier that reaches nobody: what it "sends" is kept in sandbox_message for people and tests to look at, and is
+ * A carrier that reaches no person: what it "sends" is kept in sandbox_message for people and tests to look at, and is
  * reported as delivered. Numbers that end in 0666 cannot be reached, for those in 0667 the carrier is never available, and
  * those in 0668 are accepted and then not delivered; e-mail to `bounce@…` is refused.
  */
@@ -82,7 +83,7 @@ export type SandboxInbound = Pick<Extract<CarrierNews, { type: 'message' }>, 'ch
   text: string
 }
 
-/** What the sandbox posts to our address for it when somebody "writes" to the clinic. */
+/** What the sandbox posts to our address for it when a patient "writes" to the clinic. */
 export function sandboxCallback(box: SecretBox, companyId: string, message: SandboxInbound) {
   const body = JSON.stringify(message)
   const headers = { 'content-type': 'application/json', [SIGNATURE]: signBody(body, secretOf(box, companyId)) }
@@ -101,8 +102,8 @@ const inbound = validator(
 )
 
 function newsIn(body: Buffer): CarrierNews[] {
-  const told = jsonOf(body)
-  if (!inbound.check(told)) return []
-  const { id, channel, from, name = null, text, at } = told
+  const sent = jsonOf(body)
+  if (!inbound.check(sent)) return []
+  const { id, channel, from, name = null, text, at } = sent
   return [{ type: 'message', carrierId: id, channel, from, name, kind: 'text', text, at }]
 }

@@ -9,8 +9,9 @@ import type {
   SendOutcome,
 } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { type Answer, isSuccess, type RemoteOptions } from '../exchange.ts'
 import { isSame } from '../signed-body.ts'
-import { type Answer, exchange, isSuccess, type RemoteOptions, refusalOf, UNANSWERED } from './exchange.ts'
+import { askCarrier, refusalOf, UNANSWERED } from './carrier-answer.ts'
 
 /**
  * SMS by Twilio: https://www.twilio.com/docs/messaging/api/message-resource. `from` is a number, a registered sender name
@@ -25,7 +26,7 @@ export function twilioCarrier(settings: ProviderSettings, { apiBase, deadlineMs 
   return {
     send: async message =>
       outcomeOf(
-        await exchange(`${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, {
+        await askCarrier(`${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, {
           method: 'POST',
           headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
           body: formOf(message, settings).toString(),

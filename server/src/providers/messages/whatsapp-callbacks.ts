@@ -13,8 +13,8 @@ type Json = Readonly<Record<string, unknown>>
 const recordsIn = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** When the address is entered: the challenge goes back to whoever knows the token that was entered with it. */
-export function greetWhatsApp(query: Json, { verifyToken = '' }: ProviderSettings): string | undefined {
+/** When the address is entered: the challenge goes back to a caller that knows the token that was entered with it. */
+export function answerChallenge(query: Json, { verifyToken = '' }: ProviderSettings): string | undefined {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query
   const isOurs = mode === 'subscribe' && verifyToken !== '' && isSame(verifyToken, String(token))
   return isOurs && typeof challenge === 'string' && /^[\w-]{1,200}$/.test(challenge) ? challenge : undefined
@@ -25,8 +25,8 @@ export function readWhatsApp({ headers, body }: Callback, settings: ProviderSett
   const { appSecret = '', phoneNumberId } = settings
   const signature = `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
   if (appSecret === '' || !isSame(signature, String(headers['x-hub-signature-256']))) return 'forged'
-  const told = jsonOf(body)
-  const changes = recordsIn(isRecord(told) ? told.entry : undefined).flatMap(entry => recordsIn(entry.changes))
+  const sent = jsonOf(body)
+  const changes = recordsIn(isRecord(sent) ? sent.entry : undefined).flatMap(entry => recordsIn(entry.changes))
   return changes.flatMap(({ field, value }) => {
     if (!isRecord(value)) return []
     if (field === 'message_template_status_update') return templateNews(value)

@@ -222,10 +222,10 @@ test('reads nothing that was not signed with the secret of the app', () => {
     assert.deepEqual(carrier.read?.(signed(odd)), [])
 })
 
-test('gives the challenge back to whoever knows the token, and to nobody else', () => {
+test('gives the challenge back to a caller that knows the token, and to no other', () => {
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'verify-me', 'hub.challenge': '1158201444' }
-  assert.equal(carrier.greet?.(query), '1158201444')
-  assert.equal(carrier.greet?.({ ...query, 'hub.verify_token': 'guess' }), undefined)
-  assert.equal(carrier.greet?.({ ...query, 'hub.mode': 'other' }), undefined)
-  assert.equal(carrier.greet?.({ ...query, 'hub.challenge': '<script>' }), undefined)
+  assert.equal(carrier.answerChallenge?.(query), '1158201444')
+  assert.equal(carrier.answerChallenge?.({ ...query, 'hub.verify_token': 'guess' }), undefined)
+  assert.equal(carrier.answerChallenge?.({ ...query, 'hub.mode': 'other' }), undefined)
+  assert.equal(carrier.answerChallenge?.({ ...query, 'hub.challenge': '<script>' }), undefined)
 })

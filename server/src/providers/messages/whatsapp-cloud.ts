@@ -8,8 +8,9 @@ import type {
   TemplateDraft,
 } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { type Answer, exchange, isSuccess, type RemoteOptions, refusalOf, UNANSWERED } from './exchange.ts'
-import { greetWhatsApp, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
+import { type Answer, isSuccess, type RemoteOptions } from '../exchange.ts'
+import { askCarrier, refusalOf, UNANSWERED } from './carrier-answer.ts'
+import { answerChallenge, readWhatsApp, templateStatusOf } from './whatsapp-callbacks.ts'
 import { whatsAppError } from './whatsapp-errors.ts'
 
 /**
@@ -27,14 +28,14 @@ export const WHATSAPP_SETTINGS = [
 
 export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions): MessageCarrier {
   const post = (path: string, body: unknown): Promise<Answer | undefined> =>
-    exchange(`${apiBase}/${path}`, {
+    askCarrier(`${apiBase}/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${settings.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
       deadlineMs,
     })
   const get = (path: string): Promise<Answer | undefined> =>
-    exchange(`${apiBase}/${path}`, {
+    askCarrier(`${apiBase}/${path}`, {
       method: 'GET',
       headers: { authorization: `Bearer ${settings.accessToken}` },
       deadlineMs,
@@ -58,7 +59,7 @@ export function whatsAppCarrier(settings: ProviderSettings, { apiBase, deadlineM
     },
     listTemplates: () => listTemplates(get, `${settings.businessAccountId}/message_templates`),
     read: callback => readWhatsApp(callback, settings),
-    greet: query => greetWhatsApp(query, settings),
+    answerChallenge: query => answerChallenge(query, settings),
   }
 }
 
@@ -79,13 +80,13 @@ function templateOf({ name, language, category, body }: TemplateDraft) {
 
 const FIELDS = 'id,name,language,category,status,components,parameter_format'
 const PAGE_SIZE = 100
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Page by page; a page that does not come makes the whole unknown, so that nothing half is taken over. */
 async function listTemplates(get: (path: string) => Promise<Answer | undefined>, path: string) {
   const found: CarrierTemplate[] = []
   let after: unknown = ''
-  for (let page = 0; page < MOST_PAGES && typeof after === 'string'; page++) {
+  for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
     const query = new URLSearchParams({ fields: FIELDS, limit: String(PAGE_SIZE), ...(after && { after }) })
     const answer = await get(`${path}?${query}`)
     if (!answer || !isSuccess(answer) || !isRecord(answer.body)) return undefined

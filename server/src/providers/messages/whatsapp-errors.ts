@@ -14,5 +14,5 @@ const ERRORS = new Map(CODES.flatMap(([error, codes]) => codes.map((code): [numb
 
 /** What an error code of the API, or of a reported status, means; undefined for one that is not known. */
 export const whatsAppError = (code: number): MessageError | undefined =>
-  // Whatever permission is missing.
+  // A permission is missing, one for each of these codes.
   code >= 200 && code < 300 ? 'carrier_refused_account' : ERRORS.get(code)

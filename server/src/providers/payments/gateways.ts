@@ -21,7 +21,7 @@ export interface AllGateways extends PaymentGateways {
 const DEADLINE_MS = 10_000
 
 /**
- * Every gateway there is. A sandbox clinic's gateway has to be one where no money moves, and nobody else's may pretend: the
+ * Every gateway there is. A sandbox clinic's gateway has to be one where no money moves, and no other clinic's may pretend: the
  * sandbox is for sandbox clinics, and for others only where the operator says so.
  */
 export function paymentGateways(options: GatewayOptions): AllGateways {

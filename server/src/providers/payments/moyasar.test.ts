@@ -68,26 +68,26 @@ test('looks at how an invoice stands, with its fee and transaction', async () =>
   const { reference } = await gateway.open(checkout({ id }))
   const invoice = server.invoices.at(-1)
   const news = { id, reference, amountMinor: 40_250, currency: 'SAR' }
-  assert.deepEqual(await gateway.look(reference), { ...news, outcome: 'PENDING' })
+  assert.deepEqual(await gateway.retrieve(reference), { ...news, outcome: 'PENDING' })
   server.pay(invoice)
   const transaction = { transactionId: `pay-of-${reference}`, feesMinor: 175 }
-  assert.deepEqual(await gateway.look(reference), { ...news, ...transaction, outcome: 'SUCCESS' })
+  assert.deepEqual(await gateway.retrieve(reference), { ...news, ...transaction, outcome: 'SUCCESS' })
   server.giveBack(invoice)
-  assert.deepEqual(await gateway.look(reference), { ...news, ...transaction, outcome: 'REFUND' })
+  assert.deepEqual(await gateway.retrieve(reference), { ...news, ...transaction, outcome: 'REFUND' })
 })
 
 for (const status of ['failed', 'canceled', 'expired'] as const) {
   test(`an invoice that is ${status} has failed`, async () => {
     const { reference } = await gateway.open(checkout())
     server.end(server.invoices.at(-1), status)
-    assert.equal((await gateway.look(reference))?.outcome, 'FAILED')
+    assert.equal((await gateway.retrieve(reference))?.outcome, 'FAILED')
   })
 }
 
 test('an invoice of the account that is not ours is nothing', async () => {
   const { reference } = await gateway.open(checkout())
   Object.assign(server.invoices.at(-1) ?? {}, { metadata: {} })
-  assert.equal(await gateway.look(reference), undefined)
+  assert.equal(await gateway.retrieve(reference), undefined)
 })
 
 test('gives back once, however often it is asked, and nothing that was not paid', async () => {
@@ -106,14 +106,16 @@ test('a refusal says its kind, and no secret', async () => {
     { ...MOYASAR_ACCOUNT, secretKey: 'sk_test_no' },
     { apiBase: server.url, deadlineMs: 20_000 },
   )
-  await assert.rejects(stranger.look('x'), failsAs(/^Moyasar: authentication_error 401$/))
+  await assert.rejects(stranger.retrieve('x'), failsAs(/^Moyasar: authentication_error 401$/))
   server.next({ status: 500, body: 'oops' }, { body: 'no invoice' }, { body: { id: 'x' } })
   await assert.rejects(gateway.open(checkout()), failsAs(/^Moyasar: error 500$/))
   await assert.rejects(gateway.open(checkout()), failsAs(/^Moyasar: error 200$/))
   await assert.rejects(gateway.open(checkout()), failsAs(/no page/))
 })
 
-test('gives up within the deadline when nobody answers, or the connection breaks', { timeout: 20_000 }, async () => {
+test('gives up within the deadline when there is no answer, or the connection breaks', {
+  timeout: 20_000,
+}, async () => {
   const hasty = moyasarGateway(MOYASAR_ACCOUNT, { apiBase: server.url, deadlineMs: 300 })
   server.next('silence', 'cut')
   await assert.rejects(hasty.open(checkout()), failsAs(/^Moyasar: TimeoutError$/))

@@ -1,17 +1,17 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import {
   type Callback,
+  type CallbackResult,
   type Checkout,
   GatewayError,
   type GatewayNews,
   type GatewayOutcome,
   type PaymentGateway,
-  type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { type Call, exchange, isSuccess, type RemoteOptions } from '../exchange.ts'
 import { jsonOf } from '../json-of.ts'
 import { isSame } from '../signed-body.ts'
-import type { RemoteOptions } from './stripe.ts'
 
 /** Moyasar invoices: https://docs.moyasar.com/api/invoices, https://docs.moyasar.com/api/other/webhooks/webhook-reference */
 
@@ -21,31 +21,17 @@ export const isMoyasarTestKey = ({ secretKey = '' }: ProviderSettings): boolean 
 
 type Json = Readonly<Record<string, unknown>>
 
-export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions): PaymentGateway {
-  const { secretKey = '', webhookSecret = '' } = settings
-  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-
-  async function ask(method: 'GET' | 'POST', path: string, body?: Json): Promise<Json> {
-    const answer = await exchanged(`${apiBase}${path}`, {
-      method,
-      headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(deadlineMs),
-    })
-    if (answer.status >= 200 && answer.status < 300 && isRecord(answer.body)) return answer.body
-    const type = isRecord(answer.body) && typeof answer.body.type === 'string' ? answer.body.type : 'error'
-    throw new GatewayError(`Moyasar: ${type} ${answer.status}`)
-  }
-
+export function moyasarGateway(settings: ProviderSettings, options: RemoteOptions): PaymentGateway {
+  const { webhookSecret = '' } = settings
+  const ask = asker(settings, options)
   const invoice = (reference: string) => ask('GET', `/v1/invoices/${encodeURIComponent(reference)}`)
+  const takenOf = async (reference: string) => paymentsOf(await invoice(reference)).find(isTaken)
 
   /** Moyasar knows no idempotency key for invoices, so an attempt whose outcome is unknown is looked for first. */
   async function earlier(key: string): Promise<Json | undefined> {
     const { invoices } = await ask('GET', `/v1/invoices?${new URLSearchParams({ 'metadata[checkout]': key })}`)
     return Array.isArray(invoices) ? invoices.filter(isRecord).find(each => metadata(each).checkout === key) : undefined
   }
-
-  const takenOf = async (reference: string) => paymentsOf(await invoice(reference)).find(isTaken)
 
   return {
     step: () => 1,
@@ -57,7 +43,7 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
       if (typeof id !== 'string' || typeof url !== 'string') throw new GatewayError('Moyasar: the invoice has no page.')
       return { reference: id, url }
     },
-    look: async reference => newsOf(await invoice(reference)),
+    retrieve: async reference => newsOf(await invoice(reference)),
     async refund(reference) {
       const paid = await takenOf(reference)
       if (!paid) throw new GatewayError('Moyasar: the invoice was not paid.')
@@ -65,7 +51,7 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
       try {
         await ask('POST', `/v1/payments/${encodeURIComponent(String(paid.id))}/refund`)
       } catch (error) {
-        // Somebody else may have asked at the same moment.
+        // Another request may have asked for it at the same time.
         if ((await takenOf(reference))?.status !== 'refunded') throw error
       }
     },
@@ -73,21 +59,21 @@ export function moyasarGateway(settings: ProviderSettings, { apiBase, deadlineMs
   }
 }
 
-interface Call {
-  method: 'GET' | 'POST'
-  headers: Record<string, string>
-  body?: string
-  signal: AbortSignal
-}
-
-async function exchanged(url: string, call: Call): Promise<{ status: number; body: unknown }> {
-  try {
-    const { request } = await import('undici')
-    const { statusCode, body } = await request(url, call)
-    const text = await body.text()
-    return { status: statusCode, body: jsonOf(text) }
-  } catch (error) {
-    throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)
+/** Calls Moyasar's API; anything but success is a GatewayError that says no secret. */
+function asker({ secretKey = '' }: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions) {
+  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+  return async (method: Call['method'], path: string, body?: Json): Promise<Json> => {
+    const answer = await exchange(`${apiBase}${path}`, {
+      method,
+      headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      deadlineMs,
+    }).catch((error: unknown) => {
+      throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)
+    })
+    if (isSuccess(answer) && isRecord(answer.body)) return answer.body
+    const type = isRecord(answer.body) && typeof answer.body.type === 'string' ? answer.body.type : 'error'
+    throw new GatewayError(`Moyasar: ${type} ${answer.status}`)
   }
 }
 
@@ -139,7 +125,7 @@ function newsOf(invoice: Json): GatewayNews | undefined {
  * Two kinds arrive: webhooks of the account, with a shared secret in the body, and notices that an invoice was paid, with
  * none. Neither is believed beyond the invoice it names: how that stands is then asked of Moyasar.
  */
-function read(secret: string, { body }: Callback): Told {
+function read(secret: string, { body }: Callback): CallbackResult {
   const sent = jsonOf(body)
   if (!isRecord(sent)) return 'nothing'
   if ('secret_token' in sent || 'type' in sent) {

@@ -37,7 +37,7 @@ export function sandboxGateway({ box, companyId, currency, deliver }: SandboxOpt
     callback,
     step: () => 1,
     open: async ({ id, attempt, returnUrl }) => ({ reference: referenceOf(id, attempt), url: returnUrl }),
-    look: async () => undefined,
+    retrieve: async () => undefined,
     refund: (reference, { id, amountMinor }) =>
       deliver(companyId, callback({ id, reference, outcome: 'REFUND', amountMinor, currency })),
     read: async ({ headers, body }: Callback) => (isSigned(body, secret, headers[SIGNATURE]) ? newsIn(body) : 'forged'),

@@ -70,7 +70,7 @@ test('reads what became of a checkout from its callbacks', async () => {
   assert.deepEqual([refunded.id, refunded.outcome, refunded.amountMinor], [id, 'REFUND', 40_250])
 })
 
-test('a method that pays later is pending, and nobody pays again meanwhile', async () => {
+test('a method that pays later is pending, and no payer pays again meanwhile', async () => {
   await gateway.open(checkout())
   const news = await gateway.read(bodyOf(server.pay(server.sessions.at(-1), { payment_status: 'unpaid' })))
   assert.ok(typeof news === 'object' && 'outcome' in news)
@@ -109,7 +109,7 @@ test('believes only what Stripe signed, within five minutes, with this accountâ€
 test('looks at how a checkout stands: open, paid, refunded', async () => {
   const { reference } = await gateway.open(checkout())
   const session = server.sessions.at(-1)
-  const outcome = async () => (await gateway.look(reference))?.outcome
+  const outcome = async () => (await gateway.retrieve(reference))?.outcome
   assert.equal(await outcome(), 'PENDING')
   server.pay(session)
   assert.equal(await outcome(), 'SUCCESS')
@@ -151,7 +151,7 @@ test('tries once more when the connection breaks, with the same idempotency key'
   assert.match(url, /^https:\/\/checkout/)
 })
 
-test('gives up within the deadline when nobody answers', { timeout: 20_000 }, async () => {
+test('gives up within the deadline when there is no answer', { timeout: 20_000 }, async () => {
   const hasty = stripeGateway(STRIPE_ACCOUNT, { apiBase: server.url, deadlineMs: 400 })
   server.next('silence', 'silence')
   await assert.rejects(hasty.open(checkout()), failsAs(/^Stripe: StripeConnectionError/))

@@ -1,26 +1,20 @@
 import type Stripe from 'stripe'
 import {
   type Callback,
+  type CallbackResult,
   type Checkout,
   GatewayError,
   type GatewayNews,
   type GatewayOutcome,
   type PaymentGateway,
-  type Told,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { exponentOf } from '../../kernel/values/money.ts'
+import type { RemoteOptions } from '../exchange.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 
 export const STRIPE_SETTINGS = ['secretKey', 'webhookSecret'] as const
-
-export interface RemoteOptions {
-  /** Where its API is. */
-  apiBase: string
-  /** How long one call may take in all. */
-  deadlineMs: number
-}
 
 /** A test key moves no money. */
 export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
@@ -59,7 +53,7 @@ export function stripeGateway(settings: ProviderSettings, options: RemoteOptions
       if (!session.id || !session.url) throw new GatewayError('Stripe: the checkout has no page.')
       return { reference: session.id, url: session.url }
     },
-    async look(reference) {
+    async retrieve(reference) {
       const stripe = await connect()
       const expand = ['payment_intent.latest_charge']
       return newsOfSession(await asked(stripe.checkout.sessions.retrieve(reference, { expand })))
@@ -111,7 +105,7 @@ const OF_SESSION: Readonly<Record<string, GatewayOutcome>> = {
   'checkout.session.expired': 'FAILED',
 }
 
-function read(stripe: Stripe, secret: string, { headers, body }: Callback): Told {
+function read(stripe: Stripe, secret: string, { headers, body }: Callback): CallbackResult {
   const signature = headers['stripe-signature']
   if (typeof signature !== 'string' || secret === '') return 'forged'
   const event = verified(stripe, secret, { signature, body })
@@ -131,15 +125,15 @@ function verified(stripe: Stripe, secret: string, { signature, body }: { signatu
   }
 }
 
-/** Paid at once where the method is a card; other methods end as pending and tell later. */
-function newsOfSession(session: Stripe.Checkout.Session, told?: GatewayOutcome): GatewayNews | undefined {
+/** Paid immediately where the method is a card; other methods end as pending and are reported later. */
+function newsOfSession(session: Stripe.Checkout.Session, reported?: GatewayOutcome): GatewayNews | undefined {
   const id = session.client_reference_id
   if (!id) return undefined
   const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
   return {
     id,
     reference: session.id,
-    outcome: outcomeOf(session, told),
+    outcome: outcomeOf(session, reported),
     isProcessing: session.status === 'complete' && session.payment_status === 'unpaid',
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
@@ -147,13 +141,13 @@ function newsOfSession(session: Stripe.Checkout.Session, told?: GatewayOutcome):
   }
 }
 
-function outcomeOf(session: Stripe.Checkout.Session, told: GatewayOutcome | undefined): GatewayOutcome {
+function outcomeOf(session: Stripe.Checkout.Session, reported: GatewayOutcome | undefined): GatewayOutcome {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   if (charge?.refunded) return 'REFUND'
   if (session.payment_status === 'paid') return 'SUCCESS'
   if (session.status === 'expired') return 'FAILED'
-  return told ?? 'PENDING'
+  return reported ?? 'PENDING'
 }
 
 /** A part of the money given back is no refund here: only whole payments are refunded. */

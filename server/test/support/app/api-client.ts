@@ -53,7 +53,7 @@ export interface Api {
     operation: Operation<In, Returns>,
     query: Static<In>,
   ): Promise<Static<Returns>[]>
-  /** Below /api/v1, as it stands: for requests that no declaration would make. */
+  /** Below the surface's path, as it stands: for requests that no declaration would make. */
   get(path: string, options?: SendOptions): Promise<Answer<Loose>>
   post(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Loose>>
   patch(path: string, body?: unknown, options?: SendOptions): Promise<Answer<Loose>>
@@ -64,18 +64,23 @@ export interface Api {
 
 let keys = 0
 
-export function apiClient(baseUrl: string, token?: string): Api {
+/** A client of the plugin API that sends the token, if there is one. */
+export const apiClient = (baseUrl: string, token?: string): Api =>
+  surfaceClient(`${baseUrl}/api/v1`, () => ({ ...(token !== undefined && { authorization: `Bearer ${token}` }) }))
+
+/** A client of the surface at an address, which says by headers who it is. */
+export function surfaceClient(address: string, callerHeaders: () => Record<string, string>): Api {
   async function send<Body>(method: string, path: string, body?: unknown, options: SendOptions = {}) {
     const { key = `key ${++keys}` } = options
     const headers = {
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...callerHeaders(),
       ...(method === 'POST' && key !== null && { 'idempotency-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     }
     const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
     const sent = raw ? body : JSON.stringify(body)
-    const response = await fetch(`${baseUrl}/api/v1${path}`, { method, headers, body: sent ?? null })
+    const response = await fetch(`${address}${path}`, { method, headers, body: sent ?? null })
     const text = await response.text()
     return {
       status: response.status,
@@ -119,7 +124,7 @@ function requestOf({ method, path, bodyKey }: Operation, input: Record<string, u
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   const others = given.filter(([name]) => !inPath.has(name))
   const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(input[name])))
-  if (method === 'POST' || method === 'PATCH')
+  if (method === 'POST' || method === 'PUT' || method === 'PATCH')
     return { method, path: filled, rest: bodyKey ? input[bodyKey] : Object.fromEntries(others) }
   const query = new URLSearchParams(others.map(([name, value]) => [name, String(value)])).toString()
   return { method, path: query ? `${filled}?${query}` : filled, rest: undefined }

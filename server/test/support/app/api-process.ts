@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ReadyMessage, StartMessage } from '../../../src/process/role-process.ts'
 import { atEnd } from '../at-end.ts'
+import { endProcess } from '../child-process.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../src/process/role-process.ts')
@@ -10,7 +11,7 @@ const PROGRAM = join(import.meta.dirname, '../../../src/process/role-process.ts'
 export interface ApiProcess {
   address: string
   /** Ends it as a crash would: nothing of it is finished. */
-  kill(): Promise<void>
+  kill(): Promise<unknown>
 }
 
 /** Another API process on the database of a test file, as `npm start` runs it. Answers its address; ends with the tests. */
@@ -27,19 +28,12 @@ export async function startApiProcess({ database }: TestApp): Promise<ApiProcess
     RATE_LIMITS: 'off',
   }
   const child = fork(PROGRAM, ['api'], { env })
-  atEnd(() => end(child, 'SIGTERM'))
+  atEnd(() => endProcess(child))
   const message: StartMessage = {
     urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '' },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
   child.send(message)
   const [ready]: ReadyMessage[] = await once(child, 'message')
-  return { address: (ready?.address ?? '').replace('localhost', '127.0.0.1'), kill: () => end(child, 'SIGKILL') }
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill(signal)
-  await ended
+  return { address: (ready?.address ?? '').replace('localhost', '127.0.0.1'), kill: () => endProcess(child, 'SIGKILL') }
 }

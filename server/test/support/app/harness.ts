@@ -15,6 +15,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { atEnd } from '../at-end.ts'
 import { type Factories, factories, type InstallationWishes } from '../clinic/factories.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
+import { DATABASE_DRIVER, driver } from '../database/driver.ts'
 import { type Api, apiClient } from './api-client.ts'
 
 /** The whole API process on a loopback port, with an empty database of its own and a way to fill it. */
@@ -23,7 +24,7 @@ export interface TestApp extends Factories {
   url: string
   app: App
   database: TestDatabase
-  /** Runs SQL as the owner of the database, past every wall; parameters as `$1`, `$2`. */
+  /** Runs SQL as the owner of the database, past row-level security; parameters as `$1`, `$2`. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** A client that sends the token; with no token it sends none. */
   api(token?: string): Api
@@ -63,10 +64,10 @@ export async function startApp(settings: Record<string, string> = {}): Promise<T
 async function startOn(database: TestDatabase, settings: Record<string, string>): Promise<TestApp> {
   const owner = new pg.Pool({ connectionString: database.ownerUrl, types: pgTypes, max: 4 })
   const folder = join(tmpdir(), `clinic-test-${randomUUID()}`)
-  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder }
+  const defaults = { NODE_ENV: 'test', RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DATA_DIR: folder, DATABASE_DRIVER }
   const env = readEnv({ ...defaults, ...settings })
   const box = secretBox([MASTER_KEY])
-  const direct = openTransactions(database.appUrl, 'test', box)
+  const direct = openTransactions(driver, database.appUrl, 'test', box)
   const app = await buildApp({
     env,
     databaseUrl: database.appUrl,

@@ -7,6 +7,7 @@ import { openJobDeps } from '../../../src/jobs/job-deps.ts'
 import { jobLogger, jobPool, tasksOf } from '../../../src/jobs/queue.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { readEnv } from '../../../src/settings/env.ts'
+import { DATABASE_DRIVER } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 const CONCURRENCY = 4
@@ -26,7 +27,7 @@ export async function runJobs(
   { jobs = ALL_JOBS, deps, settings }: JobWishes = {},
 ): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', ...settings })
+  const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', DATABASE_DRIVER, ...settings })
   const egress = createEgress({ allowPrivate: true })
   const databaseUrls = { app: database.appUrl, dispatcher: database.dispatcherUrl }
   const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })

@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { atEnd } from '../at-end.ts'
+import { endProcess } from '../child-process.ts'
 
 export const ROOT = join(import.meta.dirname, '../../../..')
 const MAIN = join(ROOT, 'server/src/main.ts')
@@ -25,7 +26,7 @@ export interface Product {
   startAgain(): Promise<Product>
   /** Asks it to end and answers with what code it did. */
   stop(): Promise<number | null>
-  /** Ends all of its processes at once and the database server's as well, as a power failure would. */
+  /** Ends all of its processes together and the database server's as well, as a power failure would. */
   kill(): Promise<void>
 }
 
@@ -34,7 +35,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const [port, assistantPort] = [await freePort(), await freePort()]
   const running: ChildProcess[] = []
   atEnd(async () => {
-    for (const child of running) await end(child)
+    for (const child of running) await endProcess(child)
     await rm(dataDir, { recursive: true, force: true })
   })
 
@@ -56,7 +57,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     running.push(child)
     const printed = await untilReady(child)
     const startedInMs = performance.now() - began
-    const stop = () => end(child)
+    const stop = () => endProcess(child)
     const kill = () => killAll(child, dataDir)
     return { port, assistantPort, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
   }
@@ -64,7 +65,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
 }
 
 /**
- * A port that nobody has at the moment. It lies below those that systems give to outgoing connections: a product that
+ * A port that no program has at the moment. It lies below those that systems give to outgoing connections: a product that
  * listens some seconds later would find one of those taken now and then.
  */
 export async function freePort(): Promise<number> {
@@ -94,16 +95,6 @@ async function untilReady(child: ChildProcess): Promise<() => string> {
     child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)))
   })
   return () => printed
-}
-
-const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
-
-async function end(child: ChildProcess): Promise<number | null> {
-  if (hasEnded(child)) return child.exitCode
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-  return child.exitCode
 }
 
 async function killAll(child: ChildProcess, dataDir: string): Promise<void> {

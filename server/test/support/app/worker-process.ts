@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createEgress } from '../../../src/egress/agent.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { createDispatcher, type DispatcherOptions } from '../../../src/webhooks/dispatcher.ts'
+import { driver } from '../database/driver.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
 
 type Wishes = Pick<DispatcherOptions, 'rules' | 'slots' | 'leaseMs' | 'attemptMs'>
@@ -39,7 +40,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url))
   process.once('message', async (options: Wishes & { databaseUrl: string }) => {
     const egress = createEgress({ allowPrivate: true })
     const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
-    const dispatcher = await createDispatcher({ box: secretBox([MASTER_KEY]), egress, log, ...options })
+    const dispatcher = await createDispatcher({ driver, box: secretBox([MASTER_KEY]), egress, log, ...options })
     process.once('message', async () => {
       await dispatcher.stop()
       await egress.close()

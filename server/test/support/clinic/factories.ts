@@ -15,9 +15,9 @@ interface OfClinic {
 }
 
 export interface InstallationWishes {
-  /** All 48 unless told. */
+  /** All unless told. */
   scopes?: readonly ScopeName[]
-  /** All 63 unless told. */
+  /** All unless told. */
   events?: readonly EventType[]
   /** LIVE unless told; TEST only in a sandbox clinic. */
   mode?: Mode

@@ -4,7 +4,7 @@ import { MASTER_KEY, type TestApp } from '../app/harness.ts'
 
 let count = 0
 
-/** Somebody writes to the clinic: the sandbox carrier brings it, signed. `message` replaces what is invented. */
+/** A patient or stranger writes to the clinic: the sandbox carrier brings it, signed. `message` replaces what is invented. */
 export function writeTo(
   { url }: TestApp,
   { company_id: companyId }: { company_id: string },

@@ -31,7 +31,7 @@ export interface Payer {
   get(query?: string, headers?: Record<string, string>): Promise<Response>
 }
 
-/** Somebody who has a payment link open, on this machine's loopback. */
+/** A payer who has a payment link open, on this machine's loopback. */
 export function payerAt(app: TestApp, paymentLink: string | null): Payer {
   const { pathname } = new URL(String(paymentLink))
   const url = `${app.url}${pathname}`

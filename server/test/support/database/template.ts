@@ -29,7 +29,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href
 }
 
-/** It gets its name when it is complete, so that nobody clones half of one. */
+/** It gets its name when it is complete, so that no test clones half of one. */
 async function createTemplate(client: Client, serverUrl: string, name: string): Promise<void> {
   const draft = `${name}_draft`
   await client.query(`drop database if exists ${draft} with (force)`)

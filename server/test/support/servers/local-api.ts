@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { atEnd } from '../at-end.ts'
+import { listen } from './listen.ts'
 
 /** One request as it arrived. */
 export interface Arrived {
@@ -41,12 +41,10 @@ export async function localApi(answer: (request: Arrived) => Reply): Promise<Loc
     response.writeHead(reply.status ?? 200, { 'content-type': 'application/json', 'request-id': 'req_test' })
     response.end(JSON.stringify(reply.body))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server)
   atEnd(() => {
     server.closeAllConnections()
     server.close()
   })
-  const address: AddressInfo | string | null = server.address()
-  const port = typeof address === 'object' ? address?.port : undefined
   return { url: `http://127.0.0.1:${port}`, asked, next: (...replies) => void instead.push(...replies) }
 }

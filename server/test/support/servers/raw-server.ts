@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { listen } from './listen.ts'
 
 export type RawServer = {
   port: number
@@ -36,10 +37,7 @@ export async function startRawServer(
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('tlsClientError', () => {})
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await listen(server)
   return {
     port,
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}/webhook`,

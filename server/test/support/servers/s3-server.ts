@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import { listen } from './listen.ts'
 
 export interface S3Server {
   settings: Record<string, string>
@@ -33,8 +33,7 @@ export async function startS3(): Promise<S3Server> {
       )
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listen(server)
   return {
     objects,
     settings: {

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { atEnd } from '../at-end.ts'
+import { listen } from './listen.ts'
 
 /** What a mail server was given. */
 export interface TakenMail {
@@ -28,14 +28,11 @@ export async function mailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
     converse(socket, taken, instead)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const port = await listen(server)
   atEnd(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  const address = server.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   return { port, taken, next: (command, line) => void instead.set(command, line) }
 }
 

@@ -14,7 +14,7 @@ export const TOTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const hashed = hashPassword(PASSWORD)
 let people = 0
 
-/** Somebody who logs in with PASSWORD, and with TOTP_SECRET if asked for. */
+/** A person who logs in with PASSWORD, and with TOTP_SECRET if asked for. */
 export async function person(app: Pick<TestApp, 'insert'>, { totp = false }: { totp?: boolean } = {}) {
   const id = newId('usr')
   const now = new Date().toISOString()
@@ -29,7 +29,7 @@ export async function person(app: Pick<TestApp, 'insert'>, { totp = false }: { t
   })
 }
 
-/** Makes somebody a member of a clinic. */
+/** Makes a person a member of a clinic. */
 export const member = (
   app: Pick<TestApp, 'insert'>,
   user: { id: string },
@@ -94,7 +94,7 @@ export function browser({ url }: TestApp, cookie = ''): Browser {
   return self
 }
 
-/** Somebody who works in the clinic, logged in there, by the second factor too where they have one. */
+/** A person who works in the clinic, logged in there, by the second factor too where they have one. */
 export async function employee(
   app: TestApp,
   clinic: { company_id: string },

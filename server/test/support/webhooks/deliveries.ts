@@ -4,6 +4,7 @@ import { openLog } from '../../../src/settings/log.ts'
 import { createDispatcher, type DispatcherOptions } from '../../../src/webhooks/dispatcher.ts'
 import { MASTER_KEY, type TestApp } from '../app/harness.ts'
 import { atEnd } from '../at-end.ts'
+import { driver } from '../database/driver.ts'
 
 /** What sends webhooks for a test app, in this process; its waits are short by default. */
 export async function startDispatcher(
@@ -15,6 +16,7 @@ export async function startDispatcher(
 ): Promise<{ stop(): Promise<void> }> {
   const egress = createEgress({ allowPrivate: true })
   const dispatcher = await createDispatcher({
+    driver,
     databaseUrl: database.dispatcherUrl,
     box: secretBox([MASTER_KEY]),
     egress,

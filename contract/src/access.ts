@@ -1,0 +1,46 @@
+import type { ScopeName } from './scopes.ts'
+import type { Permission } from './staff/permissions.ts'
+
+/** The scopes that an installation's token must hold: all of them, or any one. An empty list asks for a valid token alone. */
+export interface ByScopes {
+  readonly by: 'scopes'
+  readonly mode: 'all' | 'any'
+  readonly scopes: readonly ScopeName[]
+}
+/** A member of the clinic whose role has the permission. */
+export interface ByPermission {
+  readonly by: 'permission'
+  readonly permission: Permission
+}
+/** Any member of the clinic, as what they may be there. */
+export interface ByMembership {
+  readonly by: 'membership'
+}
+/** Any person whose login is complete, in whichever clinic or none. */
+export interface ByLogin {
+  readonly by: 'login'
+}
+/** Any client, without a login. */
+export interface ByAnybody {
+  readonly by: 'anybody'
+}
+
+/** What runs in a clinic, in a transaction of it. */
+export type InClinic = ByScopes | ByPermission | ByMembership
+
+/** Who may call an operation. The tag keeps a scope and a permission of the same name apart. */
+export type Access = InClinic | ByLogin | ByAnybody
+
+export const scope = (name: ScopeName): ByScopes => ({ by: 'scopes', mode: 'all', scopes: [name] })
+export const anyScope = (...scopes: readonly [ScopeName, ScopeName, ...ScopeName[]]): ByScopes => ({
+  by: 'scopes',
+  mode: 'any',
+  scopes,
+})
+export const anyToken: ByScopes = { by: 'scopes', mode: 'all', scopes: [] }
+export const permission = (name: Permission): ByPermission => ({ by: 'permission', permission: name })
+export const anyMember: ByMembership = { by: 'membership' }
+export const anyLogin: ByLogin = { by: 'login' }
+export const anybody: ByAnybody = { by: 'anybody' }
+
+export const isInClinic = (access: Access): access is InClinic => access.by !== 'login' && access.by !== 'anybody'

@@ -1,0 +1,81 @@
+/** The fields that inputs and resources are made of. */
+import type { Static, TProperties, TSchema } from 'typebox'
+import { Type } from './schema-builders.ts'
+import type { ScopeName } from './scopes.ts'
+
+/** Any record's id: a type prefix, `_` and a time-ordered part; 1 to 64 characters. */
+export const Id = Type.String({ minLength: 1, maxLength: 64 })
+/** A UTC instant, ISO 8601; exactly three fraction digits in answers. */
+export const Timestamp = Type.String({ format: 'date-time' })
+/** A calendar date, YYYY-MM-DD. */
+export const DateOnly = Type.String({ format: 'date' })
+/** An amount in the currency's major unit (SAR 2 decimals, KWD 3). */
+export const Money = Type.Number()
+/** An amount in major units that must be above zero. */
+export const PositiveMoney = Type.Number({ exclusiveMinimum: 0 })
+export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
+/** A text that may be left empty, which says that there is none: as if it were absent, or null where that clears a field. */
+export const UpTo = (maxLength: number) => Type.String({ maxLength, 'x-empty-is-none': true })
+export const Optional = Type.Optional
+
+/** One of a closed set of words. */
+export const OneOf = <const Values extends readonly string[]>(values: Values, options?: { description: string }) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+
+/** A flag that can be set but not taken back: only `true` is accepted. */
+export const OnlyTrue = Type.Unsafe<true>({ type: 'boolean', const: true })
+
+/** A value that may be null, as the plain JSON Schema `type: [..., "null"]` that serialisers and OpenAPI 3.1 both take. */
+export function Nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values, ...rest } = { ...schema } as Record<string, unknown>
+  const nullable = { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) }
+  return Type.Unsafe<Static<Schema> | null>(nullable)
+}
+
+/** A field that is left out of answers unless the installation holds `scope`. */
+export function Scoped<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope': scope })
+}
+
+/** As `Scoped`, but only in records whose field `sibling` is not null. */
+export function ScopedWhere<Schema extends TSchema>(scope: ScopeName, sibling: string, schema: Schema) {
+  return Scoped(scope, Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope-where': sibling }))
+}
+
+/** A phone number that is masked (country code and last two digits), not left out, unless the installation holds `scope`. */
+export function MaskedWithout<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
+  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-masked-without-scope': scope })
+}
+
+/** The nullable twins of the field types that resources are made of. */
+export const MaybeText = Nullable(Type.String())
+export const MaybeId = Nullable(Id)
+export const MaybeTimestamp = Nullable(Timestamp)
+export const MaybeInteger = Nullable(Type.Integer())
+export const MaybeNumber = Nullable(Type.Number())
+
+/** A nested object of a resource: closed, all fields present. */
+export const Nested = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false })
+
+/** A free-form map, as settings and form answers are. */
+export const FreeMap = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
+
+/**
+ * A resource: `object` names its kind, then its whitelisted fields. Nothing else ever leaves the service. `variant` is
+ * the documented name of a second shape of the same kind.
+ */
+export function resource<const Name extends string, Fields extends TProperties>(
+  name: Name,
+  fields: Fields,
+  variant: string = name,
+) {
+  return Type.Object(
+    { object: Type.Unsafe<Name>({ type: 'string', const: name }), ...fields },
+    { additionalProperties: false, 'x-resource': variant },
+  )
+}
+
+/** What is answered without a field `object`, under a name of its own in the description. */
+export const shape = <Fields extends TProperties>(name: string, fields: Fields) =>
+  Type.Object(fields, { additionalProperties: false, 'x-resource': name })

@@ -1,0 +1,23 @@
+import type { Driver } from '../db/driver.ts'
+
+/** Shared by all requests; see the figures in bench/README.md. */
+const READERS = 2
+const WRITERS = 16
+const REPORTERS = 4
+
+/** The connections of the API process, by what they are for: none waits for what another does. */
+export type Connections = ReturnType<typeof openConnections>
+
+export function openConnections(driver: Driver, databaseUrl: string) {
+  // What is lost of counters and of notes on a token's use in a crash is not missed; neither waits for the disk.
+  const unsynced = '-c synchronous_commit=off'
+  const readers = driver.readers(databaseUrl, 'clinic reads', READERS)
+  const audits = driver.connections(databaseUrl, 'clinic audit', 1)
+  const counters = driver.connections(databaseUrl, 'clinic counters', 1, unsynced)
+  const logins = driver.connections(databaseUrl, 'clinic logins', 1)
+  const tokens = driver.connections(databaseUrl, 'clinic tokens', 2, unsynced)
+  const writers = driver.transactions(databaseUrl, 'clinic writes', WRITERS)
+  const reporters = driver.reports(databaseUrl, 'clinic reports', REPORTERS)
+  const all = { readers, audits, counters, logins, tokens, writers, reporters }
+  return { ...all, close: () => Promise.all(Object.values(all).map(one => one.close())) }
+}

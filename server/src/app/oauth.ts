@@ -1,0 +1,35 @@
+import { sessionOf } from '../domain/staff/session.ts'
+import { onPlatform } from '../kernel/platform.ts'
+import { asAuthorizationServer } from '../oauth/as-authorization-server.ts'
+import { documentFetcher } from '../oauth/client-document.ts'
+import { clientFinder } from '../oauth/clients.ts'
+import { limiter } from '../oauth/limits.ts'
+import type { OAuthDeps } from '../oauth/oauth-deps.ts'
+import { oauthPlaces, publicUrl } from '../settings/addresses.ts'
+import type { Core } from './core.ts'
+import type { Logins } from './staff-api.ts'
+
+/** What the authorization server is made with: the clinic's logins decide whom it asks for consent. */
+export function oauthDeps({ env, box, egress, connections, addressOf }: Core, logins: Logins): OAuthDeps {
+  const platform: OAuthDeps['platform'] = run => onPlatform(connections.writers, tx => asAuthorizationServer(tx, run))
+  const take = limiter(logins.run, env.RATE_LIMITS)
+  return {
+    platform,
+    run: statement => connections.tokens.run(statement),
+    box,
+    findClient: clientFinder({
+      platform,
+      fetchDocument: documentFetcher(egress),
+      preregistered: env.OAUTH_CLIENTS,
+      issuer: publicUrl(env),
+      mayRead: async () => (await take('document', '')) === 0,
+    }),
+    take,
+    places: oauthPlaces(env),
+    session: async request => {
+      const token = logins.cookie.read(request)
+      return token === undefined ? undefined : sessionOf(logins, token)
+    },
+    originOf: request => ({ requestId: request.id, address: addressOf(request) }),
+  }
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { PATHS } from '@clinic/console/app/paths.ts'
+import type { FastifyInstance } from 'fastify'
+import { messageCallbacks } from '../callbacks/message-callbacks.ts'
+import { paymentCallbacks } from '../callbacks/payment-callbacks.ts'
+import { brandFiles } from '../http/brand/brand-files.ts'
+import { consolePages } from '../http/console/console-pages.ts'
+import { healthPages } from '../http/health.ts'
+import type { PayDeps } from '../pay/pay-context.ts'
+import { payPages } from '../pay/pay-pages.ts'
+import { messageCarriers } from '../providers/messages/carriers.ts'
+import { oauthPlaces, publicUrl, returnOrigins } from '../settings/addresses.ts'
+import type { Core } from './core.ts'
+
+const CONSOLE = join(import.meta.dirname, '../../../console/dist')
+
+/** Whether the process lives and can serve. */
+export const addHealth = (http: FastifyInstance, { connections: { counters } }: Core): void =>
+  healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
+
+/** What carriers and gateways call, and the pages on which patients pay. */
+export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDeps): Promise<void> {
+  const { env, box, transactions, clinicById: findClinic } = core
+  // Messages are sent by the worker; here carriers are only listened to.
+  const inClinic = () => Promise.reject(new Error('Nothing is sent while a carrier is listened to.'))
+  const carriers = messageCarriers({ env, box, inClinic })
+  await http.register(messageCallbacks({ transactions, carriers, findClinic, publicUrl: publicUrl(env) }))
+  await http.register(payPages(pay))
+  await http.register(paymentCallbacks(pay))
+}
+
+/** What people open in a browser. */
+export async function addPages(http: FastifyInstance, { env }: Core): Promise<void> {
+  await http.register(brandFiles)
+  await http.register(
+    consolePages({
+      folder: CONSOLE,
+      paths: PATHS,
+      returnOrigins: returnOrigins(env),
+      assistantAddress: oauthPlaces(env).resource,
+    }),
+  )
+}

@@ -1,0 +1,57 @@
+import { API_VERSION } from '@clinic/contract/api-version.ts'
+import { events } from '@clinic/contract/event-types.ts'
+import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
+import { openapi } from '@clinic/contract/openapi.ts'
+import type { FastifyInstance } from 'fastify'
+import { implementations } from '../api/implementations.ts'
+import type { FileStorage } from '../domain/files/file-storage.ts'
+import { docsPages } from '../http/docs/docs-pages.ts'
+import { mount } from '../http/mount.ts'
+import { pluginSurface } from '../http/surfaces/plugin.ts'
+import type { Implementation } from '../kernel/implement.ts'
+import { linkOf, type PayDeps } from '../pay/pay-context.ts'
+import { fileRoutes } from '../providers/files/file-routes.ts'
+import { openStorage } from '../providers/files/open-storage.ts'
+import { publicUrl } from '../settings/addresses.ts'
+import type { Env } from '../settings/env.ts'
+import { checkEndpointUrl } from '../webhooks/check-endpoint-url.ts'
+import type { Core } from './core.ts'
+import { publicAddress } from './public-address.ts'
+
+interface PluginApi {
+  implementations: readonly Implementation[]
+  storage: FileStorage
+}
+
+/** The plugin API, /api/v1, with where its files go and what describes it. */
+export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps): Promise<PluginApi> {
+  const { env, box } = core
+  const { storage, disk } = openStorage(env, box, () => publicAddress(env, http))
+  const implemented = implementations({
+    storage,
+    payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
+    checkUrl: checkEndpointUrl(core.egress),
+  })
+  mount(http, pluginSurface(core), implemented, core)
+  if (disk) await http.register(fileRoutes, { ...core, storage: disk })
+  await http.register(docsPages({ document: once(() => describe(env, implemented)) }))
+  return { implementations: implemented, storage }
+}
+
+/** The interface as it runs here: what is not implemented is not described. */
+const describe = (env: Env, implemented: readonly Implementation[]) =>
+  openapi({
+    surface: pluginDocument,
+    serverUrl: publicUrl(env),
+    version: API_VERSION,
+    operations: implemented.map(({ operation }) => operation),
+    events,
+  })
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,14 @@
+/** The parts that the README's table measures. */
+type Part =
+  | 'one-packet'
+  | 'commit-handover'
+  | 'shared-readers'
+  | 'insert-together'
+  | 'row-reader'
+  | 'plain-array'
+  | 'batching'
+
+const parts = new Set(process.env.PIPELINING_WITHOUT?.split(','))
+
+/** Whether a part of the machinery is to do nothing, so that what it gains can be measured: see README.md. */
+export const isSwitchedOff = (part: Part): boolean => parts.has(part)

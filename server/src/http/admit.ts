@@ -1,0 +1,73 @@
+import { isInClinic } from '@clinic/contract/access.ts'
+import { type Operation, takesKey } from '@clinic/contract/kernel.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../kernel/errors.ts'
+import type { Given } from '../kernel/implement.ts'
+import { optionalKey, requireKey } from './idempotency.ts'
+import type { RateDecision } from './rate-limit.ts'
+import type { Admission, Surface } from './surface.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Where the request came from. */
+    address: string
+    /** Who was let into a clinic; set before the handler of every operation that runs in one. */
+    admission: Admission | undefined
+    /** What is given to the implementation of every other operation. */
+    visitor: Given[keyof Given] | undefined
+    idempotencyKey: string | null
+  }
+}
+
+/** Where a request came from, as the proxies that are trusted tell it. */
+export type AddressOf = (request: FastifyRequest) => string
+
+/** What `admit` finds out stands in the request from then on. */
+export function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('address', '')
+  app.decorateRequest('admission', undefined)
+  app.decorateRequest('visitor', undefined)
+  app.decorateRequest('idempotencyKey', null)
+}
+
+/**
+ * What a request passes before its body is read, in the contract's order: who asks, rate, whether they may, idempotency
+ * key (contract section 5).
+ */
+export function admit<Known>(operation: Operation, surface: Surface<Known>, addressOf: AddressOf) {
+  const readKey = takesKey(operation) ? (surface.document.key === 'required' ? requireKey : optionalKey) : undefined
+  const inClinic = isInClinic(operation.access)
+  if (!inClinic && !surface.receive)
+    throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    request.address = addressOf(request)
+    const found = surface.authenticate(operation, request)
+    const known = found instanceof Promise ? await found : found
+    const taken = surface.countRate?.(operation, known)
+    if (taken) requireRate(taken instanceof Promise ? await taken : taken, reply)
+    if (inClinic) {
+      const admission = surface.admit(operation, known)
+      request.admission = admission instanceof Promise ? await admission : admission
+    } else request.visitor = surface.receive?.(operation, known, request, reply)
+    if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+  }
+}
+
+/** Looks again at a request whose grant has changed since it was let in: it goes on under the new one or is refused. */
+export async function admitAgain<Known>(
+  operation: Operation,
+  surface: Surface<Known>,
+  request: FastifyRequest,
+): Promise<void> {
+  const known = await surface.authenticateAgain(operation, request)
+  request.admission = await surface.admit(operation, known)
+}
+
+function requireRate(decision: RateDecision, reply: FastifyReply): void {
+  reply.header('ratelimit-limit', decision.limit)
+  reply.header('ratelimit-remaining', decision.remaining)
+  reply.header('ratelimit-reset', decision.resetSeconds)
+  if (decision.allowed) return
+  const { retryAfterSeconds, limit, windowSeconds } = decision
+  refuse('rate_limited', { retryAfterSeconds, limit, windowSeconds })
+}

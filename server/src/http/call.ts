@@ -1,0 +1,46 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+import type { FastifyRequest } from 'fastify'
+import type { RecordAudit } from '../kernel/audit.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Implementation } from '../kernel/implement.ts'
+import type { Transactions } from '../kernel/transactions.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { type Disclose, disclosureOf } from './disclosure.ts'
+import type { Surface } from './surface.ts'
+import { inputReader } from './validate.ts'
+import { type Answerer, answerer } from './whitelist.ts'
+
+export interface PipelineDeps {
+  transactions: Transactions
+  recordAudit: RecordAudit
+  box: SecretBox
+}
+
+/** An operation as it is served: what follows from its declaration is made once, and never for a request. */
+export interface Served extends Implementation {
+  readonly surface: Pick<Surface, 'recordsEveryWrite' | 'keepsRefusals'>
+  readonly deps: PipelineDeps
+  readonly readInput: (request: FastifyRequest) => Record<string, unknown>
+  readonly answers: Answerer
+  readonly disclose: Disclose
+}
+
+export const served = (implementation: Implementation, surface: Surface, deps: PipelineDeps): Served => ({
+  ...implementation,
+  surface,
+  deps,
+  readInput: inputReader(implementation.operation),
+  answers: answerer(implementation.operation),
+  disclose: disclosureOf(implementation.operation),
+})
+
+/** A request in a clinic that passed every check. */
+export interface Call {
+  readonly request: FastifyRequest
+  readonly context: Context
+  readonly input: Record<string, unknown>
+  /** What the implementation prepared before the transaction. */
+  readonly prepared: unknown
+}
+
+export const isRead = ({ method }: Operation): boolean => method === 'GET'

@@ -1,0 +1,68 @@
+import { isInClinic } from '@clinic/contract/access.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/errors.ts'
+import { StaleGrant } from '../kernel/grant-version.ts'
+import { type Call, isRead, type Served } from './call.ts'
+import { read } from './read.ts'
+import { write, writeOnce } from './write.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** A grant that changes this often while one request is on its way is being changed by a machine. */
+const MOST_ATTEMPTS = 5
+
+/**
+ * Validates, runs and answers an operation. A read is recorded before it is sent; a write commits its effect, its events,
+ * its audit record and its stored answer in one transaction.
+ */
+export const performer = (served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler =>
+  isInClinic(served.operation.access) ? inClinic(served, admitAgain) : outside(served)
+
+function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler {
+  return async (request, reply) => {
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      try {
+        return await answer(served, request, reply)
+      } catch (error) {
+        if (!(error instanceof StaleGrant)) throw error
+        await admitAgain(request)
+      }
+    }
+    throw new Refusal('service_unavailable')
+  }
+}
+
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { admission, idempotencyKey } = request
+  if (!admission) throw new Error('A request was let pass without an admission.')
+  const context = {
+    clinic: admission.clinic,
+    caller: admission.caller,
+    requestId: request.id,
+    requestKey: idempotencyKey,
+    grantVersion: admission.grantVersion,
+  }
+  const input = served.readInput(request)
+  const prepared = served.prepare ? await served.prepare(input) : undefined
+  const call: Call = { request, context, input, prepared }
+  const { status } = served.operation
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (isRead(served.operation)) return reply.code(status).send(await read(served, call))
+  if (idempotencyKey === null) return reply.code(status).send(await write(served, call))
+  const stored = await writeOnce(served, call, idempotencyKey)
+  if (stored.replayed) reply.header('idempotent-replay', 'true')
+  return reply.code(stored.status).send(stored.body)
+}
+
+/** What concerns no clinic, such as a login, shows a person what is their own: nothing of it is left out or recorded. */
+function outside({ operation, readInput, prepare, run, answers }: Served): Handler {
+  return async (request, reply) => {
+    const { visitor } = request
+    if (!visitor) throw new Error('A request was let pass without being received.')
+    const input = readInput(request)
+    const prepared = prepare ? await prepare(input) : undefined
+    const answer = await run(visitor, input, prepared)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return reply.code(operation.status).send(answers.write(answer, () => true))
+  }
+}

@@ -1,0 +1,51 @@
+import type { Statement } from '../db/statement.ts'
+import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
+import type { Call, Served } from './call.ts'
+import type { Disclosure } from './disclosure.ts'
+
+/** The audit record of what a call shows or changes. */
+export const entryOf = (
+  { operation, answers }: Served,
+  { request, context }: Call,
+  disclosure: Disclosure,
+): AuditEntry => ({
+  companyId: context.clinic.id,
+  at: new Date().toISOString(),
+  requestId: context.requestId,
+  caller: `${context.caller.kind} ${context.caller.id}`,
+  tokenId: context.caller.tokenId,
+  operation: operation.id,
+  ...disclosure,
+  fieldScopes: answers.tier(context.caller.holds),
+  address: request.address,
+})
+
+/** The audit record that is committed with a write, where it leaves one. */
+export function recordOfWrite(served: Served, call: Call, answer: unknown): Statement[] {
+  const shown = served.disclose(answer)
+  const disclosure = served.surface.recordsEveryWrite ? changedBy(call, answer, shown) : shown
+  return disclosure ? [auditStatement(entryOf(served, call, disclosure))] : []
+}
+
+/** The record that was written, and those that were changed besides it; the clinic, where an answer is about no record. */
+function changedBy({ context }: Call, answer: unknown, shown: Disclosure | undefined): Disclosure {
+  const { data, changed } = isMap(answer) ? answer : {}
+  const about = shown?.resourceIds ?? [idOf(data) ?? context.clinic.id]
+  return { resourceIds: [...about, ...textsOf(changed)], patientIds: shown?.patientIds ?? [] }
+}
+
+/** What an earlier answer shows again is recorded again, with every field tier that it may have been made with. */
+export function recordOfReplay(served: Served, call: Call, body: string): Statement[] {
+  const disclosure = served.disclose(JSON.parse(body))
+  const fieldScopes = served.answers.tier(() => true)
+  return disclosure ? [auditStatement({ ...entryOf(served, call, disclosure), fieldScopes })] : []
+}
+
+const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const textsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
+
+function idOf(data: unknown): string | undefined {
+  const id = isMap(data) ? (data.id ?? data.userId) : undefined
+  return typeof id === 'string' ? id : undefined
+}

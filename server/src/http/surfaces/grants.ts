@@ -1,0 +1,142 @@
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { LRUCache } from 'lru-cache'
+import type { SharedConnections } from '../../db/driver.ts'
+import { Listener } from '../../db/listener.ts'
+import { sql } from '../../db/statement.ts'
+import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
+import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
+import type { Admission } from '../surface.ts'
+
+/** What a token stands for: an installation in one clinic and what it was granted. */
+export interface Grant extends Admission {
+  tokenId: string
+  installationId: string
+  mode: 'LIVE' | 'TEST'
+  status: string
+  active: boolean
+  scopes: ReadonlySet<string>
+  events: ReadonlySet<string>
+  ranges: IpRanges
+  expiresAtMs: number
+  revoked: boolean
+  /** Of the clinic, when this was read: see kernel/grant-version.ts. */
+  grantVersion: number
+}
+
+interface GrantRow {
+  token_id: string
+  expires_at: string | null
+  revoked_at: string | null
+  allowed_ip_ranges: string[]
+  installation_id: string
+  mode: 'LIVE' | 'TEST'
+  status: string
+  granted_scopes: string[]
+  granted_events: string[]
+  company_id: string
+  country: string
+  currency: string
+  time_zone: string
+  tax_percent: number
+  sandbox: boolean
+  active: boolean
+  grant_version: number
+}
+
+const grantOfToken = sql<GrantRow>("select * from grant_of_token(decode($1, 'hex'))")
+const MAX_REMEMBERED = 50_000
+
+/**
+ * Looks tokens up by their SHA-256 and remembers what it found until the database says that it changed. That may be a
+ * moment late, so what is remembered is never the last word: the first statement of a request asks whether its grant is
+ * still current. While the database cannot be heard nothing is remembered.
+ */
+export class Grants {
+  readonly #connections: SharedConnections
+  readonly #listener: Listener
+  readonly #byHash = new LRUCache<string, Grant>({ max: MAX_REMEMBERED })
+  #hearing = false
+  /** Raised by every change, so that an answer read before a change is not remembered after it. */
+  #changes = 0
+
+  constructor(connections: SharedConnections, listenUrl: string) {
+    this.#connections = connections
+    this.#listener = new Listener(listenUrl, { grant_changed: companyId => this.forget(companyId) }, hearing => {
+      this.#hearing = hearing
+      this.#forgetAll()
+    })
+  }
+
+  start(): Promise<void> {
+    return this.#listener.start()
+  }
+
+  close(): Promise<void> {
+    return this.#listener.close()
+  }
+
+  /** The grant of the token, or nothing for a token that was never issued. Answers what it remembers without a promise. */
+  find(token: string): Grant | undefined | Promise<Grant | undefined> {
+    if (!isPluginToken(token)) return undefined
+    const hash = tokenHash(token)
+    return this.#byHash.get(hash) ?? this.#load(hash)
+  }
+
+  /** The grant as it is now, after one that was remembered turned out to be stale, or would refuse. */
+  findAgain(token: string): Promise<Grant | undefined> {
+    const hash = tokenHash(token)
+    this.#byHash.delete(hash)
+    return this.#load(hash)
+  }
+
+  /** Forgets every grant of the clinic. */
+  forget(companyId: string): void {
+    this.#changes++
+    for (const [hash, grant] of [...this.#byHash]) if (grant.clinic.id === companyId) this.#byHash.delete(hash)
+  }
+
+  #forgetAll(): void {
+    this.#changes++
+    this.#byHash.clear()
+  }
+
+  async #load(hash: string): Promise<Grant | undefined> {
+    const changes = this.#changes
+    const [row] = await this.#connections.run(grantOfToken([hash]))
+    if (!row) return undefined
+    const grant = grantOf(row)
+    if (this.#hearing && changes === this.#changes) this.#byHash.set(hash, grant)
+    return grant
+  }
+}
+
+function grantOf(row: GrantRow): Grant {
+  const scopes = new Set(row.granted_scopes)
+  return {
+    tokenId: row.token_id,
+    installationId: row.installation_id,
+    mode: row.mode,
+    status: row.status,
+    active: row.active,
+    scopes,
+    events: new Set(row.granted_events),
+    ranges: parseRanges(row.allowed_ip_ranges),
+    expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
+    revoked: row.revoked_at !== null,
+    grantVersion: row.grant_version,
+    clinic: {
+      id: row.company_id,
+      country: row.country,
+      currency: row.currency,
+      timeZone: row.time_zone,
+      taxPercent: row.tax_percent,
+      sandbox: row.sandbox,
+    },
+    caller: {
+      kind: 'installation',
+      id: row.installation_id,
+      tokenId: row.token_id,
+      holds: (scope: ScopeName) => scopes.has(scope),
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { ByScopes } from '@clinic/contract/access.ts'
+import type { ErrorCode } from '@clinic/contract/errors.ts'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../../kernel/errors.ts'
+import { PLUGIN_WORDING } from '../problems.ts'
+import type { RateLimiter } from '../rate-limit.ts'
+import type { Surface } from '../surface.ts'
+import type { Grant, Grants } from './grants.ts'
+
+const BEARER = /^Bearer ([^\s]+)$/i
+
+/** The token that a request carries, or nothing. */
+const bearerToken = (request: FastifyRequest): string | undefined =>
+  BEARER.exec(request.headers.authorization ?? '')?.[1]
+
+/** The checks of a token in the contract's order: token, address, installation. Answers what refuses it, if anything. */
+function whyRefused(grant: Grant | undefined, address: string): ErrorCode | undefined {
+  if (!grant) return 'unauthenticated'
+  if (grant.revoked || grant.status === 'UNINSTALLED') return 'token_revoked'
+  if (grant.expiresAtMs <= Date.now()) return 'token_expired'
+  if (grant.ranges.size > 0 && !grant.ranges.has(address)) return 'ip_not_allowed'
+  if (grant.status === 'SUSPENDED' || !grant.active) return 'installation_suspended'
+  return undefined
+}
+
+function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
+  const refusal = whyRefused(grant, request.address)
+  return refusal || !grant ? refuse(refusal ?? 'unauthenticated') : grant
+}
+
+function scopesOf({ id, access }: Operation): ByScopes {
+  if (access.by === 'scopes') return access
+  throw new Error(`${id} is declared for another surface: a plugin has scopes and nothing else.`)
+}
+
+function holdsScopes({ mode, scopes }: ByScopes, grant: Grant): boolean {
+  if (scopes.length === 0) return true
+  return mode === 'all' ? scopes.every(name => grant.scopes.has(name)) : scopes.some(name => grant.scopes.has(name))
+}
+
+/** The plugin API: a bearer token of an installation, which may do what its scopes say. */
+export function pluginSurface({ grants, rateLimiter }: { grants: Grants; rateLimiter: RateLimiter }): Surface<Grant> {
+  /** What is remembered and allows the request is asked about again by its first statement; what refuses it, now. */
+  function find(operation: Operation, request: FastifyRequest) {
+    const token = bearerToken(request)
+    const found = token === undefined ? undefined : grants.find(token)
+    if (token === undefined || !found || found instanceof Promise) return found
+    const refused = whyRefused(found, request.address) !== undefined || !holdsScopes(scopesOf(operation), found)
+    return refused ? grants.findAgain(token) : found
+  }
+
+  return {
+    document: pluginDocument,
+    wording: PLUGIN_WORDING,
+    recordsEveryWrite: false,
+    keepsRefusals: true,
+    authenticate(operation, request) {
+      const found = find(operation, request)
+      return found instanceof Promise
+        ? found.then(grant => requireStanding(grant, request))
+        : requireStanding(found, request)
+    },
+    async authenticateAgain(_operation, request) {
+      const token = bearerToken(request)
+      return requireStanding(token === undefined ? undefined : await grants.findAgain(token), request)
+    },
+    countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
+    admit(operation, grant) {
+      const wanted = scopesOf(operation)
+      if (holdsScopes(wanted, grant)) return grant
+      return refuse('insufficient_scope', { requiredScopes: wanted.scopes, mode: wanted.mode })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import { type JsonSchema, typesOf } from '@clinic/contract/json-schema.ts'
+import { type Operation, pathNames, type TObject, Type } from '@clinic/contract/kernel.ts'
+import { coerceQuery, validator } from '@clinic/contract/validate.ts'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../kernel/errors.ts'
+import { cappedWindow } from '../kernel/page.ts'
+
+type Input = Record<string, unknown>
+/** What is read of a declaration, of whichever surface. */
+type Taken = Pick<Operation, 'path' | 'method' | 'input' | 'bodyKey' | 'windowDays' | 'check'>
+const BODIED: readonly Operation['method'][] = ['POST', 'PUT', 'PATCH']
+
+function pick(schema: TObject, names: (name: string) => boolean): TObject {
+  const fields = Object.entries(schema.properties).filter(([name]) => names(name))
+  return Type.Object(Object.fromEntries(fields), { additionalProperties: false })
+}
+
+const asParameter = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^\//, '') })
+
+const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
+const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON object' }
+
+/** Parameters as Fastify reads them: texts, or lists of texts where one is repeated. */
+const areTexts = (value: unknown): value is Record<string, string | string[]> => isMap(value)
+const textsOf = (value: unknown) => (areTexts(value) ? value : {})
+
+interface Part {
+  read(raw: Record<string, string | string[]>, issues: Issue[]): Input
+}
+
+/** The parameters of one place, path or query: a name of the other place is unknown here. */
+function parametersOf(schema: TObject): Part {
+  const { check, issues: issuesOf } = validator(schema, 'parameter')
+  return {
+    read(raw, issues) {
+      const { value, issues: unreadable } = coerceQuery(schema, raw)
+      issues.push(...unreadable)
+      if (unreadable.length === 0 && !check(value)) issues.push(...issuesOf(value).map(asParameter))
+      return value
+    },
+  }
+}
+
+/** Takes empty texts for none where the schema says so: null where that clears the field, else as if it were absent. */
+function emptyAsNone({ properties }: TObject): (body: Input) => Input {
+  const fields = Object.entries(properties).map(([name, field]): [string, JsonSchema] => [name, { ...field }])
+  const emptiable = fields.filter(([, field]) => field['x-empty-is-none'])
+  return body => {
+    const empty = emptiable.filter(([name]) => body[name] === '')
+    if (empty.length === 0) return body
+    const none = empty.map(([name, field]) => [name, typesOf(field).includes('null') ? null : undefined])
+    return { ...body, ...Object.fromEntries(none) }
+  }
+}
+
+/** Reads an operation's flat input from path, query and body, or refuses it with all of its problems. */
+export function inputReader(operation: Taken): (request: FastifyRequest) => Input {
+  const inPath = new Set(pathNames(operation.path))
+  const hasBody = BODIED.includes(operation.method)
+  const path = parametersOf(pick(operation.input, name => inPath.has(name)))
+  const query = parametersOf(pick(operation.input, name => !hasBody && !inPath.has(name)))
+  const bodySchema = pick(operation.input, name => hasBody && !inPath.has(name))
+  const body = validator(bodySchema)
+  const withoutEmpty = emptyAsNone(bodySchema)
+  const { bodyKey, windowDays, check } = operation
+
+  function readBody(request: FastifyRequest, issues: Issue[]): Input {
+    const sent = request.body === undefined ? {} : request.body
+    if (!isMap(sent)) {
+      issues.push(NOT_AN_OBJECT)
+      return {}
+    }
+    const value = bodyKey ? { [bodyKey]: sent } : sent
+    if (body.check(value)) return withoutEmpty(value)
+    const prefix = bodyKey ? `/${bodyKey}`.length : 0
+    issues.push(...body.issues(value).map(issue => ({ ...issue, path: issue.path.slice(prefix) })))
+    return value
+  }
+
+  return request => {
+    const issues: Issue[] = []
+    const read = {
+      ...path.read(textsOf(request.params), issues),
+      ...query.read(textsOf(request.query), issues),
+      ...(hasBody && readBody(request, issues)),
+    }
+    if (issues.length === 0 && check) issues.push(...check(read))
+    if (issues.length > 0) throw new Refusal('validation_failed', { issues })
+    return windowDays ? cappedWindow(read, windowDays) : read
+  }
+}

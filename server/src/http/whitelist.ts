@@ -1,0 +1,91 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { lazyRequire } from '../kernel/values/lazy-require.ts'
+import { type HoldsScope, isSchema, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
+
+/** Loaded with the first answer; it brings a validator of its own. */
+const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
+
+const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
+
+/** The scopes that fields of the schema ask for. */
+export function fieldScopesOf(schema: unknown): ScopeName[] {
+  const found = new Set<ScopeName>()
+  const walk = (node: unknown): void => {
+    if (Array.isArray(node)) node.forEach(walk)
+    else if (isSchema(node)) {
+      for (const key of SCOPE_KEYS) if (isScopeName(node[key])) found.add(node[key])
+      Object.values(node).forEach(walk)
+    }
+  }
+  walk(schema)
+  return [...found].sort()
+}
+
+/** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
+export function prune(schema: Schema, holds: HoldsScope): Schema {
+  const pruned: Schema = {}
+  for (const [key, value] of Object.entries(schema))
+    pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
+  if (isSchema(schema.properties)) {
+    const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
+    const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
+    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
+    if (Array.isArray(schema.required)) pruned.required = schema.required.filter(name => always.has(name))
+  }
+  return pruned
+}
+
+function pruneNode(node: unknown, holds: HoldsScope): unknown {
+  if (Array.isArray(node)) return node.map(each => pruneNode(each, holds))
+  return isSchema(node) ? prune(node, holds) : node
+}
+
+function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
+  const scope = isSchema(field) ? field['x-required-scope'] : undefined
+  if (!isSchema(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
+  return isScopedByRecord(field) ? 'sometimes' : 'never'
+}
+
+const ENVELOPES: Record<Operation['answer'], (item: Schema) => Schema> = {
+  one: item => ({ type: 'object', properties: { data: item }, required: ['data'] }),
+  all: item => ({ type: 'object', properties: { data: { type: 'array', items: item } }, required: ['data'] }),
+  page: item => ({
+    type: 'object',
+    properties: {
+      data: { type: 'array', items: item },
+      hasMore: { type: 'boolean' },
+      nextCursor: { type: ['string', 'null'] },
+    },
+    required: ['data', 'hasMore', 'nextCursor'],
+  }),
+}
+
+export interface Answerer {
+  /** The field scopes held that this operation's answers show something for: what the audit calls the field tier. */
+  tier(holds: HoldsScope): readonly ScopeName[]
+  /** Writes the answer: declared fields only, in their order, without or masked where a scope is not held. */
+  write(answer: unknown, holds: HoldsScope): string
+}
+
+/** The whitelist of an operation's answers, compiled once for every combination of field scopes that occurs. */
+export function answerer(operation: Pick<Operation, 'returns' | 'answer'>): Answerer {
+  const scopes = fieldScopesOf(operation.returns)
+  const variants = new Map<string, { tier: ScopeName[]; write: (answer: unknown) => string }>()
+  const variant = (holds: HoldsScope) => {
+    const tier = scopes.filter(holds)
+    const key = tier.join()
+    const known = variants.get(key)
+    if (known) return known
+    const shown = ENVELOPES[operation.answer](prune({ ...operation.returns }, holds))
+    const redact = redactorFor(ENVELOPES[operation.answer]({ ...operation.returns }), holds)
+    const write = writers().default(shown)
+    const made = { tier, write: redact ? (answer: unknown) => write(redact(answer)) : write }
+    variants.set(key, made)
+    return made
+  }
+  return {
+    tier: holds => variant(holds).tier,
+    write: (answer, holds) => variant(holds).write(answer),
+  }
+}

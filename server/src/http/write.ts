@@ -1,0 +1,72 @@
+import type { Statement } from '../db/statement.ts'
+import type { Tx } from '../kernel/tx.ts'
+import type { Written } from '../kernel/write-transaction.ts'
+import type { Call, Served } from './call.ts'
+import {
+  begin,
+  earlierAnswer,
+  forget,
+  isExpired,
+  isStoredRefusal,
+  type KeyedRequest,
+  requestHash,
+  type StoredAnswer,
+  store,
+} from './idempotency.ts'
+import { envelope } from './problems.ts'
+import { recordOfReplay, recordOfWrite } from './record.ts'
+
+/** Runs, and leaves the answer with the audit record that is to be committed with it. */
+async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
+  const answer = await served.run(tx, call.input, call.prepared)
+  const body = served.answers.write(answer, call.context.caller.holds)
+  return { value: body, inserts: recordOfWrite(served, call, answer) }
+}
+
+/** Writes in one transaction: the effect, its events and its audit record. */
+export const write = (served: Served, call: Call): Promise<string> =>
+  served.deps.transactions.write(call.context, tx => run(served, call, tx))
+
+/** The same for a request with a key: its answer commits with it, and is what a repetition of the request is given. */
+export async function writeOnce(served: Served, call: Call, key: string): Promise<StoredAnswer> {
+  const { operation, surface } = served
+  const request = keyed(served, call, key)
+  try {
+    return await underKey(served, call, request, operation.status, tx => run(served, call, tx))
+  } catch (error) {
+    if (!surface.keepsRefusals || !isStoredRefusal(error)) throw error
+    const body = envelope(error.code, call.context.requestId, error.details)
+    return underKey(served, call, request, error.status, async () => ({ value: body }))
+  }
+}
+
+const keyed = ({ operation }: Served, { request, context }: Call, key: string): KeyedRequest => ({
+  companyId: context.clinic.id,
+  owner: context.caller.id,
+  key,
+  grantVersion: context.grantVersion ?? null,
+  hash: requestHash(request.method, request.url, request.rawBody),
+  secret: operation.secret ?? false,
+})
+
+function underKey(
+  served: Served,
+  call: Call,
+  request: KeyedRequest,
+  status: number,
+  make: (tx: Tx) => Promise<Written<string>>,
+): Promise<StoredAnswer> {
+  const { transactions, box } = served.deps
+  return transactions.write(
+    call.context,
+    async (tx, begun) => {
+      const earlier = earlierAnswer(request, begun, box)
+      if (earlier) return { value: earlier, inserts: recordOfReplay(served, call, earlier.body) }
+      if (isExpired(begun)) await tx.sql(forget(request))
+      const { value: body, inserts = [] } = await make(tx)
+      const stored: Statement = store(request, { status, body }, tx.now, box)
+      return { value: { status, body, replayed: false }, inserts: [...inserts, stored] }
+    },
+    begin(request),
+  )
+}

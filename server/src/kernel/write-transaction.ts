@@ -1,0 +1,114 @@
+import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
+import { type Statement, sql } from '../db/statement.ts'
+import { beginWriteColumns } from './begin-write.ts'
+import { refusing } from './constraints.ts'
+import type { Context } from './context.ts'
+import { beginDelta } from './name-clinic.ts'
+import type { TakeNumber } from './numbers.ts'
+import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
+import { facts, type TxDeps } from './read-tx.ts'
+import { recordAccess } from './record-access.ts'
+import { addRecord } from './record-statements.ts'
+import type { Tx } from './tx.ts'
+
+/** What a write leaves to be inserted together with COMMIT: the stored response, the audit record. */
+export interface Written<Value> {
+  value: Value
+  inserts?: readonly Statement[]
+}
+
+export interface WriteDeps extends TxDeps {
+  writers: TransactionPool
+  takeNumber: TakeNumber
+  /** Called after a commit that stored events for which there are deliveries. */
+  onEvents: () => void
+}
+
+/** What a use-case has left to its commit. */
+interface Pending {
+  /** Inserts need not be answered: they wait here for the next statement, or for the commit. */
+  inserts: Statement[]
+  events: OutboxEvent[]
+  isOver: boolean
+}
+
+const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
+
+/**
+ * The change, its events with their deliveries, and what `run` leaves to insert commit together or not at all. It may run
+ * again when nothing of its first run has stayed.
+ */
+export const writeTransaction = <Value>(
+  deps: WriteDeps,
+  context: Context,
+  run: (tx: Tx, begun: Row) => Promise<Written<Value>>,
+  begin: readonly Statement[] = [beginWrite([context.clinic.id, context.grantVersion ?? null])],
+): Promise<Value> =>
+  refusing(
+    deps.writers.withTransaction(async connection => {
+      const opened = await connection.begin(begin)
+      const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
+      const pending: Pending = { inserts: [], events: [], isOver: false }
+      const { value, inserts = [] } = await run(writeTx(deps, context, String(begun.now), connection, pending), begun)
+        // A caller that kept the Tx, or did not wait for a statement, must not reach the connection's next transaction.
+        .finally(() => {
+          pending.isOver = true
+        })
+      if (await commit(connection, context, begun, pending, inserts)) deps.onEvents()
+      return value
+    }),
+  )
+
+function writeTx(
+  deps: WriteDeps,
+  context: Context,
+  now: string,
+  connection: DedicatedConnection,
+  pending: Pending,
+): Tx {
+  const { id } = context.clinic
+  const run = async <Output>(statement: Statement) => {
+    requireOpen(pending)
+    const together = [...pending.inserts, statement]
+    pending.inserts = []
+    return (await connection.send(together)).at(-1)?.rows as Output[]
+  }
+  return {
+    ...facts(context, now, deps),
+    ...recordAccess(run, id, now),
+    delta: async statement => {
+      await run(beginDelta([id, null]))
+      return run(statement)
+    },
+    add(table, values, defaultedColumns) {
+      requireOpen(pending)
+      const row = { company_id: id, ...values, created_at: now, updated_at: now }
+      pending.inserts.push(addRecord(table, row as never))
+      return { ...defaultedColumns, ...row } as never
+    },
+    emit(event, data, previousAttributes) {
+      requireOpen(pending)
+      pending.events.push(outboxEvent(event, data, previousAttributes, now))
+    },
+    takeNumber: series => deps.takeNumber(id, series),
+  }
+}
+
+function requireOpen({ isOver }: Pending): void {
+  if (isOver) throw new Error('The transaction has ended.')
+}
+
+/** Commits with what has been left to it; answers how many deliveries there are to send. */
+async function commit(
+  connection: DedicatedConnection,
+  { clinic }: Context,
+  begun: Row,
+  { inserts, events }: Pending,
+  left: readonly Statement[],
+): Promise<number> {
+  const now = String(begun.now)
+  const fanOut = begun.listening && events.length > 0 ? [fanOutEvents(clinic.id, now, events)] : []
+  const stored = [...inserts, ...storeEvents(clinic.id, now, events), ...left]
+  const [fannedOut] = await connection.commit(stored, fanOut)
+  return fannedOut?.count ?? 0
+}

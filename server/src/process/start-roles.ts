@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { assistantKey } from '../kernel/values/assistant-box.ts'
+import { secretBox } from '../kernel/values/secret-box.ts'
+import type { Databases } from '../settings/databases.ts'
+import type { Env } from '../settings/env.ts'
+import { openLog } from '../settings/log.ts'
+import type { Running } from './role.ts'
+import type { StartMessage } from './role-process.ts'
+import { loadRole, ROLE_NAMES, type RoleName } from './roles.ts'
+import { Supervisor } from './supervisor.ts'
+
+/** Starts the roles; `stop` ends them, also while they are starting. */
+export interface Roles {
+  /** Starts the roles that clients wait for, and answers where they serve. */
+  serve(databases: Databases, keys: readonly Buffer[]): Promise<string | undefined>
+  /** Starts the others, whose work no client waits for. */
+  work(databases: Databases, keys: readonly Buffer[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** All roles in processes of their own, or the one role that ROLE names; `say` tells the person at the terminal. */
+export function rolesOf(env: Env, say: (line: string) => void): Roles {
+  if (env.ROLE === 'all') return inProcesses(env, ROLE_NAMES, say)
+  // The assistant never shares a process with the owner's login and the master keys.
+  return env.ROLE === 'assistant' ? inProcesses(env, ['assistant'], say) : inThisProcess(env, env.ROLE)
+}
+
+function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) => void): Roles {
+  const supervisor = new Supervisor(join(env.DATA_DIR, 'compile-cache'), say)
+  const serving = roles.filter(role => role !== 'worker')
+  const working = roles.filter(role => role === 'worker')
+  for (const role of serving) supervisor.launch(role)
+  const start = (some: readonly RoleName[], databases: Databases, keys: readonly Buffer[]) =>
+    Promise.all(some.map(role => supervisor.start(role, messageFor(role, databases, keys))))
+  return {
+    async serve(databases, keys) {
+      const [first, assistant] = (await start(serving, databases, keys)).filter(address => address !== null)
+      if (assistant !== undefined) say(`assistant ${assistant}`)
+      return first
+    },
+    // Loading the worker would slow down, on a small machine, the roles that clients wait for; its work waits in the database.
+    work: async (databases, keys) => void (await start(working, databases, keys)),
+    stop: () => supervisor.stop(),
+  }
+}
+
+/** What a role needs and nothing more: the assistant gets neither another login nor a key that others' are derived from. */
+function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys: readonly Buffer[]): StartMessage {
+  const own = role === 'assistant' ? [assistantKey(secretBox(keys))] : keys
+  const urls = role === 'assistant' ? { app: '', dispatcher: '', reader } : { app, dispatcher, reader: '' }
+  return { urls, masterKeys: own.map(key => key.toString('base64')) }
+}
+
+function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {
+  let running: Running | undefined
+  return {
+    async serve({ app, dispatcher }, keys) {
+      const log = openLog(env.LOG_LEVEL, role)
+      running = await (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
+      return running.address
+    },
+    work: async () => undefined,
+    stop: async () => running?.close(),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { isPermitted } from '@clinic/contract/staff/permissions.ts'
+import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
+import {
+  confirmedUntil,
+  currentClinic,
+  mayEnter,
+  type StaffClinic,
+  type StaffSession,
+} from '../domain/staff/session.ts'
+import type { StaffDeps } from '../domain/staff/staff-deps.ts'
+import type { Admission, Surface } from '../http/surface.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
+import { requireOrigin } from './require-origin.ts'
+import type { SessionCookie } from './session-cookie.ts'
+import { requireSession, visitOf } from './visit.ts'
+
+export interface StaffSurfaceDeps extends StaffDeps {
+  cookie: SessionCookie
+  /** The pages that changes are taken from. */
+  origins: ReadonlySet<string>
+  findClinic(companyId: string): Promise<ClinicFacts | undefined>
+}
+
+/** What a request of the console is known by: nothing, where the operation asks for no login. */
+type Known = { token: string; session: StaffSession } | undefined
+
+/** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
+export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
+  const { cookie, origins, findClinic } = deps
+
+  async function authenticate({ access }: Operation, request: Parameters<SessionCookie['read']>[0]): Promise<Known> {
+    if (access.by === 'anybody') return undefined
+    const token = cookie.read(request) ?? refuse('unauthenticated')
+    return { token, session: await requireSession(deps, token) }
+  }
+
+  return {
+    document: staffDocument,
+    wording: { sentences: STAFF_SENTENCES, challenges: {} },
+    recordsEveryWrite: true,
+    keepsRefusals: false,
+    first(request, reply) {
+      reply.header('cache-control', 'no-store')
+      requireOrigin(origins, request)
+    },
+    authenticate,
+    authenticateAgain: authenticate,
+    async admit(operation, known) {
+      const { session } = known ?? refuse('unauthenticated')
+      const { company_id } = requirePermitted(operation, session)
+      requireStepUp(operation, session)
+      const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
+      return admissionOf(session, clinic)
+    },
+    receive(operation, known, request, reply) {
+      if (known) requireStepUp(operation, known.session)
+      return { ...visitOf(deps, cookie, request, reply), ...known }
+    },
+  }
+}
+
+/** Staff see every field that they may see the record of. */
+const admissionOf = (session: StaffSession, clinic: ClinicFacts): Admission => ({
+  clinic,
+  caller: {
+    kind: 'staff',
+    id: session.user_id,
+    tokenId: session.session_id,
+    holds: () => true,
+    provedSecondFactor: session.second_factor_at !== null,
+  },
+  grantVersion: null,
+})
+
+/** The clinic that a person is in, where they may do this there. */
+function requirePermitted({ access }: Operation, session: StaffSession): StaffClinic {
+  const clinic = currentClinic(session) ?? refuseOutside(session)
+  if (access.by === 'membership') return clinic
+  if (access.by === 'permission' && isPermitted(clinic.role, access.permission)) return clinic
+  return refuse('not_permitted', access.by === 'permission' ? { permission: access.permission } : undefined)
+}
+
+function requireStepUp({ stepUp }: Operation, session: StaffSession): void {
+  if (stepUp && confirmedUntil(session) === null) refuse('step_up_required')
+}
+
+/** Says what keeps a person out who has one clinic to go to, or that they have to choose. */
+function refuseOutside(session: StaffSession): never {
+  const [only, ...others] = session.clinics
+  return only && others.length === 0 && !mayEnter(session, only)
+    ? refuse('second_factor_required')
+    : refuse('clinic_required')
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type StaffSession, sessionOf } from '../domain/staff/session.ts'
+import type { StaffDeps } from '../domain/staff/staff-deps.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { SessionCookie } from './session-cookie.ts'
+
+/** A request of the console that concerns no clinic, with what logins and sessions are made with. */
+export interface Visit extends StaffDeps {
+  address: string
+  userAgent: string | undefined
+  /** Of the session that the browser says it has. */
+  token: string | undefined
+  /** Gives the browser the token of a session. */
+  keepToken(token: string): void
+  forgetToken(): void
+}
+
+/** The same for a person whose login is complete. */
+export interface Login extends Visit {
+  token: string
+  session: StaffSession
+}
+
+declare module '../kernel/implement.ts' {
+  interface Given {
+    anybody: Visit
+    login: Login
+  }
+}
+
+/** The session of a login that is complete. */
+export async function requireSession(deps: StaffDeps, token: string): Promise<StaffSession> {
+  const session = (await sessionOf(deps, token)) ?? refuse('unauthenticated')
+  return session.state === 'ok' ? session : refuse('second_factor_required')
+}
+
+export const visitOf = (
+  { run, box }: StaffDeps,
+  cookie: SessionCookie,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Visit => ({
+  run,
+  box,
+  address: request.address,
+  userAgent: request.headers['user-agent'],
+  token: cookie.read(request),
+  keepToken: token => cookie.write(reply, token),
+  forgetToken: () => cookie.clear(reply),
+})

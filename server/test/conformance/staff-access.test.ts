@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isInClinic } from '@clinic/contract/access.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { openapi } from '@clinic/contract/openapi.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { staffImplementations } from '../../src/staff/staff-api.ts'
+import { startApp } from '../support/app/harness.ts'
+import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../support/staff/staff.ts'
+
+const app = await startApp()
+const clinic = await app.clinic()
+const document = openapi({
+  surface: staffDocument,
+  serverUrl: ORIGIN,
+  version: '2026-07',
+  operations: staffOperations,
+})
+const described = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.values(item).map(object => ({ path, object })),
+)
+
+/** The request of the description's example. */
+function exampleOf({ id }: Operation): { path: string; body: unknown } {
+  const { path, object } = described.find(one => one.object.operationId === id) ?? assert.fail(id)
+  const inPath = (object.parameters ?? []).flatMap(item => ('in' in item && item.in === 'path' ? [item] : []))
+  const filled = inPath.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path)
+  return { path: filled, body: object.requestBody?.content['application/json'].example }
+}
+
+async function codeOf(console: Pick<Browser, 'send'>, operation: Operation): Promise<string> {
+  const { path, body } = exampleOf(operation)
+  const answer = await console.send(operation.method, path, body)
+  return answer.status < 300 ? 'done' : answer.body.error.code
+}
+
+const forLogins = staffOperations.filter(({ access }) => access.by !== 'anybody')
+const elsewhere = forLogins.filter(({ id }) => id !== 'endOtherSessions' && id !== 'endSession')
+
+/** Said here again, by hand, so that no slip in a declaration goes unseen. */
+const OF_OWNERS_AND_ADMINS = [
+  ...['listMembers', 'updateMember', 'listInvitations', 'invite', 'withdrawInvitation'],
+  ...[
+    'listClinicConnections',
+    'listClinicAccesses',
+    'disconnectClinicAssistant',
+    'getAssistantPolicy',
+    'putAssistantPolicy',
+  ],
+  ...['getClinicSecurity', 'putClinicSecurity'],
+]
+const WITH_STEP_UP = [
+  ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
+  ...['putAssistantPolicy', 'putClinicSecurity'],
+]
+
+test('serves every operation that is declared, and describes each', async () => {
+  const served = staffImplementations.map(({ operation }) => operation)
+  assert.deepEqual(new Set(served), new Set(staffOperations))
+  const response = await fetch(`${app.url}/staff/v1/openapi.json`)
+  const published = (await response.json()) as unknown
+  assert.ok(isRecord(published) && isRecord(published.paths))
+  assert.deepEqual(Object.keys(published.paths).sort(), Object.keys(document.paths).sort())
+})
+
+for (const role of STAFF_ROLES)
+  test(`${role}: may do what the role permits and is refused the rest, each operation`, async () => {
+    const { send } = await employee(app, clinic, role)
+    for (const operation of elsewhere) {
+      const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
+      const expected = isManaging && role !== 'owner' && role !== 'admin'
+      const code = await codeOf({ send }, operation)
+      assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
+      assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
+    }
+  })
+
+test('a person who is not logged in, or half, does nothing that needs a login', async () => {
+  const half = await person(app, { totp: true })
+  const console = browser(app)
+  await console.logIn(half.email)
+  for (const operation of forLogins) {
+    assert.equal(await codeOf(browser(app), operation), 'unauthenticated', operation.id)
+    assert.equal(await codeOf(console, operation), 'second_factor_required', operation.id)
+  }
+})
+
+test('in no clinic, nothing of a clinic can be done', async () => {
+  const nowhere = await person(app)
+  const console = browser(app)
+  await console.logIn(nowhere.email)
+  const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + 4)
+  for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
+})
+
+test('what needs a step-up is refused five minutes after the last one, everything else is not', async () => {
+  const { user, send } = await employee(app, clinic, 'owner')
+  for (const operation of elsewhere) {
+    await forgetStepUp(app, user)
+    const code = await codeOf({ send }, operation)
+    assert.equal(code === 'step_up_required', WITH_STEP_UP.includes(operation.id), `${operation.id}: ${code}`)
+  }
+})
+
+test('every write is taken from the console’s own pages alone', async () => {
+  const { console } = await employee(app, clinic, 'owner')
+  for (const operation of staffOperations.filter(({ method }) => method !== 'GET')) {
+    const { path, body } = exampleOf(operation)
+    const { status, body: answer } = await console.send(operation.method, path, body, {
+      origin: 'https://evil.example',
+    })
+    assert.deepEqual([status, answer.error.code], [403, 'origin_not_allowed'], operation.id)
+  }
+})
+
+test('unknown fields and what is no body at all are refused, each operation that takes one', async () => {
+  const { send } = await employee(app, clinic, 'owner')
+  for (const operation of staffOperations) {
+    const { path, body } = exampleOf(operation)
+    if (!isRecord(body)) continue
+    for (const wrong of [{ ...body, admin: true }, [], 'text']) {
+      const { status, body: answer } = await send(operation.method, path, wrong)
+      assert.deepEqual([status, answer.error.code], [400, 'validation_failed'], operation.id)
+    }
+  }
+})

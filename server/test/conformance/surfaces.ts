@@ -1,0 +1,52 @@
+import { operations } from '@clinic/contract/index.ts'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
+import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import type { Api } from '../support/app/api-client.ts'
+import type { TestApp } from '../support/app/harness.ts'
+import type { Scene } from '../support/clinic/fixture.ts'
+import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
+import { openScene } from './scene.ts'
+
+/** A surface as the walk knows it: a further one is one more value in `surfaces`. */
+export interface TestedSurface {
+  document: DocumentedSurface
+  operations: readonly Operation[]
+  /** A clinic of its own, with a caller who may do everything there. */
+  open(app: TestApp): Promise<Scene>
+  /** A client that does not say who it is. */
+  stranger(app: TestApp): Api
+  /** A further caller who may do everything in the same clinic. */
+  another(scene: Scene): Promise<Api>
+  /** As what the audit names its callers. */
+  callers: RegExp
+  /** Whether every write in a clinic leaves an audit record. */
+  recordsEveryWrite: boolean
+}
+
+const plugin: TestedSurface = {
+  document: pluginDocument,
+  operations,
+  open: openScene,
+  stranger: app => app.api(),
+  another: async ({ app, clinic }) => app.api((await app.installation(clinic)).token),
+  callers: /^installation ins_/,
+  recordsEveryWrite: false,
+}
+
+const staff: TestedSurface = {
+  document: staffDocument,
+  operations: staffOperations,
+  open: openStaffScene,
+  stranger: app => staffClient(app, () => ''),
+  async another({ app, clinic }) {
+    const { cookie } = await staffMember(app, clinic, 'owner')
+    return staffClient(app, () => cookie)
+  },
+  callers: /^staff usr_/,
+  recordsEveryWrite: true,
+}
+
+export const surfaces: readonly TestedSurface[] = [plugin, staff]

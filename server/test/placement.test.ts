@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ask } from './support/database/ask.ts'
+import { testDatabase } from './support/database/database.ts'
+
+/**
+ * Where rows live once there is more than one database: `clinic` with their clinic, `control` in one place for all clinics,
+ * `database` in each one for itself. The first word of a table's comment says so.
+ */
+type Placement = 'clinic' | 'control' | 'database'
+const PLACEMENTS: readonly string[] = ['clinic', 'control', 'database'] satisfies Placement[]
+
+const DIRECTORY = 'control needs to know which clinics there are: a directory of them takes the place of the clinic row'
+const MANIFEST =
+  'what a clinic installed and agreed to names what was published: published rows are copied to each database'
+const ACCOUNT = 'who a clinic’s people are: the name and the address come from control, the rest stays with the clinic'
+const CONNECTION = 'whether a connection stands rests on the account, its membership and what the clinic allows'
+const VERSION =
+  'what a remembered token stands for has changed: control tells the clinic’s database to raise its version'
+
+/** All that crosses between clinic and control, foreign keys and functions, and why. Nothing else does. */
+const CROSSING: Readonly<Record<string, string>> = {
+  installation_plugin_id_fkey: MANIFEST,
+  installation_plugin_version_id_fkey: MANIFEST,
+  installation_pending_version_id_fkey: MANIFEST,
+  consent_receipt_plugin_version_id_fkey: MANIFEST,
+  membership_company_id_fkey: DIRECTORY,
+  invitation_company_id_fkey: DIRECTORY,
+  staff_session_company_id_fkey: DIRECTORY,
+  oauth_flow_company_id_fkey: DIRECTORY,
+  oauth_grant_company_id_fkey: DIRECTORY,
+  ended_connection_company_id_fkey: DIRECTORY,
+  membership_ref_practitioner: 'who a person is on the clinic’s list of staff',
+  invitation_ref_practitioner: 'who the person will be on the clinic’s list of staff',
+  outgoing_mail_user_id_fkey: ACCOUNT,
+  mail_readers: ACCOUNT,
+  clinics_of_user: DIRECTORY,
+  claim_staff_mail: DIRECTORY,
+  invitation_of: DIRECTORY,
+  accept_invitation: 'a person becomes a member, and the clinic’s audit says so',
+  assistant_allowed: CONNECTION,
+  may_connect_assistant: CONNECTION,
+  standing_connections: CONNECTION,
+  standing_oauth_tokens: CONNECTION,
+  note_refused_tokens: CONNECTION,
+  announce_grant_change: VERSION,
+  announce_person_change: VERSION,
+  announce_client_change: VERSION,
+}
+
+/** Clinic tables whose keys still lack the clinic: they get it with the redesign of webhook delivery. */
+const PENDING = ['webhook_delivery_pkey', 'webhook_pace_pkey']
+
+const { ownerUrl } = await testDatabase()
+const inPublic = `'public'::regnamespace`
+
+const tables = await ask<{ name: string; placement: string | null }>(
+  ownerUrl,
+  `select relname as name, split_part(obj_description(oid, 'pg_class'), ':', 1) as placement
+   from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = ${inPublic} order by 1`,
+)
+const placementOf = new Map(tables.map(({ name, placement }) => [name, placement]))
+const isClinics = ({ table }: { table: string }) => placementOf.get(table) === 'clinic'
+
+const crosses = (placements: Iterable<string | null | undefined>): boolean => {
+  const all = new Set(placements)
+  return all.has('clinic') && all.has('control')
+}
+
+test('every table says where its rows live', () => {
+  assert.ok(tables.length > 100)
+  for (const { name, placement } of tables)
+    assert.ok(PLACEMENTS.includes(placement ?? ''), `${name}: comment on table ${name} is 'clinic: …'`)
+})
+
+const KEYS = `
+  select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
+    a.attnum is not null and (a.attnum = i.indkey[0] or not i.indisprimary) as "hasClinic",
+    coalesce(pg_get_constraintdef(k.oid) like '%company_id WITH =%', true) as "isEqual"
+  from pg_index i join pg_class c on c.oid = i.indrelid
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and a.attnum = any (i.indkey)
+    left join pg_constraint k on k.conindid = i.indexrelid and k.contype = 'x'
+  where (i.indisunique or i.indisexclusion) and not c.relispartition and c.relnamespace = ${inPublic} order by 2`
+
+test('the clinic is in every key of a clinic’s table: first in the primary one, and in unique and exclusion constraints', async () => {
+  const keys = await ask<{ table: string; name: string; hasClinic: boolean; isEqual: boolean }>(ownerUrl, KEYS)
+  const without = keys.filter(isClinics).filter(({ hasClinic, isEqual }) => !(hasClinic && isEqual))
+  assert.deepEqual(
+    without.map(({ name }) => name),
+    PENDING,
+  )
+})
+
+test('a clinic’s table has a primary key, by which its rows are replicated, in every partition', async () => {
+  const other = await ask<{ table: string }>(
+    ownerUrl,
+    `select coalesce((select inhparent from pg_inherits where inhrelid = c.oid), c.oid)::regclass::text as table from pg_class c
+     where relkind in ('r', 'p') and relnamespace = ${inPublic}
+       and (relreplident <> 'd' or not exists (select from pg_index where indrelid = c.oid and indisprimary))`,
+  )
+  assert.deepEqual(other.filter(isClinics), [])
+})
+
+const REFERENCES = `
+  select k.conname as name, k.conrelid::regclass::text as table, k.confrelid::regclass::text as target,
+    exists (select from unnest(k.conkey, k.confkey) as pair (own, theirs)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = own and a.attname = 'company_id'
+      join pg_attribute b on b.attrelid = k.confrelid and b.attnum = theirs and b.attname = 'company_id') as "namesClinic"
+  from pg_constraint k where k.contype = 'f' and k.conparentid = 0 and k.connamespace = ${inPublic}`
+const references = await ask<{ name: string; table: string; target: string; namesClinic: boolean }>(
+  ownerUrl,
+  REFERENCES,
+)
+
+test('a reference between tables of clinics names the clinic, so that it never leads to another one', () => {
+  const within = references.filter(one => isClinics(one) && isClinics({ table: one.target }))
+  assert.ok(within.length > 100)
+  assert.deepEqual(
+    within.filter(({ namesClinic }) => !namesClinic),
+    [],
+  )
+})
+
+interface Routine {
+  name: string
+  /** Without strings and comments. */
+  words: ReadonlySet<string>
+  /** Tables whose rows are its arguments or its result. */
+  rows: string[]
+  /** Tables that it is a trigger of. */
+  triggers: string[]
+}
+
+/** Also of a body in standard SQL, as PostgreSQL understood it. */
+const ROUTINES = `
+  select p.proname as name, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body,
+    array(select typrelid::regclass::text from pg_type
+      where oid = any (p.proargtypes::oid[] || p.prorettype) and typrelid <> 0) as rows,
+    array(select distinct tgrelid::regclass::text from pg_trigger where tgfoid = p.oid and not tgisinternal) as triggers
+  from pg_proc p where p.pronamespace = ${inPublic}
+    and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`
+
+function wordsOf(body: string): ReadonlySet<string> {
+  const code = body.replaceAll(/--.*$/gm, '').replaceAll(/'(?:[^']|'')*'/g, '')
+  return new Set(code.match(/(?<![.\w])\w+/g))
+}
+
+const routines = (await ask<Routine & { body: string }>(ownerUrl, ROUTINES)).map(({ body, ...rest }) => ({
+  ...rest,
+  words: wordsOf(body),
+}))
+
+/** Of the tables that it names, and those of the functions that it calls, as far as those do not cross themselves. */
+function reachOf({ name, words, rows }: Routine): Set<string | null | undefined> {
+  const called = routines.filter(other => other.name !== name && words.has(other.name) && !isCrossing(other))
+  const named = [...words, ...rows].filter(word => placementOf.has(word)).map(table => placementOf.get(table))
+  return new Set([...named, ...called.flatMap(other => [...reachOf(other)])])
+}
+
+/** A trigger that touches no table itself crosses nothing, whatever tables it is on. */
+function isCrossing(routine: Routine): boolean {
+  const reach = reachOf(routine)
+  if (crosses(reach)) return true
+  return reach.size > 0 && routine.triggers.some(table => crosses([...reach, placementOf.get(table)]))
+}
+
+test('nothing crosses between clinic and control but what is listed with its reason', () => {
+  const keys = references.filter(({ table, target }) => placementOf.get(table) !== placementOf.get(target))
+  const found = [...keys, ...routines.filter(isCrossing)].map(({ name }) => name)
+  assert.deepEqual([...new Set(found)].toSorted(), Object.keys(CROSSING).toSorted())
+})

@@ -1,0 +1,54 @@
+import type { Operation, Static, TObject } from '@clinic/contract/kernel.ts'
+import { type Api, surfaceClient } from '../app/api-client.ts'
+import type { TestApp } from '../app/harness.ts'
+import type { Fixture, Scene } from '../clinic/fixture.ts'
+import { openSession } from './open-session.ts'
+import { member, ORIGIN, person } from './staff.ts'
+
+/** A clinic in which operations of the console can be called, by an owner unless a fixture logs another person in. */
+export interface StaffScene extends Scene {
+  user: { id: string; email: string }
+  /** What the client sends as who it is. */
+  cookie: string
+}
+
+/** A client of the console's API: what it sends as its cookie is asked for at every request. */
+export const staffClient = ({ url }: Pick<TestApp, 'url'>, cookieOf: () => string): Api =>
+  surfaceClient(`${url}/staff/v1`, () => ({ origin: ORIGIN, ...(cookieOf() !== '' && { cookie: cookieOf() }) }))
+
+/** A further member of the clinic, who is in it. */
+export async function staffMember(app: TestApp, clinic: { company_id: string }, role: string) {
+  const user = await person(app)
+  await member(app, user, clinic, role)
+  return { user, cookie: await openSession(app, user, { companyId: clinic.company_id }) }
+}
+
+let numbers = 0
+
+export async function openStaffScene(app: TestApp): Promise<StaffScene> {
+  const clinic = await app.clinic()
+  const branch = await app.branch(clinic)
+  const [doctor, patient] = [await app.doctor([branch]), await app.patient(branch)]
+  const { user, cookie } = await staffMember(app, clinic, 'owner')
+  const next = () => ++numbers
+  const client = staffClient(app, () => scene.cookie)
+  const scene: StaffScene = { app, clinic, branch, doctor, patient, user, cookie, next, api: client }
+  return scene
+}
+
+const isStaffScene = (scene: Scene): scene is StaffScene => 'cookie' in scene
+
+/** The same as `fixture` for an operation of the console. Every input comes with a login of its own: some end theirs. */
+export const staffFixture = <In extends TObject>(
+  operation: Operation<In>,
+  input: (scene: StaffScene) => Static<In> | Promise<Static<In>>,
+): Fixture => ({
+  operation,
+  async input(scene) {
+    if (!isStaffScene(scene)) throw new Error(`${operation.id} is an operation of the console.`)
+    // All tests come from one address: what they tried before must not make this one wait.
+    await scene.app.sql('delete from staff_login_failure')
+    scene.cookie = await openSession(scene.app, scene.user, { companyId: scene.clinic.company_id })
+    return { ...(await input(scene)) }
+  },
+})
