@@ -153,12 +153,15 @@ test('a transaction that is held open in one clinic holds back no other clinicâ€
 
 test('what a write announces is never later than the instant it takes', async () => {
   const announced = `(select max(objid::bigint) from ${LOCKS} where locktype = 'advisory' and pid = pg_backend_pid())`
-  const announce = sql(`with write as materialized (select ${beginWriteColumns('$2')})
+  const announce = sql<{
+    now: number
+    announced: number
+  }>(`with write as materialized (select ${beginWriteColumns('$2')})
     select extract(epoch from now) * 1000 as now, ${announced} as announced from write`)([clinic.company_id, null])
   const [pool] = pools
   for (let n = 0; n < 200; n++) {
     await pool?.platform(async tx => {
-      const [row] = await tx.sql<{ now: number; announced: number }>(announce)
+      const [row] = await tx.sql(announce)
       assert.ok(row && row.announced <= row.now % 2 ** 31, JSON.stringify(row))
     })
   }

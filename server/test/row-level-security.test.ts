@@ -191,11 +191,11 @@ test('the clinic of one request never reaches the next on a shared connection, a
 test('the clinic of one reading never reaches another of the same transaction, also when one fails', async () => {
   const readers = driver.readers(app.database.appUrl, 'neighbours', 2)
   const name = sql(`select set_config('app.company', $1, true)`)
-  const patients = sql('select distinct company_id as company from patient')([])
+  const patients = sql<{ company: string }>('select distinct company_id as company from patient')([])
   const refused = sql(`select set_config('app.company', refuse_stale_grant(), true)`)([])
   const sent = Array.from({ length: 60 }, (_, n) => {
     const opening = n % 5 === 0 ? refused : name([n % 2 === 0 ? own : foreign])
-    const rows = readers.run<{ company: string }>(opening, patients)
+    const rows = readers.run(opening, patients)
     return rows.then(found => found.map(row => row.company).join(), String)
   })
   for (const [n, answer] of (await Promise.all(sent)).entries()) {

@@ -68,7 +68,7 @@ const changeNote = operation({
   returns: Note,
 })
 
-const patients = sql('select id, clinic_file_number as number from patient where company_id = $1 order by id')
+const patients = sql<Row>('select id, clinic_file_number as number from patient where company_id = $1 order by id')
 interface Row {
   id: string
   number: string
@@ -88,9 +88,9 @@ const implementations = [
     const { id: found, clinic_file_number: number } = await tx.get('patient', id)
     return { data: present({ id: found, number: String(number) }) }
   }),
-  implement(listCards, async tx => ({ data: (await tx.sql<Row>(patients([tx.clinic.id]))).map(present) })),
+  implement(listCards, async tx => ({ data: (await tx.sql(patients([tx.clinic.id]))).map(present) })),
   implement(getDay, async tx => {
-    const rows = await tx.sql<Row>(patients([tx.clinic.id]))
+    const rows = await tx.sql(patients([tx.clinic.id]))
     return { data: { visits: rows.map(({ id }) => ({ id: 'apt_1', patientId: id })) } }
   }),
   implement(addNote, async (_tx, wish) => {

@@ -5,14 +5,16 @@ import {
   listAppointments,
   updateAppointment,
 } from '@clinic/contract/appointments.ts'
+import type { AppointmentRow } from '../domain/scheduling/appointment.ts'
 import { bookAppointment } from '../domain/scheduling/book-appointment.ts'
 import { changeAppointment } from '../domain/scheduling/change-appointment.ts'
 import { moveAppointment } from '../domain/scheduling/move-appointment.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentAppointment } from '../present/appointment.ts'
 
-const source: ListSource = {
+const source = listSource<AppointmentRow>({
   name: 'listAppointments',
   from: 'appointment t',
   columns: 't.*',
@@ -23,8 +25,8 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const appointments = [
   implement(listAppointments, (tx, query) => page(tx, source, query, presentAppointment)),

@@ -1,19 +1,24 @@
 import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
+import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
+import type { IncomeRow } from '../domain/billing/enter-income.ts'
+import type { TreasuryRow } from '../domain/billing/treasury.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentExpense } from '../present/expense.ts'
 import { presentIncome } from '../present/income.ts'
 import { presentTreasury } from '../present/treasury.ts'
 
-const ofBranch = (name: string, table: string): ListSource => ({
-  name,
-  from: `${table} t`,
-  columns: 't.*',
-  filters: { branchId: value => `t.branch_id = ${value}` },
-})
-const expenses = ofBranch('listExpenses', 'expense')
-const incomes = ofBranch('listIncomes', 'income')
-const treasuries = ofBranch('listTreasuries', 'treasury')
+const ofBranch = <Claimed>(name: string, table: string) =>
+  listSource<Claimed>({
+    name,
+    from: `${table} t`,
+    columns: 't.*',
+    filters: { branchId: value => `t.branch_id = ${value}` },
+  })
+const expenses = ofBranch<ExpenseRow>('listExpenses', 'expense')
+const incomes = ofBranch<IncomeRow>('listIncomes', 'income')
+const treasuries = ofBranch<TreasuryRow>('listTreasuries', 'treasury')
 
 export const bookkeeping = [
   implement(listExpenses, (tx, query) => page(tx, expenses, query, presentExpense(tx.clinic))),

@@ -5,11 +5,11 @@ import { listPayments } from '@clinic/contract/payments.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { claimOf, insuredInvoice, newInsurer } from '../../test/support/clinic/claims.ts'
 import { moneyMismatches } from '../../test/support/clinic/money.ts'
-import { changeInvoice } from '../domain/billing/change-invoice.ts'
 import { openTreasury } from '../domain/billing/open-treasury.ts'
 import { type ClaimChanges, changeClaim } from '../domain/claims/change-claim.ts'
 import { type ClaimInvoices, changeClaimInvoices } from '../domain/claims/change-claim-invoices.ts'
 import type { NewClaim } from '../domain/claims/open-claim.ts'
+import { changeInvoice } from '../domain/invoicing/change-invoice.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

@@ -9,8 +9,10 @@ import { runJobs } from '../../test/support/app/jobs.ts'
 import { writeTo } from '../../test/support/clinic/incoming-message.ts'
 import { nextPhone, pipeline } from '../../test/support/clinic/lead-stages.ts'
 import { refusal } from '../../test/support/clinic/manifests.ts'
-import { answerConversation, blockConversation, seeConversation } from '../domain/conversations/answer-conversation.ts'
+import { blockConversation } from '../domain/conversations/block-conversation.ts'
+import { seeConversation } from '../domain/conversations/see-conversation.ts'
 import { convertLead } from '../domain/leads/convert-lead.ts'
+import { answerConversation } from '../domain/messaging/answer-conversation.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, api } = await app.practice()

@@ -1,11 +1,13 @@
 import { listConversationMessages, listConversations, updateConversation } from '@clinic/contract/conversations.ts'
 import { changeConversation } from '../domain/conversations/change-conversation.ts'
+import type { ConversationRow } from '../domain/conversations/conversation.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentConversation } from '../present/conversation.ts'
 import { type MessageRow, presentConversationMessage } from '../present/conversation-message.ts'
 
-const source: ListSource = {
+const source = listSource<ConversationRow>({
   name: 'listConversations',
   from: 'conversation t',
   columns: 't.*',
@@ -13,14 +15,14 @@ const source: ListSource = {
     resolved: value => `t.resolved = ${value}`,
     assignedTo: value => `t.assigned_to_id = ${value}`,
   },
-}
+})
 
-const messages: ListSource = {
+const messages = listSource<MessageRow>({
   name: 'listConversationMessages',
   from: 'conversation_message t',
   columns: 't.*',
   filters: { conversationId: value => `t.conversation_id = ${value}` },
-}
+})
 
 export const conversations = [
   implement(listConversations, (tx, query) => page(tx, source, query, presentConversation)),

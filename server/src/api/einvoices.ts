@@ -1,10 +1,10 @@
 import { getEInvoiceSubmission, listEInvoiceSubmissions } from '@clinic/contract/einvoices.ts'
 import { sql } from '../db/statement.ts'
-import type { SubmissionRow } from '../domain/einvoices/submission.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
-import { presentEInvoiceSubmission } from '../present/einvoice-submission.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
+import { presentEInvoiceSubmission, type ShownSubmission } from '../present/einvoice-submission.ts'
 
 /** The document itself is large, and is not shown. */
 const SHOWN = [
@@ -14,7 +14,7 @@ const SHOWN = [
 ]
 const COLUMNS = SHOWN.map(column => `t.${column}`).join(', ')
 
-const source: ListSource = {
+const source = listSource<ShownSubmission>({
   name: 'listEInvoiceSubmissions',
   from: 'einvoice_submission t',
   columns: COLUMNS,
@@ -22,15 +22,15 @@ const source: ListSource = {
     status: value => `t.status = ${value}`,
     invoiceId: value => `t.invoice_id = ${value}`,
   },
-  narrow: ['invoiceId'],
-}
+  selectiveFilters: ['invoiceId'],
+})
 
-const one = sql(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
+const one = sql<ShownSubmission>(`select ${COLUMNS} from einvoice_submission t where t.company_id = $1 and t.id = $2`)
 
 export const eInvoices = [
   implement(listEInvoiceSubmissions, (tx, query) => page(tx, source, query, presentEInvoiceSubmission)),
   implement(getEInvoiceSubmission, async (tx, { id }) => {
-    const [row] = await tx.sql<SubmissionRow>(one([tx.clinic.id, id]))
+    const [row] = await tx.sql(one([tx.clinic.id, id]))
     return { data: presentEInvoiceSubmission(row ?? refuse('not_found', { resource: 'einvoice_submission' })) }
   }),
 ]

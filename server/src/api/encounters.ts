@@ -3,12 +3,13 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { type EncounterRow, measurementsOf } from '../domain/encounters/encounter.ts'
 import { recordMeasurement as record } from '../domain/encounters/take-measurement.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentEncounter } from '../present/encounter.ts'
 import { presentMeasurement } from '../present/measurement.ts'
 
-const source: ListSource = {
+const source = listSource<EncounterRow>({
   name: 'listEncounters',
   from: 'encounter t',
   columns: 't.*',
@@ -16,8 +17,8 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 async function presentAll(tx: Tx, rows: readonly EncounterRow[]): Promise<Static<typeof Encounter>[]> {
   const measurements = await measurementsOf(tx, rows)

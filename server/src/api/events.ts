@@ -4,7 +4,8 @@ import { sql } from '../db/statement.ts'
 import type { StoredEvent } from '../domain/webhooks/envelope.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, type Page, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { type Page, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { idTimeMs } from '../kernel/values/ids.ts'
 import { presentEvent } from '../present/event.ts'
@@ -12,7 +13,7 @@ import { presentEvent } from '../present/event.ts'
 const KEPT = "t.created_at > now() - interval '30 days'"
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
 
-const source: ListSource = {
+const source = listSource<StoredEvent<Record<string, unknown>>>({
   name: 'listEvents',
   from: 'event t',
   columns: COLUMNS,
@@ -22,7 +23,7 @@ const source: ListSource = {
     installationId: value => `(t.installation_id is null or t.installation_id = ${value})`,
     type: value => `t.type = ${value}`,
   },
-}
+})
 
 const NOTHING = { data: [], hasMore: false, nextCursor: null }
 
@@ -39,7 +40,7 @@ async function visible(tx: Tx): Promise<{ granted: string[]; installationId: str
   return { granted, installationId }
 }
 
-const selectEvent = sql(`
+const selectEvent = sql<StoredEvent>(`
   select ${COLUMNS} from event t
   where t.company_id = $1 and t.created_at = $2 and t.id = $3 and ${KEPT} and t.type = any ($4::text[])
     and (t.installation_id is null or t.installation_id = $5)`)
@@ -49,14 +50,12 @@ async function eventOf(tx: Tx, id: string): Promise<StoredEvent> {
   const ms = idTimeMs(id)
   if (ms === undefined) return refuse('not_found', { resource: 'event' })
   const { granted, installationId } = await visible(tx)
-  const [row] = await tx.sql<StoredEvent>(
-    selectEvent([tx.clinic.id, new Date(ms).toISOString(), id, granted, installationId]),
-  )
+  const [row] = await tx.sql(selectEvent([tx.clinic.id, new Date(ms).toISOString(), id, granted, installationId]))
   return row ?? refuse('not_found', { resource: 'event' })
 }
 
 const afterOf = (types: string) =>
-  sql(`
+  sql<StoredEvent>(`
   select ${COLUMNS} from event t
   where t.company_id = $1 and not t.test and ${KEPT} and t.type ${types}
     and (t.installation_id is null or t.installation_id = $4)
@@ -88,7 +87,7 @@ async function eventsAfter(
   const { granted, installationId } = await visible(tx)
   if (type !== undefined && !granted.includes(type)) return NOTHING
   const select = type === undefined ? selectAfter : selectTypeAfter
-  const rows = await tx.delta<StoredEvent>(select([tx.clinic.id, limit + 1, type ?? granted, installationId, at, id]))
+  const rows = await tx.delta(select([tx.clinic.id, limit + 1, type ?? granted, installationId, at, id]))
   const hasMore = rows.length > limit
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)

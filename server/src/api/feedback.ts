@@ -1,9 +1,11 @@
 import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
+import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentFeedback } from '../present/feedback.ts'
 
-const source: ListSource = {
+const source = listSource<FeedbackRow>({
   name: 'listFeedback',
   from: 'feedback t',
   columns: 't.*',
@@ -13,8 +15,8 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     rating: value => `t.rating = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const feedback = [
   implement(listFeedback, (tx, query) => page(tx, source, query, presentFeedback)),

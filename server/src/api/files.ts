@@ -12,23 +12,25 @@ import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentFile } from '../present/file.ts'
 import { presentFileUpload } from '../present/file-upload.ts'
 import { presentXRay } from '../present/xray.ts'
 
-const sourceOf = (name: string, table: string): ListSource => ({
-  name,
-  from: `${table} t`,
-  columns: 't.*',
-  filters: {
-    id: value => `t.patient_id = ${value}`,
-    operationId: value => `t.operation_id = ${value}`,
-  },
-})
-const fileSource = sourceOf('listPatientFiles', 'file')
-const xraySource = sourceOf('listPatientXRays', 'xray')
+const sourceOf = <Claimed>(name: string, table: string) =>
+  listSource<Claimed>({
+    name,
+    from: `${table} t`,
+    columns: 't.*',
+    filters: {
+      id: value => `t.patient_id = ${value}`,
+      operationId: value => `t.operation_id = ${value}`,
+    },
+  })
+const fileSource = sourceOf<FileRow>('listPatientFiles', 'file')
+const xraySource = sourceOf<XRayRow>('listPatientXRays', 'xray')
 
 /** What a link to download a file speaks of. */
 const linked = ({ clinic, caller }: Tx, row: FileRow) => ({

@@ -5,23 +5,26 @@ import {
   listFormSubmissions,
   listForms,
 } from '@clinic/contract/forms.ts'
+import type { ConsentFormRow } from '../domain/forms/consent-form.ts'
+import type { SubmissionRow } from '../domain/forms/form.ts'
 import { submitForm } from '../domain/forms/submit-form.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentConsentForm } from '../present/consent-form.ts'
-import { presentForm } from '../present/form.ts'
+import { type ListedForm, presentForm } from '../present/form.ts'
 import { presentFormSubmission } from '../present/form-submission.ts'
 
-const source: ListSource = {
+const source = listSource<ListedForm>({
   name: 'listForms',
   // Looked up for each form that is shown, and never before the forms are chosen: hence the offset.
   from: `form t left join lateral (
     select id, fields from form_version
     where company_id = t.company_id and form_id = t.id and version_num = t.current_version offset 0) as v on true`,
   columns: 't.*, v.id as version_id, v.fields',
-}
+})
 
-const submissions: ListSource = {
+const submissions = listSource<SubmissionRow>({
   name: 'listFormSubmissions',
   from: 'form_submission t',
   columns: 't.*',
@@ -30,10 +33,10 @@ const submissions: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
-const consents: ListSource = {
+const consents = listSource<ConsentFormRow>({
   name: 'listConsentForms',
   from: 'consent_form t',
   columns: 't.*',
@@ -42,8 +45,8 @@ const consents: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const forms = [
   implement(listForms, (tx, query) => page(tx, source, query, presentForm)),

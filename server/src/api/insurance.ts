@@ -4,8 +4,10 @@ import {
   listInsurancePolicies,
   listPolicyClasses,
 } from '@clinic/contract/insurance.ts'
+import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/insurer.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import { presentInsuranceCompany } from '../present/insurance-company.ts'
 import { presentInsurancePolicy } from '../present/insurance-policy.ts'
@@ -13,28 +15,28 @@ import { presentPolicyClass } from '../present/policy-class.ts'
 
 const companySearch = textSearch('insurance_companies_like')
 
-const companySource: ListSource = {
+const companySource = listSource<InsurerRow>({
   name: 'listInsuranceCompanies',
   from: 'insurance_company t',
   columns: 't.*',
   filters: companySearch.filters,
   derived: companySearch.derived,
-}
+})
 
-const policySource: ListSource = {
+const policySource = listSource<PolicyRow>({
   name: 'listInsurancePolicies',
   from: 'insurance_policy t',
   columns: 't.*',
   filters: { insuranceCompanyId: value => `t.insurance_company_id = ${value}` },
-}
+})
 
-const classSource: ListSource = {
+const classSource = listSource<PolicyClassRow>({
   name: 'listPolicyClasses',
   from: 'policy_class t',
   columns: 't.*',
   filters: { policyId: value => `t.insurance_policy_id = ${value}` },
-  narrow: ['policyId'],
-}
+  selectiveFilters: ['policyId'],
+})
 
 export const insurance = [
   implement(listInsuranceCompanies, async (tx, query) => {

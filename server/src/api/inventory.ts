@@ -7,10 +7,12 @@ import {
   updateInventoryOrder,
 } from '@clinic/contract/inventory.ts'
 import { adjustStock } from '../domain/inventory/adjust-stock.ts'
+import type { InventoryItemRow } from '../domain/inventory/inventory-item.ts'
 import { type InventoryOrderRow, itemsOf, type OrderWithItems, withItems } from '../domain/inventory/inventory-order.ts'
 import { receiveOrder } from '../domain/inventory/receive-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page, pageTogether } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentInventoryAdjustment } from '../present/inventory-adjustment.ts'
@@ -19,7 +21,7 @@ import { presentInventoryOrder } from '../present/inventory-order.ts'
 
 const itemSearch = textSearch('inventory_items_like')
 
-const itemSource: ListSource = {
+const itemSource = listSource<InventoryItemRow>({
   name: 'listInventoryItems',
   from: 'inventory_item t',
   columns: 't.*',
@@ -29,9 +31,9 @@ const itemSource: ListSource = {
     ...itemSearch.filters,
   },
   derived: itemSearch.derived,
-}
+})
 
-const orderSource: ListSource = {
+const orderSource = listSource<InventoryOrderRow>({
   name: 'listInventoryOrders',
   from: 'inventory_order t',
   columns: 't.*',
@@ -39,7 +41,7 @@ const orderSource: ListSource = {
     status: value => `t.status = ${value}`,
     branchId: value => `t.branch_id = ${value}`,
   },
-}
+})
 
 const shown = (tx: Tx, { order, items }: OrderWithItems) => ({ data: presentInventoryOrder(tx.clinic)(order, items) })
 

@@ -1,9 +1,11 @@
 import { getInvoice, listInvoices } from '@clinic/contract/invoices.ts'
+import type { InvoiceRow } from '../domain/billing/invoice-row.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentInvoice } from '../present/invoice.ts'
 
-const source: ListSource = {
+const source = listSource<InvoiceRow>({
   name: 'listInvoices',
   from: 'invoice t',
   columns: 't.*',
@@ -11,8 +13,8 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const invoices = [
   implement(listInvoices, (tx, query) => page(tx, source, query, presentInvoice(tx.clinic))),

@@ -1,21 +1,24 @@
 import { getLabOrder, listLabItems, listLabOrders, listLabs, updateLabOrder } from '@clinic/contract/labs.ts'
 import { changeLabOrder } from '../domain/labs/change-lab-order.ts'
+import type { LabItemRow, LabRow } from '../domain/labs/lab.ts'
+import type { LabOrderRow } from '../domain/labs/lab-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentLab } from '../present/lab.ts'
 import { presentLabItem } from '../present/lab-item.ts'
 import { presentLabOrder } from '../present/lab-order.ts'
 
-const labSource: ListSource = { name: 'listLabs', from: 'lab t', columns: 't.*' }
+const labSource = listSource<LabRow>({ name: 'listLabs', from: 'lab t', columns: 't.*' })
 
-const itemSource: ListSource = {
+const itemSource = listSource<LabItemRow>({
   name: 'listLabItems',
   from: 'lab_item t',
   columns: 't.*',
   filters: { labId: value => `t.lab_id = ${value}` },
-}
+})
 
-const orderSource: ListSource = {
+const orderSource = listSource<LabOrderRow>({
   name: 'listLabOrders',
   from: 'lab_order t',
   columns: 't.*',
@@ -25,8 +28,8 @@ const orderSource: ListSource = {
     labId: value => `t.lab_id = ${value}`,
     status: value => `t.status = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const labs = [
   implement(listLabs, (tx, query) => page(tx, labSource, query, presentLab)),

@@ -1,8 +1,10 @@
 import { createPaymentLink, getOnlinePayment, listOnlinePayments } from '@clinic/contract/online-payments.ts'
 import { createPaymentLink as makeLink } from '../domain/billing/create-payment-link.ts'
+import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentOnlinePayment } from '../present/online-payment.ts'
 
@@ -12,7 +14,7 @@ interface Links {
   linkOf: (token: string) => string
 }
 
-const source: ListSource = {
+const source = listSource<OnlinePaymentRow>({
   name: 'listOnlinePayments',
   from: 'online_payment t',
   columns: 't.*',
@@ -21,8 +23,8 @@ const source: ListSource = {
     invoiceId: value => `t.invoice_id = ${value}`,
     branchId: value => `t.branch_id = ${value}`,
   },
-  narrow: ['invoiceId'],
-}
+  selectiveFilters: ['invoiceId'],
+})
 
 export function onlinePayments({ gateways, linkOf }: Links) {
   const present = ({ clinic }: Tx) => presentOnlinePayment(clinic, linkOf)

@@ -2,9 +2,10 @@ import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
 import { findPatients, patientSearch } from '../domain/patients/find-patients.ts'
 import { openPatientFile } from '../domain/patients/open-patient-file.ts'
-import { patientFile, SHOWN_COLUMNS } from '../domain/patients/patient-file.ts'
+import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentPatient } from '../present/patient.ts'
 
 /** Ours, or the one that the clinic itself has given. */
@@ -12,7 +13,7 @@ const idsWithFileNumber = (term: string) => `
   select id from patient where company_id = $1 and deleted_at is null and (clinic_file_number = ${term}
     or file_number = (select case when ${term} ~ '^[0-9]{1,9}$' then ${term}::integer end))`
 
-const source: ListSource = {
+const source = listSource<ShownPatient>({
   name: 'listPatients',
   from: 'patient t',
   columns: SHOWN_COLUMNS,
@@ -23,7 +24,7 @@ const source: ListSource = {
     fileNumber: value => `t.id = any(array(${idsWithFileNumber(value)}))`,
   },
   derived: [...patientSearch.derived, 'fileNumber'],
-}
+})
 
 export const patients = [
   implement(listPatients, async (tx, query) => {

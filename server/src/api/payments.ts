@@ -1,10 +1,12 @@
 import { getPayment, listPayments, recordPayment } from '@clinic/contract/payments.ts'
+import type { PaymentRow } from '../domain/billing/payment-row.ts'
 import { recordPayment as takeMoney } from '../domain/billing/record-payment.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentPayment } from '../present/payment.ts'
 
-const source: ListSource = {
+const source = listSource<PaymentRow>({
   name: 'listPayments',
   from: 'payment t',
   columns: 't.*',
@@ -12,8 +14,8 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const payments = [
   implement(listPayments, (tx, query) => page(tx, source, query, presentPayment(tx.clinic))),

@@ -2,11 +2,12 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { getPrescription, listPrescriptions, type Prescription } from '@clinic/contract/prescriptions.ts'
 import { linesOf, type PrescriptionRow } from '../domain/clinical/prescription.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentPrescription } from '../present/prescription.ts'
 
-const source: ListSource = {
+const source = listSource<PrescriptionRow>({
   name: 'listPrescriptions',
   from: 'prescription t',
   columns: 't.*',
@@ -14,8 +15,8 @@ const source: ListSource = {
     branchId: value => `t.branch_id = ${value}`,
     patientId: value => `t.patient_id = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 async function presentAll(tx: Tx, rows: readonly PrescriptionRow[]): Promise<Static<typeof Prescription>[]> {
   const lines = await linesOf(tx, rows)

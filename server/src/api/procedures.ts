@@ -1,12 +1,13 @@
 import { listProcedures } from '@clinic/contract/procedures.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { patternOf, textSearch } from '../kernel/text-search.ts'
-import { presentProcedure } from '../present/procedure.ts'
+import { type ProcedureRow, presentProcedure } from '../present/procedure.ts'
 
 const procedureSearch = textSearch('procedures_like')
 
-const source: ListSource = {
+const source = listSource<ProcedureRow>({
   name: 'listProcedures',
   // Looked up for each procedure that is shown, and never before they are chosen: hence the offset.
   from: `procedure t left join lateral (
@@ -17,7 +18,7 @@ const source: ListSource = {
     ...procedureSearch.filters,
   },
   derived: procedureSearch.derived,
-}
+})
 
 export const procedures = [
   implement(listProcedures, async (tx, query) => {

@@ -1,9 +1,11 @@
 import { getQuotation, listQuotations } from '@clinic/contract/quotations.ts'
+import type { QuotationRow } from '../domain/clinical/quotation.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentQuotation } from '../present/quotation.ts'
 
-const source: ListSource = {
+const source = listSource<QuotationRow>({
   name: 'listQuotations',
   from: 'quotation t',
   columns: 't.*',
@@ -12,8 +14,8 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     signed: value => `t.signed = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 export const quotations = [
   implement(listQuotations, (tx, query) => page(tx, source, query, presentQuotation(tx.clinic))),

@@ -1,11 +1,13 @@
 import { createTask, getTask, listTasks, updateTask } from '@clinic/contract/tasks.ts'
 import { changeTask } from '../domain/tasks/change-task.ts'
 import { openTask } from '../domain/tasks/open-task.ts'
+import type { TaskRow } from '../domain/tasks/task.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentTask } from '../present/task.ts'
 
-const source: ListSource = {
+const source = listSource<TaskRow>({
   name: 'listTasks',
   from: 'task t',
   columns: 't.*',
@@ -15,8 +17,8 @@ const source: ListSource = {
     patientId: value => `t.patient_id = ${value}`,
     leadId: value => `t.lead_id = ${value}`,
   },
-  narrow: ['patientId', 'leadId'],
-}
+  selectiveFilters: ['patientId', 'leadId'],
+})
 
 export const tasks = [
   implement(listTasks, (tx, query) => page(tx, source, query, presentTask)),

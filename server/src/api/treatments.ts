@@ -2,11 +2,12 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import { getTreatment, listTreatments, type Treatment } from '@clinic/contract/treatments.ts'
 import { stepsOf, type TreatmentRow, withSteps } from '../domain/clinical/treatment.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, pageTogether } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { pageTogether } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { presentTreatment } from '../present/treatment.ts'
 
-const source: ListSource = {
+const source = listSource<TreatmentRow>({
   name: 'listTreatments',
   from: 'treatment t',
   columns: 't.*',
@@ -18,8 +19,8 @@ const source: ListSource = {
     approvalRequired: value => `t.approval_required = ${value}`,
     approved: value => `t.approved = ${value}`,
   },
-  narrow: ['patientId'],
-}
+  selectiveFilters: ['patientId'],
+})
 
 async function presentAll(tx: Tx, rows: readonly TreatmentRow[]): Promise<Static<typeof Treatment>[]> {
   const steps = await stepsOf(tx, rows)

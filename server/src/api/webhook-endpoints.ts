@@ -14,7 +14,7 @@ import { sql } from '../db/statement.ts'
 import { changeEndpoint } from '../domain/webhooks/change-endpoint.ts'
 import { createEndpoint } from '../domain/webhooks/create-endpoint.ts'
 import { deleteEndpoint } from '../domain/webhooks/delete-endpoint.ts'
-import { ALL_DELIVERIES } from '../domain/webhooks/delivery.ts'
+import { ALL_DELIVERIES, type DeliveryRow } from '../domain/webhooks/delivery.ts'
 import { type EndpointRow, ownEndpoint } from '../domain/webhooks/own-endpoint.ts'
 import { redeliver } from '../domain/webhooks/redeliver.ts'
 import { rotateSecret } from '../domain/webhooks/rotate-secret.ts'
@@ -22,27 +22,26 @@ import { sendTestEvent as queueTestEvent } from '../domain/webhooks/send-test-ev
 import { startRecovery } from '../domain/webhooks/start-recovery.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { implement } from '../kernel/implement.ts'
-import { type ListSource, page } from '../kernel/page.ts'
+import { listSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { presentWebhookDelivery } from '../present/webhook-delivery.ts'
 import { presentWebhookEndpoint, presentWebhookEndpointWithSecret } from '../present/webhook-endpoint.ts'
 import { presentWebhookRecovery } from '../present/webhook-recovery.ts'
 
-const endpointsOfInstallation = sql(`
+const endpointsOfInstallation = sql<EndpointRow>(`
   select * from webhook_endpoint where company_id = $1 and installation_id = $2 order by created_at desc, id desc`)
 
-const deliveries: ListSource = {
+const deliveries = listSource<DeliveryRow>({
   name: 'listWebhookDeliveries',
   from: `${ALL_DELIVERIES} t`,
   columns: 't.*',
   filters: { endpointId: value => `t.endpoint_id = ${value}` },
-}
+})
 
 /** The operations of webhook endpoints; `checkUrl` says where requests may be sent. */
 export const webhookEndpoints = (checkUrl: (url: string) => Promise<UrlCheck>) => [
   implement(listWebhookEndpoints, async tx => ({
-    data: (await tx.sql<EndpointRow>(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(
-      presentWebhookEndpoint,
-    ),
+    data: (await tx.sql(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(presentWebhookEndpoint),
   })),
   implement(
     createWebhookEndpoint,

@@ -8,7 +8,7 @@ interface Named {
   last_name: string | null
 }
 
-const namesOf = sql(`
+const namesOf = sql<Named>(`
   select id, first_name, last_name from patient where company_id = $1 and id = any($2) and deleted_at is null`)
 
 export const fullName = ({ first_name, last_name }: Omit<Named, 'id'>): string =>
@@ -17,8 +17,7 @@ export const fullName = ({ first_name, last_name }: Omit<Named, 'id'>): string =
 /** The names of the patients that records are about, read in one statement; none where patients may not be seen. */
 export async function patientNames({ tx, visibility }: Call, records: readonly JsonObject[]) {
   const ids = new Set(records.map(({ patientId }) => patientId).filter(id => typeof id === 'string'))
-  const rows =
-    ids.size > 0 && visibility.allows('patients:read') ? await tx.sql<Named>(namesOf([tx.clinic.id, [...ids]])) : []
+  const rows = ids.size > 0 && visibility.allows('patients:read') ? await tx.sql(namesOf([tx.clinic.id, [...ids]])) : []
   const names = new Map(rows.map(row => [row.id, fullName(row)]))
   return (id: string): string | null => names.get(id) ?? null
 }

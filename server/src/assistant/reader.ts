@@ -35,7 +35,7 @@ const CONNECTIONS = 2
 const FACTS_MS = 60_000
 const MAX_CLINICS = 10_000
 const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
-const factsOfClinic = sql(`
+const factsOfClinic = sql<ConnectedClinic>(`
   select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
   from clinic where company_id = $1`)
 
@@ -51,16 +51,16 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
   const cursors = signedCursors(box)
   const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 
-  async function run<Output>(companyId: string, branches: string, statement: Statement): Promise<Output[]> {
+  async function run<Row>(companyId: string, branches: string, statement: Statement<Row>): Promise<Row[]> {
     try {
-      return await connections.run<Output>(enterClinic([companyId, branches]), statement)
+      return await connections.run(enterClinic([companyId, branches]), statement)
     } catch (error) {
       throw refusalOf(error)
     }
   }
 
   async function readFacts(companyId: string): Promise<ConnectedClinic> {
-    const [clinic] = await run<ConnectedClinic>(companyId, '*', factsOfClinic([companyId]))
+    const [clinic] = await run(companyId, '*', factsOfClinic([companyId]))
     return clinic ?? refuse('not_found', { resource: 'clinic' })
   }
 

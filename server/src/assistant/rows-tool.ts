@@ -1,9 +1,10 @@
-import { type ListSource, page } from '../kernel/page.ts'
+import type { ListSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
 import { type Paged, pagingTool } from './derive.ts'
 import type { JsonObject, Tool } from './tool.ts'
 
 interface OfRows<Row> extends Omit<Paged, 'read'> {
-  source: ListSource
+  source: ListSource<Row>
   present(row: Row): JsonObject
 }
 

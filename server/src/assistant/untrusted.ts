@@ -1,4 +1,4 @@
-import { stripControl } from '../kernel/values/fold-for-search.ts'
+import { stripControl } from '../kernel/values/strip-control.ts'
 
 /** Where texts are cut: an answer has to fit a model's context. */
 const MAX_LONG_LENGTH = 4_000

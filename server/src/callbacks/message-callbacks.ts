@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { receiveMessage } from '../domain/conversations/receive-message.ts'
 import type { CarrierNews, MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
+import { receiveMessage } from '../domain/messaging/receive-message.ts'
 import { takeReceipt } from '../domain/messaging/take-receipt.ts'
 import { takeTemplateStatus } from '../domain/messaging/take-template-status.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
-import { db } from '../db/builder.ts'
+import { sql } from '../db/statement.ts'
 import { type ClinicRow, type NewClinic, openClinic } from '../domain/clinics/open-clinic.ts'
 import { decimal } from './arguments.ts'
 import type { Row } from './output.ts'
 import { inSession } from './session.ts'
+
+const newestFirst = sql<ClinicRow>('select * from clinic order by created_at desc, company_id desc')
 
 const present = (clinic: ClinicRow): Row => ({
   id: clinic.company_id,
@@ -23,14 +25,9 @@ export function addClinicCommands(program: Command): void {
     .command('list')
     .description('all clinics, newest first')
     .action(() =>
-      inSession(program, async ({ platform, print }) => {
-        const newestFirst = db
-          .selectFrom('clinic')
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('company_id', 'desc')
-        print((await platform(tx => tx.rows(newestFirst))).map(present))
-      }),
+      inSession(program, async ({ platform, print }) =>
+        print((await platform(tx => tx.sql(newestFirst([])))).map(present)),
+      ),
     )
 
   clinic

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { db } from '../db/builder.ts'
 import { sql } from '../db/statement.ts'
 import { approveUpgrade } from '../domain/plugins/approve-upgrade.ts'
 import { changeSettings } from '../domain/plugins/change-settings.ts'
@@ -25,7 +24,7 @@ export const presentInstallation = (row: InstallationRow): Row => ({
   allowedIpRanges: row.allowed_ip_ranges,
 })
 
-const listInstallations = sql(`
+const listInstallations = sql<Row>(`
   select installation.id, installation.company_id as clinic, plugin.slug as plugin, release.version,
     pending.version as "pendingVersion", installation.status, installation.mode,
     cardinality(installation.granted_scopes) as scopes, cardinality(installation.granted_events) as events
@@ -35,6 +34,20 @@ const listInstallations = sql(`
   left join plugin_version pending on pending.id = installation.pending_version_id
   where $1::text is null or installation.company_id = $1
   order by installation.created_at desc, installation.id desc`)
+
+type ListedReceipt = {
+  id: string
+  givenAt: string
+  givenBy: string
+  manifestHash: string
+  scopes: string[]
+  events: string[]
+}
+
+const receiptsOf = sql<ListedReceipt>(`
+  select id, given_at as "givenAt", given_by as "givenBy", manifest_hash as "manifestHash",
+    granted_scopes as scopes, granted_events as events
+  from consent_receipt where company_id = $1 and installation_id = $2 order by given_at, id`)
 
 type UseCase = (tx: Tx, input: { id: string }) => Promise<InstallationRow>
 
@@ -66,7 +79,7 @@ export function addInstallationCommands(program: Command): void {
     .option('--clinic <id>')
     .action(({ clinic = null }: { clinic?: string | null }) =>
       inSession(program, async ({ platform, print }) =>
-        print(await platform(tx => tx.sql<Row>(listInstallations([clinic])))),
+        print(await platform(tx => tx.sql(listInstallations([clinic])))),
       ),
     )
 
@@ -103,19 +116,8 @@ function addReceiptsCommand(program: Command, installation: Command): void {
     .description('what was consented to, by whom and when')
     .argument('<id>')
     .action((id: string) =>
-      inSession(program, async ({ inClinic, print }) => {
-        const ofInstallation = db
-          .selectFrom('consent_receipt')
-          .select(['id', 'given_at as givenAt', 'given_by as givenBy', 'manifest_hash as manifestHash'])
-          .select(['granted_scopes as scopes', 'granted_events as events'])
-          .where('installation_id', '=', id)
-          .orderBy('given_at')
-          .orderBy('id')
-        print(
-          await inClinic(clinicOfInstallation(id), tx =>
-            tx.rows(ofInstallation.where('company_id', '=', tx.clinic.id)),
-          ),
-        )
-      }),
+      inSession(program, async ({ inClinic, print }) =>
+        print(await inClinic(clinicOfInstallation(id), tx => tx.sql(receiptsOf([tx.clinic.id, id])))),
+      ),
     )
 }

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
-import { db } from '../db/builder.ts'
 import { DRIVERS } from '../db/drivers.ts'
 import { joinEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { type Build, sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -24,26 +24,27 @@ export interface Operator {
 /** Answers a clinic, or 404 for the record by which it was looked for. */
 type FindClinic = (tx: PlatformTx) => Promise<ClinicRow>
 
-const clinics = db.selectFrom('clinic').selectAll('clinic')
-
-export const clinicById =
+const finding =
+  (resource: string, found: Build<ClinicRow>) =>
   (id: string): FindClinic =>
   async tx =>
-    (await tx.row(clinics.where('company_id', '=', id))) ?? refuse('not_found', { resource: 'clinic' })
+    (await tx.sql(found([id])))[0] ?? refuse('not_found', { resource })
 
-export const clinicOfInstallation =
-  (id: string): FindClinic =>
-  async tx =>
-    (await tx.row(
-      clinics.innerJoin('installation as i', 'i.company_id', 'clinic.company_id').where('i.id', '=', id),
-    )) ?? refuse('not_found', { resource: 'installation' })
+export const clinicById = finding('clinic', sql<ClinicRow>('select * from clinic where company_id = $1'))
 
-export const clinicOfToken =
-  (id: string): FindClinic =>
-  async tx =>
-    (await tx.row(
-      clinics.innerJoin('plugin_token as t', 't.company_id', 'clinic.company_id').where('t.id', '=', id),
-    )) ?? refuse('not_found', { resource: 'plugin_token' })
+export const clinicOfInstallation = finding(
+  'installation',
+  sql<ClinicRow>(`
+    select clinic.* from clinic join installation on installation.company_id = clinic.company_id
+    where installation.id = $1`),
+)
+
+export const clinicOfToken = finding(
+  'plugin_token',
+  sql<ClinicRow>(`
+    select clinic.* from clinic join plugin_token on plugin_token.company_id = clinic.company_id
+    where plugin_token.id = $1`),
+)
 
 /** Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. */
 export async function openOperator(env: Env, log: (line: string) => void): Promise<Operator> {

@@ -16,7 +16,7 @@ import type { Row } from './output.ts'
 import { rollOut } from './roll-out.ts'
 import { inSession } from './session.ts'
 
-const listPlugins = sql(`
+const listPlugins = sql<Row>(`
   select plugin.slug, release.version, to_char(release.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
     (select count(*)::integer from installation where plugin_id = plugin.id and status <> 'UNINSTALLED') as installations
   from plugin
@@ -74,7 +74,7 @@ export function addPluginCommands(program: Command): void {
     .command('list')
     .description('all plugins with their newest versions')
     .action(() =>
-      inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql<Row>(listPlugins([]))))),
+      inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql(listPlugins([]))))),
     )
 
   addInstallCommand(program, plugin)

@@ -1,6 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { Argument, type Command } from 'commander'
-import { db } from '../db/builder.ts'
+import { sql } from '../db/statement.ts'
 import { templateImport } from '../domain/messaging/dispatch.ts'
 import {
   type ProviderKind,
@@ -15,6 +15,17 @@ import { readEnv } from '../settings/env.ts'
 import { jsonFile, UsageError } from './arguments.ts'
 import { clinicById } from './operator.ts'
 import { inSession } from './session.ts'
+
+type Listed = {
+  kind: string
+  provider: string
+  active: boolean
+  changedAt: string
+}
+
+const providersOf = sql<Listed>(`
+  select kind, provider, active, updated_at as "changedAt" from clinic_provider
+  where company_id = $1 order by kind, provider`)
 
 const kindArgument = () => new Argument('<kind>', 'what it is for').choices(PROVIDER_KINDS)
 
@@ -42,13 +53,9 @@ export function addProviderCommands(program: Command): void {
     .description('what a clinic has settings for; the settings themselves are never shown')
     .requiredOption('--clinic <id>')
     .action(({ clinic }: { clinic: string }) =>
-      inSession(program, async ({ inClinic, print }) => {
-        const stored = db
-          .selectFrom('clinic_provider')
-          .select(['kind', 'provider', 'active', 'updated_at as changedAt'])
-        const query = stored.where('company_id', '=', clinic).orderBy('kind').orderBy('provider')
-        print(await inClinic(clinicById(clinic), tx => tx.rows(query)))
-      }),
+      inSession(program, async ({ inClinic, print }) =>
+        print(await inClinic(clinicById(clinic), tx => tx.sql(providersOf([clinic])))),
+      ),
     )
 
   provider

@@ -1,7 +1,12 @@
-import { db } from '../db/builder.ts'
+import { sql } from '../db/statement.ts'
 import { newestVersion } from '../domain/plugins/plugin-version.ts'
 import { upgradeInstallation } from '../domain/plugins/upgrade-installation.ts'
 import { clinicById, type Operator } from './operator.ts'
+
+const installationsBehind = sql<{ company_id: string; id: string }>(`
+  select company_id, id from installation
+  where plugin_id = $1 and plugin_version_id <> $2 and status <> 'UNINSTALLED'
+  order by id`)
 
 export interface RolledOut {
   takenOver: number
@@ -15,15 +20,7 @@ export interface RolledOut {
 export async function rollOut({ platform, inClinic }: Pick<Operator, 'platform' | 'inClinic'>, slug: string) {
   const behind = await platform(async tx => {
     const newest = await newestVersion(tx, slug)
-    return tx.rows(
-      db
-        .selectFrom('installation')
-        .select(['company_id', 'id'])
-        .where('plugin_id', '=', newest.pluginId)
-        .where('plugin_version_id', '<>', newest.id)
-        .where('status', '<>', 'UNINSTALLED')
-        .orderBy('id'),
-    )
+    return tx.sql(installationsBehind([newest.pluginId, newest.id]))
   })
   const done: RolledOut = { takenOver: 0, awaitingApproval: 0 }
   for (const { company_id, id } of behind) {

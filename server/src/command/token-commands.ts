@@ -1,11 +1,14 @@
 import type { Command } from 'commander'
-import { db } from '../db/builder.ts'
+import { sql } from '../db/statement.ts'
 import { issueToken, type TokenRow } from '../domain/plugins/issue-token.ts'
 import { revokeToken } from '../domain/plugins/revoke-token.ts'
 import { several } from './arguments.ts'
 import { clinicOfInstallation, clinicOfToken } from './operator.ts'
 import type { Row } from './output.ts'
 import { inSession } from './session.ts'
+
+const newestFirst = sql<TokenRow>(`
+  select * from plugin_token where $1::text is null or installation_id = $1 order by created_at desc, id desc`)
 
 const present = (row: TokenRow): Row => ({
   id: row.id,
@@ -40,15 +43,9 @@ export function addTokenCommands(program: Command): void {
     .description('tokens, newest first, without their text')
     .argument('[installation]')
     .action((installation?: string) =>
-      inSession(program, async ({ platform, print }) => {
-        const newestFirst = db
-          .selectFrom('plugin_token')
-          .selectAll()
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
-        const wanted = installation ? newestFirst.where('installation_id', '=', installation) : newestFirst
-        print((await platform(tx => tx.rows(wanted))).map(present))
-      }),
+      inSession(program, async ({ platform, print }) =>
+        print((await platform(tx => tx.sql(newestFirst([installation ?? null])))).map(present)),
+      ),
     )
 
   token

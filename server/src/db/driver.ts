@@ -32,16 +32,16 @@ export interface Result {
 export interface SharedReaders {
   /**
    * Runs a statement in one transaction behind its `opening`, which sets all that the statement depends on, such as its
-   * clinic; answers the rows, as the caller types them. Nothing of the opening reaches another reading.
+   * clinic; answers its rows. Nothing of the opening reaches another reading.
    */
-  run<Output = Row>(opening: Statement, statement: Statement): Promise<Output[]>
+  run<Found>(opening: Statement, statement: Statement<Found>): Promise<Found[]>
   close(): Promise<void>
 }
 
 /** A few connections that all requests share, for what is one transaction from the start. */
 export interface SharedConnections {
-  /** Runs the statements as one transaction; answers the last one's rows, as the caller types them. */
-  run<Output = Row>(...statements: Statement[]): Promise<Output[]>
+  /** Runs the statements as one transaction; answers the last one's rows. */
+  run<Found>(...statements: [...Statement[], Statement<Found>]): Promise<Found[]>
   /** Runs a statement; answers how many rows it inserted, changed or deleted. */
   count(statement: Statement): Promise<number>
   close(): Promise<void>

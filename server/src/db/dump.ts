@@ -10,7 +10,7 @@ export interface Dump {
 /** The files that are written from the migrated schema and checked in. */
 export async function dumpsOf(url: string): Promise<Dump[]> {
   const schema = `-- The schema after all migrations. Written by npm run db:dump.\n\n${await describeSchema(url)}`
-  const tables = `// The tables of schema.sql for Kysely. Written by npm run db:dump.\n${await tableTypes(url)}`
+  const tables = `// The tables of schema.sql. Written by npm run db:dump.\n${await tableTypes(url)}`
   return [
     { path: 'schema.sql', text: schema },
     { path: 'src/db/tables.ts', text: tables },

@@ -34,13 +34,14 @@ const COMMIT = sql('commit')([])
 const ROLLBACK = sql('rollback')([])
 
 const sharedReaders = (pool: pg.Pool): SharedReaders => ({
-  run: async <Output>(opening: Statement, statement: Statement) =>
-    (await inTransaction(pool, [opening, statement])).at(-1)?.rows as Output[],
+  run: async <Found>(opening: Statement, statement: Statement<Found>) =>
+    (await inTransaction(pool, [opening, statement])).at(-1)?.rows as Found[],
   close: () => closePool(pool),
 })
 
 const sharedConnections = (pool: pg.Pool): SharedConnections => ({
-  run: async <Output>(...statements: Statement[]) => (await inTransaction(pool, statements)).at(-1)?.rows as Output[],
+  run: async <Found>(...statements: [...Statement[], Statement<Found>]) =>
+    (await inTransaction(pool, statements)).at(-1)?.rows as Found[],
   count: async statement => (await inTransaction(pool, [statement])).at(-1)?.count ?? 0,
   close: () => closePool(pool),
 })

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Compilable } from 'kysely'
+import { channel } from 'node:diagnostics_channel'
 
 /** A statement with its values. Every distinct text has a name, so that PostgreSQL prepares it once per connection. */
-export interface Statement {
+export interface Statement<Row = unknown> {
   name: string
   text: string
   values: readonly unknown[]
+  /** Never set: it carries the type of the rows to where they are read. */
+  readonly row?: Row
 }
+
+/** Makes a statement of its values. */
+export type Build<Row = Record<string, unknown>> = (values: readonly unknown[]) => Statement<Row>
 
 const names = new Map<string, string>()
 
@@ -19,14 +24,15 @@ export function nameOf(text: string): string {
   return name
 }
 
-/** A hand-written statement: `sql('select … where id = $1')([id])`. */
-export function sql(text: string): (values: readonly unknown[]) => Statement {
-  const name = nameOf(text)
-  return values => ({ name, text, values })
-}
+/** Where the text of every statement is told when it is written: a test has PostgreSQL describe them all. */
+export const WRITTEN = channel('clinic.statement')
 
-/** The statement of a query builder. */
-export function compiled(query: Compilable): Statement {
-  const { sql: text, parameters } = query.compile()
-  return { name: nameOf(text), text, values: parameters }
+/**
+ * A statement: `sql<{ name: string }>('select name from branch where id = $1')([id])`. What the code says of its rows is
+ * compared with what PostgreSQL says (`server/test/statements`).
+ */
+export function sql<Row = Record<string, unknown>>(text: string): Build<NoInfer<Row>> {
+  const name = nameOf(text)
+  if (WRITTEN.hasSubscribers) WRITTEN.publish(text)
+  return values => ({ name, text, values })
 }

@@ -45,7 +45,43 @@ const COLUMNS = `
    and ${ours('c.oid', 'c.relnamespace')}
  order by c.oid::regclass::text collate "C", a.attnum`
 
-/** TypeScript text with an interface per table and the `Database` of them all, as Kysely takes it. */
+/** The rows that follow from the tables: what every file of table types ends with. */
+const ROWS = `
+/** A column that a new row may leave out: the database fills it. */
+interface Defaulted<Value> {
+  defaulted: Value
+}
+
+/** A column that the database computes: it is never written. */
+interface Computed<Value> {
+  computed: Value
+}
+
+type ValueOf<Column> = Column extends Defaulted<infer Value> | Computed<infer Value> ? Value : Column
+type Written<Name, Column> = Column extends Computed<unknown> ? never : Name
+type Needed<Name, Column> = null extends Column
+  ? never
+  : Column extends Defaulted<unknown>
+    ? never
+    : Written<Name, Column>
+
+/** A row as it is read. */
+export type TableRow<Table extends keyof Database> = {
+  [Name in keyof Database[Table]]: ValueOf<Database[Table][Name]>
+}
+
+/** Values of some columns, to be written. */
+export type RowChanges<Table extends keyof Database> = {
+  [Name in keyof Database[Table] as Written<Name, Database[Table][Name]>]?: ValueOf<Database[Table][Name]>
+}
+
+/** A row to be added: what is null or has a default may be left out. */
+export type NewRow<Table extends keyof Database> = RowChanges<Table> & {
+  [Name in keyof Database[Table] as Needed<Name, Database[Table][Name]>]: ValueOf<Database[Table][Name]>
+}
+`
+
+/** TypeScript text with an interface per table, the `Database` of them all, and the types of rows. */
 export async function tableTypes(url: string): Promise<string> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -63,13 +99,7 @@ function text(columns: readonly Column[]): string {
   const interfaces = tables.map(([table, own]) => block(typeName(table), own.map(field)))
   const entries = tables.map(([table]) => `${key(table)}: ${typeName(table)}`)
   const body = [...enums(columns), ...interfaces, block('Database', entries)].join('\n')
-  return [...imports(body), ...json(body), body].join('\n')
-}
-
-/** Only what is used: an unused import is a lint error. */
-function imports(body: string): string[] {
-  const names = ['Generated', 'GeneratedAlways'].filter(name => body.includes(`${name}<`))
-  return names.length > 0 ? [`import type { ${names.join(', ')} } from 'kysely'\n`] : []
+  return [...json(body), body + ROWS].join('\n')
 }
 
 const json = (body: string): string[] => (/\bJson\b/.test(body) ? ['export type Json = unknown\n'] : [])
@@ -79,14 +109,16 @@ const block = (name: string, lines: readonly string[]): string =>
 
 function field(column: Column): string {
   const type = column.isNullable ? `${valueType(column)} | null` : valueType(column)
-  if (column.isGenerated) return `${key(column.name)}: GeneratedAlways<${type}>`
-  return `${key(column.name)}: ${column.hasDefault ? `Generated<${type}>` : type}`
+  if (column.isGenerated) return `${key(column.name)}: Computed<${type}>`
+  return `${key(column.name)}: ${column.hasDefault ? `Defaulted<${type}>` : type}`
 }
 
-function valueType({ type, isArray, values }: Column): string {
-  const one = values ? pascal(type) : (TYPES[type] ?? 'string')
-  return isArray ? `${one}[]` : one
-}
+const valueType = ({ type, isArray, values }: Column): string =>
+  values ? `${pascal(type)}${isArray ? '[]' : ''}` : typeScriptOf(type, isArray)
+
+/** What `pgTypes` makes of a value of this type, or of an array of them. */
+export const typeScriptOf = (type: string, isArray: boolean): string =>
+  `${TYPES[type] ?? 'string'}${isArray ? '[]' : ''}`
 
 /** Broken over lines as Biome would. */
 function enums(columns: readonly Column[]): string[] {

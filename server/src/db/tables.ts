@@ -1,6 +1,4 @@
-// The tables of schema.sql for Kysely. Written by npm run db:dump.
-import type { Generated, GeneratedAlways } from 'kysely'
-
+// The tables of schema.sql. Written by npm run db:dump.
 export type Json = unknown
 
 export interface AccountEventTable {
@@ -16,23 +14,23 @@ export interface AppointmentTable {
   branch_id: string
   doctor_id: string
   patient_id: string | null
-  status: Generated<string>
+  status: Defaulted<string>
   starts_at: string
   ends_at: string
   room: string | null
   title: string | null
   details: string | null
   type: string | null
-  urgent: Generated<boolean>
-  is_online: Generated<boolean>
+  urgent: Defaulted<boolean>
+  is_online: Defaulted<boolean>
   video_call_id: string | null
   video_call_created_at: string | null
-  pending: Generated<boolean>
+  pending: Defaulted<boolean>
   cancel_reason: string | null
   created_at: string
   updated_at: string
-  outcome: GeneratedAlways<number>
-  chair_minutes: GeneratedAlways<number>
+  outcome: Computed<number>
+  chair_minutes: Computed<number>
 }
 
 export interface AuditRecordTable {
@@ -47,7 +45,7 @@ export interface AuditRecordTable {
   field_scopes: string[]
   address: string | null
   details: Json | null
-  id: Generated<number>
+  id: Defaulted<number>
 }
 
 export interface BranchTable {
@@ -57,16 +55,16 @@ export interface BranchTable {
   name_ar: string | null
   address: string | null
   location: string | null
-  phones: Generated<string[]>
-  rooms: Generated<string[]>
-  specialities: Generated<string[]>
-  appointment_types: Generated<string[]>
+  phones: Defaulted<string[]>
+  rooms: Defaulted<string[]>
+  specialities: Defaulted<string[]>
+  appointment_types: Defaulted<string[]>
   opens: string[]
   closes: string[]
-  closed_days: Generated<number[]>
-  holidays: Generated<number[]>
-  first_day_of_week: Generated<number>
-  active: Generated<boolean>
+  closed_days: Defaulted<number[]>
+  holidays: Defaulted<number[]>
+  first_day_of_week: Defaulted<number>
+  active: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -75,37 +73,37 @@ export interface BranchHourTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: Generated<number>
-  outstanding: Generated<number>
-  collected: Generated<number>
-  refunded: Generated<number>
-  new_patients: Generated<number>
-  new_leads: Generated<number>
-  converted: Generated<number>
-  appointments: Generated<number>
-  completed: Generated<number>
-  canceled: Generated<number>
-  noshow: Generated<number>
-  chair_minutes: Generated<number>
+  invoiced: Defaulted<number>
+  outstanding: Defaulted<number>
+  collected: Defaulted<number>
+  refunded: Defaulted<number>
+  new_patients: Defaulted<number>
+  new_leads: Defaulted<number>
+  converted: Defaulted<number>
+  appointments: Defaulted<number>
+  completed: Defaulted<number>
+  canceled: Defaulted<number>
+  noshow: Defaulted<number>
+  chair_minutes: Defaulted<number>
 }
 
 export interface BranchHourDeltaTable {
   company_id: string
   hour: string
   branch_id: string
-  invoiced: Generated<number>
-  outstanding: Generated<number>
-  collected: Generated<number>
-  refunded: Generated<number>
-  new_patients: Generated<number>
-  new_leads: Generated<number>
-  converted: Generated<number>
-  appointments: Generated<number>
-  completed: Generated<number>
-  canceled: Generated<number>
-  noshow: Generated<number>
-  chair_minutes: Generated<number>
-  id: Generated<number>
+  invoiced: Defaulted<number>
+  outstanding: Defaulted<number>
+  collected: Defaulted<number>
+  refunded: Defaulted<number>
+  new_patients: Defaulted<number>
+  new_leads: Defaulted<number>
+  converted: Defaulted<number>
+  appointments: Defaulted<number>
+  completed: Defaulted<number>
+  canceled: Defaulted<number>
+  noshow: Defaulted<number>
+  chair_minutes: Defaulted<number>
+  id: Defaulted<number>
 }
 
 export interface ClaimTable {
@@ -124,10 +122,10 @@ export interface ClaimTable {
   prompt_payment_percent: number
   partial_payment_minor: number
   prompt_payment_minor: number
-  net_partial_minor: GeneratedAlways<number>
-  rejected_minor: Generated<number>
-  received_minor: Generated<number>
-  remaining_minor: GeneratedAlways<number>
+  net_partial_minor: Computed<number>
+  rejected_minor: Defaulted<number>
+  received_minor: Defaulted<number>
+  remaining_minor: Computed<number>
   reviewed_at: string | null
   partially_claimed_at: string | null
   fully_claimed_at: string | null
@@ -144,28 +142,28 @@ export interface ClinicTable {
   currency: string
   time_zone: string
   locale: string
-  tax_percent: Generated<number>
-  charts: Generated<string[]>
+  tax_percent: Defaulted<number>
+  charts: Defaulted<string[]>
   branding_color: string | null
   vat_number: string | null
   vat_name: string | null
   crn_number: string | null
   commercial_name: string | null
   registration_city: string | null
-  registration_valid: Generated<boolean>
-  second_factor_required: Generated<boolean>
-  sandbox: Generated<boolean>
-  active: Generated<boolean>
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  plugin_mode: GeneratedAlways<string>
+  registration_valid: Defaulted<boolean>
+  second_factor_required: Defaulted<boolean>
+  sandbox: Defaulted<boolean>
+  active: Defaulted<boolean>
+  created_at: Defaulted<string>
+  updated_at: Defaulted<string>
+  plugin_mode: Computed<string>
   e_invoice_provider: string | null
-  assistants_enabled: Generated<boolean>
-  assistant_mode: Generated<string>
-  assistants_allowed: Generated<string[]>
-  assistants_blocked: Generated<string[]>
-  assistant_patient_contacts: Generated<boolean>
-  assistant_max_days: Generated<number>
+  assistants_enabled: Defaulted<boolean>
+  assistant_mode: Defaulted<string>
+  assistants_allowed: Defaulted<string[]>
+  assistants_blocked: Defaulted<string[]>
+  assistant_patient_contacts: Defaulted<boolean>
+  assistant_max_days: Defaulted<number>
 }
 
 export interface ClinicCounterTable {
@@ -199,10 +197,10 @@ export interface CommunicationTable {
   id: string
   channel: string
   state: string
-  attempts: Generated<number>
+  attempts: Defaulted<number>
   claimed_until: string | null
   template_id: string | null
-  variables: Generated<string[]>
+  variables: Defaulted<string[]>
   subject: string | null
   text: string | null
   content_preview: string | null
@@ -227,10 +225,10 @@ export interface ConsentFormTable {
   name: string
   body: string
   sign_required: boolean
-  signed: Generated<boolean>
+  signed: Defaulted<boolean>
   signed_at: string | null
   signer_name: string | null
-  witness_signed: Generated<boolean>
+  witness_signed: Defaulted<boolean>
   witness_signed_at: string | null
   witness_name: string | null
   expires_at: string | null
@@ -257,7 +255,7 @@ export interface ConsentTemplateTable {
   id: string
   name: string
   body: string
-  sign_required: Generated<boolean>
+  sign_required: Defaulted<boolean>
   valid_days: number | null
   created_at: string
   updated_at: string
@@ -279,10 +277,10 @@ export interface ConversationTable {
   phone: string
   name: string | null
   language: string | null
-  blocked: Generated<boolean>
-  resolved: Generated<boolean>
-  unseen_count: Generated<number>
-  messages_count: Generated<number>
+  blocked: Defaulted<boolean>
+  resolved: Defaulted<boolean>
+  unseen_count: Defaulted<number>
+  messages_count: Defaulted<number>
   last_message_at: string | null
   last_activity_at: string | null
   last_inbound_at: string | null
@@ -333,9 +331,9 @@ export interface EinvoiceSubmissionTable {
   submission_time: string | null
   clearance_time: string | null
   status_changed_at: string
-  info_messages: Generated<string[]>
-  warning_messages: Generated<string[]>
-  error_messages: Generated<string[]>
+  info_messages: Defaulted<string[]>
+  warning_messages: Defaulted<string[]>
+  error_messages: Defaulted<string[]>
   icv: number | null
   document_uuid: string | null
   previous_hash: string | null
@@ -356,8 +354,8 @@ export interface EncounterTable {
   chief_complaint: string | null
   symptoms: string | null
   diagnosis: string | null
-  tests_ordered: Generated<string[]>
-  imaging_ordered: Generated<string[]>
+  tests_ordered: Defaulted<string[]>
+  imaging_ordered: Defaulted<string[]>
   test_results: string | null
   imaging_results: string | null
   clinical_notes: string | null
@@ -386,7 +384,7 @@ export interface EventTable {
   data: Json
   previous_attributes: Json | null
   installation_id: string | null
-  test: Generated<boolean>
+  test: Defaulted<boolean>
 }
 
 export interface ExpenseTable {
@@ -418,7 +416,7 @@ export interface FeedbackTable {
   recommend_score: number | null
   comment: string | null
   channel: string
-  tags: Generated<string[]>
+  tags: Defaulted<string[]>
   submitted_at: string
   resolved_at: string | null
   created_at: string
@@ -461,9 +459,9 @@ export interface FormTable {
   company_id: string
   id: string
   title: string
-  active: Generated<boolean>
-  multiple_submissions_allowed: Generated<boolean>
-  current_version: Generated<number>
+  active: Defaulted<boolean>
+  multiple_submissions_allowed: Defaulted<boolean>
+  current_version: Defaulted<number>
   created_at: string
   updated_at: string
 }
@@ -532,14 +530,14 @@ export interface InstallationTable {
   status: string
   granted_scopes: string[]
   granted_events: string[]
-  settings: Generated<Json>
+  settings: Defaulted<Json>
   sealed_settings: Buffer | null
   installed_at: string
   uninstalled_at: string | null
   created_at: string
   updated_at: string
   pending_version_id: string | null
-  allowed_ip_ranges: Generated<string[]>
+  allowed_ip_ranges: Defaulted<string[]>
 }
 
 export interface InsuranceCompanyTable {
@@ -550,14 +548,14 @@ export interface InsuranceCompanyTable {
   email: string | null
   tax_number: string | null
   insurance_limit_minor: number | null
-  insurance_unlimited: Generated<boolean>
+  insurance_unlimited: Defaulted<boolean>
   insurance_percentage: number | null
-  approval_required: Generated<boolean>
+  approval_required: Defaulted<boolean>
   insurance_start_month: number | null
   tax_percent: number | null
-  total_policies: Generated<number>
-  force_policy_select: Generated<boolean>
-  disabled: Generated<boolean>
+  total_policies: Defaulted<number>
+  force_policy_select: Defaulted<boolean>
+  disabled: Defaulted<boolean>
   city: string | null
   country_code: string | null
   search_text: string
@@ -577,7 +575,7 @@ export interface InsurancePolicyTable {
   sponsor_number: string | null
   inception: string | null
   due_at: string | null
-  disabled: Generated<boolean>
+  disabled: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -605,11 +603,11 @@ export interface InventoryItemTable {
   unit: string | null
   quantity: number
   reorder_level: number | null
-  low_stock: GeneratedAlways<boolean>
+  low_stock: Computed<boolean>
   unit_cost_minor: number | null
   supplier: string | null
   expires_at: string | null
-  disabled: Generated<boolean>
+  disabled: Defaulted<boolean>
   search_text: string
   created_at: string
   updated_at: string
@@ -638,7 +636,7 @@ export interface InventoryOrderItemTable {
   sort_order: number
   name: string
   quantity: number
-  received_quantity: Generated<number>
+  received_quantity: Defaulted<number>
   unit_cost_minor: number
 }
 
@@ -670,7 +668,7 @@ export interface InvoiceTable {
   claim_id: string | null
   chart: string | null
   e_invoice_status: string | null
-  balance_invoice: Generated<boolean>
+  balance_invoice: Defaulted<boolean>
   subtotal_minor: number
   discount_minor: number
   discount_percent: number
@@ -678,8 +676,8 @@ export interface InvoiceTable {
   tax_percent: number
   total_minor: number
   insurance_minor: number
-  paid_minor: Generated<number>
-  pending_minor: GeneratedAlways<number>
+  paid_minor: Defaulted<number>
+  pending_minor: Computed<number>
   whole_discount_minor: number | null
   whole_discount_percent: number | null
   released_at: string | null
@@ -701,7 +699,7 @@ export interface InvoiceLineTable {
   discount_minor: number | null
   discount_percent: number | null
   tax_percent: number
-  insurance_minor: Generated<number>
+  insurance_minor: Defaulted<number>
 }
 
 export interface JobRunnerTable {
@@ -716,7 +714,7 @@ export interface LabTable {
   number: string | null
   email: string | null
   details: string | null
-  disabled: Generated<boolean>
+  disabled: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -745,14 +743,14 @@ export interface LabOrderTable {
   treatment_step_id: string | null
   name: string | null
   details: string | null
-  tooth: Generated<number[]>
+  tooth: Defaulted<number[]>
   shade: string | null
-  child: Generated<boolean>
+  child: Defaulted<boolean>
   items: number
   due_at: string | null
   received_at: string | null
   delivered_at: string | null
-  status: GeneratedAlways<string>
+  status: Computed<string>
   created_at: string
   updated_at: string
 }
@@ -816,8 +814,8 @@ export interface LeadStageTable {
   color: string | null
   sort_order: number
   due_days: number | null
-  require_reject: Generated<boolean>
-  total_leads: Generated<number>
+  require_reject: Defaulted<boolean>
+  total_leads: Defaulted<number>
   created_at: string
   updated_at: string
 }
@@ -913,7 +911,7 @@ export interface MembershipTable {
   user_id: string
   role: string
   practitioner_id: string | null
-  active: Generated<boolean>
+  active: Defaulted<boolean>
   created_at: string
   updated_at: string
   last_seen_at: string | null
@@ -958,7 +956,7 @@ export interface OauthClientTable {
 }
 
 export interface OauthEventTable {
-  id: Generated<number>
+  id: Defaulted<number>
   at: string
   kind: string
   client_id: string | null
@@ -998,7 +996,7 @@ export interface OauthGrantTable {
   created_at: string
   absolute_end: string
   last_used_at: string | null
-  declined: Generated<string>
+  declined: Defaulted<string>
   authenticated_at: string | null
   redirect_uri: string | null
 }
@@ -1023,11 +1021,11 @@ export interface OnlinePaymentTable {
   invoice_id: string
   branch_id: string
   amount_minor: number
-  extra_fees_minor: Generated<number>
+  extra_fees_minor: Defaulted<number>
   provider: string
   status: string
   link_token: string
-  checkout_attempt: Generated<number>
+  checkout_attempt: Defaulted<number>
   checkout_until: string | null
   checkout_reference: string | null
   checkout_url: string | null
@@ -1047,9 +1045,9 @@ export interface OutgoingMailTable {
   sent_at: string | null
   created_at: string
   updated_at: string
-  attempts: Generated<number>
-  due_at: Generated<string>
-  sent_to: Generated<string[]>
+  attempts: Defaulted<number>
+  due_at: Defaulted<string>
+  sent_to: Defaulted<string[]>
   error_code: string | null
   user_id: string | null
 }
@@ -1084,9 +1082,9 @@ export interface PatientTable {
   national_id: string | null
   identifier_type: string | null
   details: string | null
-  is_lead: Generated<boolean>
-  disabled: Generated<boolean>
-  pending: Generated<boolean>
+  is_lead: Defaulted<boolean>
+  disabled: Defaulted<boolean>
+  pending: Defaulted<boolean>
   insurance_company_id: string | null
   insurance_policy_id: string | null
   insurance_class_id: string | null
@@ -1096,13 +1094,13 @@ export interface PatientTable {
   insurance_limit_minor: number | null
   insurance_unlimited: boolean | null
   insurance_end_date: string | null
-  invoiced_minor: Generated<number>
-  paid_minor: Generated<number>
-  search_text: Generated<string>
+  invoiced_minor: Defaulted<number>
+  paid_minor: Defaulted<number>
+  search_text: Defaulted<string>
   deleted_at: string | null
   created_at: string
   updated_at: string
-  balance_minor: Generated<number>
+  balance_minor: Defaulted<number>
 }
 
 export interface PaymentTable {
@@ -1140,7 +1138,7 @@ export interface PluginTokenTable {
   installation_id: string
   token_hash: Buffer
   hint: string
-  allowed_ip_ranges: Generated<string[]>
+  allowed_ip_ranges: Defaulted<string[]>
   created_at: string
   expires_at: string | null
   revoked_at: string | null
@@ -1162,10 +1160,10 @@ export interface PolicyClassTable {
   name: string
   max_limit_minor: number | null
   insurance_limit_minor: number | null
-  insurance_unlimited: Generated<boolean>
+  insurance_unlimited: Defaulted<boolean>
   insurance_percentage: number | null
-  approval_required: Generated<boolean>
-  disabled: Generated<boolean>
+  approval_required: Defaulted<boolean>
+  disabled: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -1176,18 +1174,18 @@ export interface PractitionerTable {
   display_name: string
   display_name_ar: string | null
   role: string
-  is_doctor: Generated<boolean>
+  is_doctor: Defaulted<boolean>
   specialty: string | null
   color: string | null
-  sort_order: Generated<number>
-  active: Generated<boolean>
+  sort_order: Defaulted<number>
+  active: Defaulted<boolean>
   phone_number: string | null
   phone_number2: string | null
   email: string | null
-  slot_minutes: Generated<number>
+  slot_minutes: Defaulted<number>
   created_at: string
   updated_at: string
-  takes_leads: Generated<boolean>
+  takes_leads: Defaulted<boolean>
 }
 
 export interface PractitionerBranchTable {
@@ -1223,7 +1221,7 @@ export interface PrescriptionTable {
   appointment_id: string | null
   name: string | null
   details: string | null
-  seen: Generated<boolean>
+  seen: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -1236,9 +1234,9 @@ export interface ProcedureTable {
   price_minor: number
   group_id: string | null
   chart: string | null
-  sort_order: Generated<number>
-  active: Generated<boolean>
-  search_text: Generated<string>
+  sort_order: Defaulted<number>
+  active: Defaulted<boolean>
+  search_text: Defaulted<string>
   created_at: string
   updated_at: string
 }
@@ -1247,7 +1245,7 @@ export interface ProcedureGroupTable {
   company_id: string
   id: string
   name: string
-  sort_order: Generated<number>
+  sort_order: Defaulted<number>
 }
 
 export interface QuotationTable {
@@ -1260,7 +1258,7 @@ export interface QuotationTable {
   name: string | null
   diagnosis: string | null
   chart: string | null
-  treatment_ids: Generated<string[]>
+  treatment_ids: Defaulted<string[]>
   subtotal_minor: number
   discount_minor: number
   discount_percent: number
@@ -1269,9 +1267,9 @@ export interface QuotationTable {
   total_minor: number
   diagnostic_fee_minor: number
   insurance_minor: number
-  completed_percent: Generated<number>
-  seen: Generated<boolean>
-  signed: Generated<boolean>
+  completed_percent: Defaulted<number>
+  seen: Defaulted<boolean>
+  signed: Defaulted<boolean>
   signed_at: string | null
   created_at: string
   updated_at: string
@@ -1314,7 +1312,7 @@ export interface SandboxMessageTable {
 export interface SchemaMigrationTable {
   name: string
   sha256: string
-  applied_at: Generated<string>
+  applied_at: Defaulted<string>
 }
 
 export interface StaffLoginFailureTable {
@@ -1328,7 +1326,7 @@ export interface StaffMailTable {
   kind: string
   subject_id: string
   created_at: string
-  attempts: Generated<number>
+  attempts: Defaulted<number>
   due_at: string
   done_at: string | null
   error_code: string | null
@@ -1353,7 +1351,7 @@ export interface StaffSessionTable {
   idle_end: string
   absolute_end: string
   user_agent: string | null
-  confirmed_at: Generated<string>
+  confirmed_at: Defaulted<string>
 }
 
 export interface StaffUserTable {
@@ -1363,8 +1361,8 @@ export interface StaffUserTable {
   name_ar: string | null
   password_hash: string
   totp_secret: Buffer | null
-  totp_last_step: Generated<number>
-  active: Generated<boolean>
+  totp_last_step: Defaulted<number>
+  active: Defaulted<boolean>
   created_at: string
   updated_at: string
   language: string | null
@@ -1398,8 +1396,8 @@ export interface TreasuryTable {
   name: string
   type: string
   branch_id: string | null
-  is_default: Generated<boolean>
-  active: Generated<boolean>
+  is_default: Defaulted<boolean>
+  active: Defaulted<boolean>
   created_at: string
   updated_at: string
 }
@@ -1427,18 +1425,18 @@ export interface TreatmentTable {
   discount_minor: number
   tax_minor: number
   total_minor: number
-  paid_minor: Generated<number>
-  completed_percent: Generated<number>
-  tooth: Generated<number[]>
-  tooth_part: Generated<string[]>
-  child: Generated<boolean>
-  has_steps: Generated<boolean>
+  paid_minor: Defaulted<number>
+  completed_percent: Defaulted<number>
+  tooth: Defaulted<number[]>
+  tooth_part: Defaulted<string[]>
+  child: Defaulted<boolean>
+  has_steps: Defaulted<boolean>
   starts_at: string | null
   ends_at: string | null
   expires_at: string | null
-  approval_required: Generated<boolean>
+  approval_required: Defaulted<boolean>
   approval_requested_at: string | null
-  approved: Generated<boolean>
+  approved: Defaulted<boolean>
   approved_at: string | null
   pre_auth: string | null
   created_at: string
@@ -1467,17 +1465,17 @@ export interface WebhookDeliveryTable {
   event_type: string
   event_at: string
   origin: string
-  state: Generated<string>
-  priority: Generated<number>
+  state: Defaulted<string>
+  priority: Defaulted<number>
   due_at: string
-  attempts: Generated<number>
-  claim: Generated<number>
+  attempts: Defaulted<number>
+  claim: Defaulted<number>
   claimed_by: string | null
   response_status: number | null
   error_class: string | null
   duration_ms: number | null
   last_attempt_at: string | null
-  failures: Generated<Json>
+  failures: Defaulted<Json>
   created_at: string
   data: string | null
   previous_attributes: string | null
@@ -1497,7 +1495,7 @@ export interface WebhookDeliveryDoneTable {
   error_class: string | null
   duration_ms: number | null
   last_attempt_at: string | null
-  failures: Generated<Json>
+  failures: Defaulted<Json>
   created_at: string
   finished_at: string
 }
@@ -1509,9 +1507,9 @@ export interface WebhookEndpointTable {
   url: string
   events: string[]
   mode: string
-  active: Generated<boolean>
+  active: Defaulted<boolean>
   disabled_reason: string | null
-  consecutive_failures: Generated<number>
+  consecutive_failures: Defaulted<number>
   created_at: string
   updated_at: string
 }
@@ -1531,10 +1529,10 @@ export interface WebhookRecoveryTable {
   until: string
   event_types: string[] | null
   wanted: string[]
-  status: Generated<string>
-  deliveries: Generated<number>
+  status: Defaulted<string>
+  deliveries: Defaulted<number>
   position_at: string
-  position_id: Generated<string>
+  position_id: Defaulted<string>
   created_at: string
   updated_at: string
 }
@@ -1671,4 +1669,37 @@ export interface Database {
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable
   xray: XrayTable
+}
+
+/** A column that a new row may leave out: the database fills it. */
+interface Defaulted<Value> {
+  defaulted: Value
+}
+
+/** A column that the database computes: it is never written. */
+interface Computed<Value> {
+  computed: Value
+}
+
+type ValueOf<Column> = Column extends Defaulted<infer Value> | Computed<infer Value> ? Value : Column
+type Written<Name, Column> = Column extends Computed<unknown> ? never : Name
+type Needed<Name, Column> = null extends Column
+  ? never
+  : Column extends Defaulted<unknown>
+    ? never
+    : Written<Name, Column>
+
+/** A row as it is read. */
+export type TableRow<Table extends keyof Database> = {
+  [Name in keyof Database[Table]]: ValueOf<Database[Table][Name]>
+}
+
+/** Values of some columns, to be written. */
+export type RowChanges<Table extends keyof Database> = {
+  [Name in keyof Database[Table] as Written<Name, Database[Table][Name]>]?: ValueOf<Database[Table][Name]>
+}
+
+/** A row to be added: what is null or has a default may be left out. */
+export type NewRow<Table extends keyof Database> = RowChanges<Table> & {
+  [Name in keyof Database[Table] as Needed<Name, Database[Table][Name]>]: ValueOf<Database[Table][Name]>
 }

@@ -4,7 +4,8 @@ import { sql } from '../db/statement.ts'
 import { callerOf, isConnection } from '../domain/assistants/connections.ts'
 import { auditStatement } from '../kernel/audit.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { derivedId, ID_PREFIX } from '../kernel/values/ids.ts'
+import { ID_PREFIX } from '../kernel/values/id-prefixes.ts'
+import { derivedId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { iso } from './clock.ts'
 import { loginPlans } from './logins.ts'
@@ -76,7 +77,7 @@ const addGrant = sql(`
 const addToken = sql(`
   insert into oauth_token (token_hash, type, grant_id, client_id, company_id, user_id, scope, created_at, expires_at)
   values ($1, 'refresh', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`)
-const somePatients = sql('select id from patient where company_id = $1 order by id limit 40')
+const somePatients = sql<{ id: string }>('select id from patient where company_id = $1 order by id limit 40')
 
 /**
  * Connects two assistants to the clinic, one of them used a little ago, where they were never connected: what a person
@@ -114,7 +115,7 @@ async function connect(tx: Tx, wish: Connecting): Promise<void> {
 
 async function use(tx: Tx, { id, calls, seed }: AssistantPlan & { id: string; seed: string }): Promise<void> {
   const random = seededRandom(seed)
-  const patients = await tx.sql<{ id: string }>(somePatients([tx.clinic.id]))
+  const patients = await tx.sql(somePatients([tx.clinic.id]))
   for (const [index, [operation, hoursAgo]] of calls.entries()) {
     const isAboutPatients = !operation.startsWith('list_invoices') && !operation.startsWith('list_payments')
     const shown = isAboutPatients ? patients.filter(() => random.chance(1 / 12)).map(patient => patient.id) : []

@@ -36,7 +36,7 @@ export const PLANS: readonly ClinicPlan[] = [nakheel, salmiya, nakheelSandbox]
 const DEFAULT_ASSISTANT_URL = 'http://localhost:4001/mcp'
 const DEMO: Caller = { kind: 'system', id: 'demo', tokenId: null, holds: () => true }
 
-const existing = sql('select company_id as id from clinic')
+const existing = sql<{ id: string }>('select company_id as id from clinic')
 /** A slow machine may take its time; a second start waits for it. */
 const takeTime = sql("select set_config('statement_timeout', '120s', true), set_config('lock_timeout', '120s', true)")
 const lockClinic = sql("select pg_advisory_xact_lock(hashtextextended('demo ' || $1, 0))")
@@ -50,7 +50,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   const { ownerUrl, env, box, log } = options
   const open = openTransactions(DRIVERS[env.DATABASE_DRIVER], ownerUrl, 'clinic demo', box)
   try {
-    const found = await open.platform(tx => tx.sql<{ id: string }>(existing([])))
+    const found = await open.platform(tx => tx.sql(existing([])))
     const present = new Set(found.map(({ id }) => id))
     if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
     const plugins = await open.platform(publishDemoPlugins)

@@ -4,7 +4,8 @@ import { sql } from '../db/statement.ts'
 import { hashPassword } from '../domain/staff/password.ts'
 import { sealTotpSecret } from '../domain/staff/second-factor.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { derivedId, ID_PREFIX } from '../kernel/values/ids.ts'
+import { ID_PREFIX } from '../kernel/values/id-prefixes.ts'
+import { derivedId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { idsOf } from './generate.ts'
 import { VISITING_SURGEON } from './nakheel.ts'
@@ -69,7 +70,9 @@ export function loginPlans(plan: ClinicPlan, box: SecretBox): LoginPlan[] {
 export const demoLogins = (plan: ClinicPlan, box: SecretBox): DemoLogin[] =>
   loginPlans(plan, box).map(({ role, email, password, totpSecret }) => ({ role, email, password, totpSecret }))
 
-const knownUsers = sql('select user_id as id from membership where company_id = $1 and user_id = any($2)')
+const knownUsers = sql<{ id: string }>(
+  'select user_id as id from membership where company_id = $1 and user_id = any($2)',
+)
 const addUser = sql(`
   insert into staff_user (id, email, name, name_ar, password_hash, totp_secret, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`)
@@ -80,7 +83,7 @@ const addMembership = sql(`
 /** Makes those logins of the clinic that are missing; also where the clinic is older than they are. */
 export async function makeLogins(tx: Tx, plan: ClinicPlan, box: SecretBox): Promise<void> {
   const logins = loginPlans(plan, box)
-  const known = await tx.sql<{ id: string }>(knownUsers([tx.clinic.id, logins.map(({ userId }) => userId)]))
+  const known = await tx.sql(knownUsers([tx.clinic.id, logins.map(({ userId }) => userId)]))
   const present = new Set(known.map(({ id }) => id))
   for (const login of logins) if (!present.has(login.userId)) await makeLogin(tx, login, box)
 }

@@ -26,7 +26,7 @@ async function attempt(
   { communication, to, content, provider }: ClaimedCommunication,
   clinic: ClinicFacts,
 ): Promise<SendOutcome> {
-  const carrier = carriers.connect(channelOf(communication), provider, clinic)
+  const carrier = carriers.connect(channelOf(communication.channel), provider, clinic)
   if (!carrier) return { result: 'refused', error: 'carrier_not_configured' }
   if (to === null) return { result: 'refused', error: 'recipient_unreachable' }
   const { id: reference } = communication

@@ -2,10 +2,12 @@ import { sql } from '../db/statement.ts'
 import { expirePoints } from '../domain/loyalty/expire-points.ts'
 import { scheduledJob } from './job.ts'
 
-const clinicsWithDue = sql('select distinct company_id as id from loyalty_account where expiring_at <= $1')
+const clinicsWithDue = sql<{ id: string }>(
+  'select distinct company_id as id from loyalty_account where expiring_at <= $1',
+)
 
 /** Takes away the points that have expired, clinic by clinic. */
 export const expirePointsHourly = scheduledJob('expire_points', '7 * * * *', async ({ onPlatform, inClinic }) => {
-  const clinics = await onPlatform(tx => tx.sql<{ id: string }>(clinicsWithDue([tx.now])))
+  const clinics = await onPlatform(tx => tx.sql(clinicsWithDue([tx.now])))
   for (const { id } of clinics) while ((await inClinic(id, expirePoints)) > 0);
 })

@@ -6,14 +6,14 @@ const BATCH_SIZE = 1_000
 const MOST_BATCHES = 500
 
 const FORGETTING = ['purge_idempotency_records', 'purge_rate_buckets', 'purge_sandbox_messages'].map(name =>
-  sql(`select ${name}($1) as gone`),
+  sql<{ gone: number }>(`select ${name}($1) as gone`),
 )
 
 /** Deletes what has served its time, a batch in each transaction, so that no request waits for a long one. */
 export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, batchSize = BATCH_SIZE): Promise<void> {
   for (const forget of FORGETTING) {
     for (let batch = 0, gone = batchSize; gone === batchSize && batch < MOST_BATCHES; batch++) {
-      const [answer] = await onPlatform(tx => tx.sql<{ gone: number }>(forget([batchSize])))
+      const [answer] = await onPlatform(tx => tx.sql(forget([batchSize])))
       gone = answer?.gone ?? 0
     }
   }

@@ -5,12 +5,12 @@ const BATCH_ROWS = 5_000
 /** What is still there after these goes with the next run. */
 const MOST_BATCHES = 500
 
-const rollUp = sql('select roll_up_branch_hours($1) as rows')
+const rollUp = sql<{ rows: number }>('select roll_up_branch_hours($1) as rows')
 
 /** Adds the changes of branches' figures to their hours, a batch in each transaction. */
 export async function rollUpBranchHours({ onPlatform }: Pick<JobDeps, 'onPlatform'>, most = BATCH_ROWS): Promise<void> {
   for (let batch = 0, rows = most; rows === most && batch < MOST_BATCHES; batch++) {
-    const [answer] = await onPlatform(tx => tx.sql<{ rows: number }>(rollUp([most])))
+    const [answer] = await onPlatform(tx => tx.sql(rollUp([most])))
     rows = answer?.rows ?? 0
   }
 }

@@ -27,7 +27,7 @@ interface Reader {
 }
 
 /** An attempt has its mails until the next is due, so that no other worker takes them. */
-const claim = sql(`
+const claim = sql<Mail>(`
   update outgoing_mail as mail
   set attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
   from (
@@ -38,7 +38,7 @@ const claim = sql(`
   where mail.company_id = due.company_id and mail.id = due.id
   returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to,
     mail.user_id`)
-const readersOf = sql('select company_id, clinic_name, user_id, email, is_owner from mail_readers($1, $2)')
+const readersOf = sql<Reader>('select company_id, clinic_name, user_id, email, is_owner from mail_readers($1, $2)')
 const record = sql(`
   update outgoing_mail set sent_to = $3, sent_at = case when $4 then now() end, error_code = $5, updated_at = now()
   where company_id = $1 and id = $2`)
@@ -48,10 +48,10 @@ const record = sql(`
  * now. Those who have a mail do not get it again when it is repeated for the others.
  */
 export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async run => {
-  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([])))
+  const mails = await run.onPlatform(tx => tx.sql(claim([])))
   const companies = [...new Set(mails.map(({ company_id }) => company_id))]
   const people = mails.flatMap(({ user_id }) => user_id ?? [])
-  const readers = mails.length > 0 ? await run.onPlatform(tx => tx.sql<Reader>(readersOf([companies, people]))) : []
+  const readers = mails.length > 0 ? await run.onPlatform(tx => tx.sql(readersOf([companies, people]))) : []
   for (const mail of mails)
     await sendOne(
       run,

@@ -23,7 +23,7 @@ interface Mail {
   clinic_name: string | null
 }
 
-const claim = sql('select * from claim_staff_mail($1)')
+const claim = sql<Mail>('select * from claim_staff_mail($1)')
 const close = sql('select close_staff_mail($1, $2)')
 
 /**
@@ -31,7 +31,7 @@ const close = sql('select close_staff_mail($1, $2)')
  * link is computed here and stored nowhere.
  */
 export const sendStaffMail = scheduledJob('send_staff_mail', '* * * * *', async run => {
-  const mails = await run.onPlatform(tx => tx.sql<Mail>(claim([BATCH_SIZE])))
+  const mails = await run.onPlatform(tx => tx.sql(claim([BATCH_SIZE])))
   for (const mail of mails) {
     const outcome = await attempt(run, mail)
     const isOver = outcome.result !== 'retry' || mail.attempts >= MAX_ATTEMPTS

@@ -10,7 +10,7 @@ interface OldUpload {
 }
 
 const BATCH_SIZE = 200
-const old = sql(`
+const old = sql<OldUpload>(`
   select company_id, id, confirmed_at is not null as confirmed from file_upload where expires_at < $1
   order by expires_at limit ${BATCH_SIZE}`)
 const forget = sql(`
@@ -24,7 +24,7 @@ const forget = sql(`
 export const sweepUploads = scheduledJob('sweep_uploads', '*/10 * * * *', async ({ onPlatform, files }) => {
   const before = new Date(Date.now() - SWEEP_MS)
   for (let more = true; more; ) {
-    const uploads = await onPlatform(tx => tx.sql<OldUpload>(old([before.toISOString()])))
+    const uploads = await onPlatform(tx => tx.sql(old([before.toISOString()])))
     for (const { company_id, id, confirmed } of uploads) {
       const key = storageKey(company_id, id)
       await files.forget(key)

@@ -32,7 +32,7 @@ const insertEntries = sql(`
       grant_version)
   where ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
 
-const staleEntries = sql(`
+const staleEntries = sql<{ request_id: string }>(`
   select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, grant_version)
   where not ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
 
@@ -86,7 +86,7 @@ export function auditLog(connections: SharedConnections): RecordAudit {
       entries.map(e => e.companyId),
       entries.map(e => e.grantVersion ?? null),
     ]
-    const rows = await connections.run<{ request_id: string }>(staleEntries(columns))
+    const rows = await connections.run(staleEntries(columns))
     return new Set(rows.map(row => row.request_id))
   }
   const recorded = batchingQueue<AuditEntry, boolean>(async entries => {

@@ -3,7 +3,7 @@ import { sql } from '../db/statement.ts'
 import { nameClinic } from './name-clinic.ts'
 import type { ClinicFacts } from './tx.ts'
 
-const factsOfClinic = sql(`
+const factsOfClinic = sql<ClinicFacts>(`
   select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
   from clinic where company_id = $1`)
 
@@ -11,4 +11,4 @@ const factsOfClinic = sql(`
 export const findClinic =
   (connections: SharedReaders) =>
   async (companyId: string): Promise<ClinicFacts | undefined> =>
-    (await connections.run<ClinicFacts>(nameClinic([companyId]), factsOfClinic([companyId])))[0]
+    (await connections.run(nameClinic([companyId]), factsOfClinic([companyId])))[0]

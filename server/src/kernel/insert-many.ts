@@ -1,10 +1,9 @@
-import type { Insertable } from 'kysely'
-import type { Database } from '../db/builder.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import type { Database, NewRow } from '../db/tables.ts'
 
 /** Rows by table, without their clinic. All rows of one table have the same columns. */
 export type RowsByTable = { [Table in keyof Database]?: RowsOf<Table> }
-export type RowsOf<Table extends keyof Database> = Omit<Insertable<Database[Table]>, 'company_id'>[]
+export type RowsOf<Table extends keyof Database> = Omit<NewRow<Table>, 'company_id'>[]
 
 const MOST_ROWS = 2_000
 const built = new Map<string, (values: readonly unknown[]) => Statement>()

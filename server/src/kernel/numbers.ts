@@ -5,7 +5,9 @@ import { sql } from '../db/statement.ts'
 /** Takes the next number of a clinic's series. A number taken by a transaction that fails is skipped. */
 export type TakeNumber = (companyId: string, series: string) => Promise<number>
 
-const takeNumbers = sql('select company_id, name, last from take_numbers($1, $2, $3)')
+const takeNumbers = sql<{ company_id: string; name: string; last: number }>(
+  'select company_id, name, last from take_numbers($1, $2, $3)',
+)
 
 interface Wanted {
   companyId: string
@@ -20,7 +22,7 @@ export function numberSeries(connections: SharedConnections): TakeNumber {
     const groups = [...Map.groupBy(wanted, keyOf).values()].flatMap(([one, ...more]) =>
       one ? [{ ...one, count: 1 + more.length }] : [],
     )
-    const rows = await connections.run<{ company_id: string; name: string; last: number }>(
+    const rows = await connections.run(
       takeNumbers([groups.map(g => g.companyId), groups.map(g => g.series), groups.map(g => g.count)]),
     )
     const lastOf = new Map(rows.map(row => [keyOf({ companyId: row.company_id, series: row.name }), row.last]))

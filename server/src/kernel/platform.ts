@@ -1,7 +1,6 @@
 import type { DedicatedConnection, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
-import { recordAccess } from './record-access.ts'
 import type { PlatformTx } from './tx.ts'
 
 const NOW = sql("select date_trunc('milliseconds', clock_timestamp()) as now")([])
@@ -18,7 +17,6 @@ export const onPlatform = <Value>(pool: TransactionPool, run: (tx: PlatformTx) =
   )
 
 function platformTx(connection: DedicatedConnection, now: string): PlatformTx {
-  const run = async <Output>(statement: Statement) => (await connection.send([statement])).at(-1)?.rows as Output[]
-  const { rows, row, sql } = recordAccess(run, '', now)
-  return { now, rows, row, sql }
+  const sql = async <Found>(statement: Statement<Found>) => (await connection.send([statement])).at(-1)?.rows as Found[]
+  return { now, sql }
 }

@@ -5,7 +5,7 @@ import { recordAccess } from './record-access.ts'
 import type { Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
-type Run = <Output>(statement: Statement) => Promise<Output[]>
+type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 /** What every Tx is made with, besides its context. */
 export interface TxDeps {

@@ -1,11 +1,11 @@
-import { compiled, type Statement } from '../db/statement.ts'
+import type { Statement } from '../db/statement.ts'
 import { refuse } from './errors.ts'
 import { insertRecord, selectRecord, updateRecord } from './record-statements.ts'
 import type { Tx } from './tx.ts'
 
-type Run = <Output>(statement: Statement) => Promise<Output[]>
+type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
-async function single<Output>(rows: Promise<Output[]>, resource: string): Promise<Output> {
+async function single<Row>(rows: Promise<Row[]>, resource: string): Promise<Row> {
   const [row] = await rows
   return row ?? refuse('not_found', { resource })
 }
@@ -15,15 +15,16 @@ export function recordAccess(
   run: Run,
   companyId: string,
   now: string,
-): Pick<Tx, 'rows' | 'row' | 'sql' | 'get' | 'lock' | 'insert' | 'update'> {
+): Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> {
   return {
-    rows: query => run(compiled(query)),
-    row: async query => (await run<never>(compiled(query)))[0],
     sql: run,
     get: (table, id) => single(run(selectRecord(table, companyId, id, false)), table),
     lock: (table, id) => single(run(selectRecord(table, companyId, id, true)), table),
     insert: (table, values) =>
-      single(run(insertRecord(table, { company_id: companyId, ...values, created_at: now, updated_at: now })), table),
+      single(
+        run(insertRecord(table, { company_id: companyId, ...values, created_at: now, updated_at: now } as never)),
+        table,
+      ),
     update: (table, id, changes) =>
       single(run(updateRecord(table, companyId, id, { ...changes, updated_at: now })), table),
   }

@@ -1,46 +1,57 @@
-import { type Statement, sql } from '../db/statement.ts'
-
-type Build = (values: readonly unknown[]) => Statement
+import { type Build, type Statement, sql } from '../db/statement.ts'
+import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 
 const built = new Map<string, Build>()
 
-/** Statements for single records, built once per table and set of columns. */
-function once(key: string, text: () => string): Build {
-  const known = built.get(key)
-  if (known) return known
-  const build = sql(text())
+/** Statements for single rows, built once per table and set of columns. They answer whole rows of that table. */
+function once<Table extends keyof Database>(key: string, text: () => string): Build<TableRow<Table>> {
+  const build = built.get(key) ?? sql(text())
   built.set(key, build)
-  return build
+  return build as Build<TableRow<Table>>
 }
 
 const quote = (name: string) => `"${name}"`
 
-export const selectRecord = (table: string, companyId: string, id: string, lock: boolean): Statement =>
-  once(
+export const selectRecord = <Table extends keyof Database>(
+  table: Table,
+  companyId: string,
+  id: string,
+  lock: boolean,
+): Statement<TableRow<Table>> =>
+  once<Table>(
     `select ${table} ${lock}`,
     () => `select * from ${quote(table)} where company_id = $1 and id = $2${lock ? ' for update' : ''}`,
   )([companyId, id])
 
-function insertion(table: string, values: Record<string, unknown>, returning: string): Statement {
+function insertion<Table extends keyof Database>(
+  table: Table,
+  values: NewRow<Table>,
+  returning: string,
+): Statement<TableRow<Table>> {
   const columns = Object.keys(values)
   const text = () =>
     `insert into ${quote(table)} (${columns.map(quote).join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})${returning}`
-  return once(`insert${returning} ${table} ${columns.join()}`, text)(Object.values(values))
+  return once<Table>(`insert${returning} ${table} ${columns.join()}`, text)(Object.values(values))
 }
 
-export const addRecord = (table: string, values: Record<string, unknown>): Statement => insertion(table, values, '')
+/** Adds a row and answers nothing. */
+export const addRecord = <Table extends keyof Database>(table: Table, values: NewRow<Table>): Statement =>
+  insertion(table, values, '')
 
-export const insertRecord = (table: string, values: Record<string, unknown>): Statement =>
-  insertion(table, values, ' returning *')
+/** Adds a row and answers it as the database completed it. */
+export const insertRecord = <Table extends keyof Database>(
+  table: Table,
+  values: NewRow<Table>,
+): Statement<TableRow<Table>> => insertion(table, values, ' returning *')
 
-export function updateRecord(
-  table: string,
+export function updateRecord<Table extends keyof Database>(
+  table: Table,
   companyId: string,
   id: string,
-  changes: Record<string, unknown>,
-): Statement {
+  changes: RowChanges<Table>,
+): Statement<TableRow<Table>> {
   const columns = Object.keys(changes)
   const text = () =>
     `update ${quote(table)} set ${columns.map((name, i) => `${quote(name)} = $${i + 3}`).join(', ')} where company_id = $1 and id = $2 returning *`
-  return once(`update ${table} ${columns.join()}`, text)([companyId, id, ...Object.values(changes)])
+  return once<Table>(`update ${table} ${columns.join()}`, text)([companyId, id, ...Object.values(changes)])
 }

@@ -12,7 +12,7 @@ export interface Found {
   pattern?: string
 }
 
-/** Up to here the ids are read and sorted; above, so many match that whoever walks the list soon has a page of them. */
+/** Up to here the ids are read and sorted; above, so many match that a walk of the list soon has a page of them. */
 const FEW = 1000
 const ALL = 2_147_483_647
 
@@ -22,7 +22,7 @@ export const patternOf = (term: string | undefined): string | undefined =>
 
 /** A list's search for text, by the database's function that answers ids from a trigram index. */
 export function textSearch(recordsLike: string) {
-  const find = sql(`select array(select ${recordsLike}($1, $2)) as ids`)
+  const find = sql<{ ids: string[] }>(`select array(select ${recordsLike}($1, $2)) as ids`)
   return {
     filters: {
       ids: (value: string) => `t.id = any(${value})`,
@@ -38,7 +38,7 @@ export function textSearch(recordsLike: string) {
      */
     async find(tx: Tx, pattern: string | undefined, delta: boolean): Promise<Found> {
       if (pattern === undefined) return {}
-      const [found] = await tx.sql<{ ids: string[] }>(find([pattern, FEW + 1]))
+      const [found] = await tx.sql(find([pattern, FEW + 1]))
       const ids = found?.ids ?? []
       if (ids.length > FEW) return { pattern }
       return delta ? { few: pattern } : { ids }

@@ -18,7 +18,7 @@ const { clinic, branch, patient } = await app.practice()
 const OPEN = `select count(*)::int as count from ${SESSIONS}
   where application_name = 'test writes' and state like 'idle in transaction%'`
 const openTransactions = async () => (await app.sql<{ count: number }>(OPEN))[0]?.count
-const backend = sql('select pg_backend_pid() as pid')([])
+const backend = sql<{ pid: number }>('select pg_backend_pid() as pid')([])
 const told = (tx: Tx) => tx.emit(patientDeleted, { id: patient.id, branchId: branch.id, doctorId: null })
 const events = async () => (await app.sql('select 1 from event where company_id = $1', [clinic.company_id])).length
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
@@ -44,7 +44,7 @@ test('a connection lost within a transaction is refused as unavailable, and noth
   const lost = app.write(clinic, async tx => {
     told(tx)
     await tx.update('patient', patient.id, { details: 'lost' })
-    const [row] = await tx.sql<{ pid: number }>(backend)
+    const [row] = await tx.sql(backend)
     await app.sql('select pg_terminate_backend($1)', [row?.pid])
     await tx.update('patient', patient.id, { details: 'lost too' })
   })

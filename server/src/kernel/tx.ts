@@ -1,8 +1,7 @@
 import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
-import type { Compilable, Insertable, Selectable, Updateable } from 'kysely'
-import type { Database } from '../db/builder.ts'
 import type { Statement } from '../db/statement.ts'
+import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Position } from './cursor.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
@@ -60,12 +59,9 @@ export type RecordTable = {
     : never
 }[keyof Database]
 
-type Given<Table extends RecordTable> = Omit<Insertable<Database[Table]>, 'company_id' | 'created_at' | 'updated_at'>
-type Whole<Table extends RecordTable> = Omit<Selectable<Database[Table]>, 'company_id' | 'created_at' | 'updated_at'>
-type Changed<Table extends RecordTable> = Omit<Updateable<Database[Table]>, 'company_id' | 'id' | 'created_at'>
-
-/** A typed statement of the query builder; its rows have the builder's type. */
-export type Query<Output> = Compilable<Output>
+type Given<Table extends RecordTable> = Omit<NewRow<Table>, 'company_id' | 'created_at' | 'updated_at'>
+type Whole<Table extends RecordTable> = Omit<TableRow<Table>, 'company_id' | 'created_at' | 'updated_at'>
+type Changed<Table extends RecordTable> = Omit<RowChanges<Table>, 'company_id' | 'id' | 'created_at'>
 
 /**
  * The only way to the database. Everything a Tx runs belongs to one clinic, and row-level security holds it to that.
@@ -80,16 +76,14 @@ export interface Tx {
   /** The Idempotency-Key, where there is one: ids that must not come twice are derived from it. */
   readonly requestKey: string | null
 
-  rows<Output>(query: Query<Output>): Promise<Output[]>
-  row<Output>(query: Query<Output>): Promise<Output | undefined>
-  /** Runs hand-written SQL; the caller names the type of its rows. */
-  sql<Output>(statement: Statement): Promise<Output[]>
+  /** Runs a statement, which knows the type of its rows. */
+  sql<Row>(statement: Statement<Row>): Promise<Row[]>
   /** The same for a statement that reads a delta: it may refer to `current_setting('app.horizon')`. */
-  delta<Output>(statement: Statement): Promise<Output[]>
+  delta<Row>(statement: Statement<Row>): Promise<Row[]>
   /** The clinic's record, or 404. */
-  get<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
+  get<Table extends RecordTable>(table: Table, id: string): Promise<TableRow<Table>>
   /** The clinic's record, locked until the transaction ends, or 404. */
-  lock<Table extends RecordTable>(table: Table, id: string): Promise<Selectable<Database[Table]>>
+  lock<Table extends RecordTable>(table: Table, id: string): Promise<TableRow<Table>>
   /**
    * Adds a record of which every column is known. It is sent with the next statement or with the commit, so it costs no
    * round trip; what the database refuses is refused then. `defaultedColumns` are those that the table's own defaults fill with
@@ -99,15 +93,11 @@ export interface Tx {
     table: Table,
     values: Omit<Whole<Table>, keyof Defaulted>,
     defaultedColumns?: Defaulted,
-  ): Selectable<Database[Table]>
+  ): TableRow<Table>
   /** Adds a record and answers it as the database completed it. */
-  insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<Selectable<Database[Table]>>
+  insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<TableRow<Table>>
   /** Changes the record and its updated_at, or 404. */
-  update<Table extends RecordTable>(
-    table: Table,
-    id: string,
-    changes: Changed<Table>,
-  ): Promise<Selectable<Database[Table]>>
+  update<Table extends RecordTable>(table: Table, id: string, changes: Changed<Table>): Promise<TableRow<Table>>
   /** Records an event that is delivered if, and only if, the transaction commits. */
   emit<Declared extends EventDeclaration>(
     event: Declared,
@@ -126,4 +116,4 @@ export interface Tx {
 }
 
 /** Statements on what belongs to no clinic: plugins, and clinics as such. */
-export type PlatformTx = Pick<Tx, 'now' | 'rows' | 'row' | 'sql'>
+export type PlatformTx = Pick<Tx, 'now' | 'sql'>

@@ -67,11 +67,11 @@ function writeTx(
   pending: Pending,
 ): Tx {
   const { id } = context.clinic
-  const run = async <Output>(statement: Statement) => {
+  const run = async <Found>(statement: Statement<Found>) => {
     requireOpen(pending)
     const together = [...pending.inserts, statement]
     pending.inserts = []
-    return (await connection.send(together)).at(-1)?.rows as Output[]
+    return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   return {
     ...facts(context, now, deps),
@@ -83,7 +83,7 @@ function writeTx(
     add(table, values, defaultedColumns) {
       requireOpen(pending)
       const row = { company_id: id, ...values, created_at: now, updated_at: now }
-      pending.inserts.push(addRecord(table, row))
+      pending.inserts.push(addRecord(table, row as never))
       return { ...defaultedColumns, ...row } as never
     },
     emit(event, data, previousAttributes) {

@@ -17,8 +17,8 @@ export interface Client {
 
 const COLUMNS = `client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at,
     oauth_client_verified(oauth_client) as verified`
-const find = sql(`select ${COLUMNS} from oauth_client where client_id = $1`)
-const upsert = sql(`
+const find = sql<Client>(`select ${COLUMNS} from oauth_client where client_id = $1`)
+const upsert = sql<Client>(`
   insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at, read_at, fresh_until)
   values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (client_id) do update set name = excluded.name, redirect_uris = excluded.redirect_uris,
@@ -27,7 +27,7 @@ const upsert = sql(`
   returning ${COLUMNS}`)
 
 export const findClient = async (tx: PlatformTx, clientId: string): Promise<Client | undefined> =>
-  (await tx.sql<Client>(find([clientId])))[0]
+  (await tx.sql(find([clientId])))[0]
 
 /**
  * Whether the browser may be sent to the client with an error before a person has decided: not to an address that
@@ -46,9 +46,7 @@ interface SavedClient extends ClientMetadata {
 /** Stores what is known of a client now, in place of what was known. */
 export async function saveClient(tx: PlatformTx, client: SavedClient): Promise<Client> {
   const { clientId, kind, name, redirectUris, grantTypes, readAt = null, freshUntil = null } = client
-  const [saved] = await tx.sql<Client>(
-    upsert([clientId, kind, name, redirectUris, grantTypes, tx.now, readAt, freshUntil]),
-  )
+  const [saved] = await tx.sql(upsert([clientId, kind, name, redirectUris, grantTypes, tx.now, readAt, freshUntil]))
   if (!saved) throw new Error('A client that is stored is there.')
   return saved
 }

@@ -16,11 +16,11 @@ interface CodeRow {
 
 /** RFC 7636 section 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
-const consume = sql(`
+const consume = sql<CodeRow>(`
   update oauth_authorization_code set consumed_at = now()
   where code_hash = $1 and client_id = $2 and consumed_at is null and expires_at > now()
   returning grant_id, redirect_uri, code_challenge`)
-const replayed = sql(`
+const replayed = sql<{ grant_id: string }>(`
   select grant_id from oauth_authorization_code where code_hash = $1 and client_id = $2 and consumed_at is not null`)
 
 const INVALID = 'The code is not valid, was used, or has expired.'
@@ -38,7 +38,7 @@ export async function exchangeCode(
   if (code === undefined) return tokenError('invalid_request', 'code is required.')
   if (!VERIFIER.test(verifier ?? ''))
     return tokenError('invalid_request', 'code_verifier must be 43 to 128 characters.')
-  const [found] = await tx.sql<CodeRow>(consume([secretHash(code), clientId]))
+  const [found] = await tx.sql(consume([secretHash(code), clientId]))
   if (!found) return refuseReplay(tx, code, clientId, record)
   if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return tokenError('invalid_grant', INVALID)
   if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return tokenError('invalid_grant', INVALID)
@@ -56,7 +56,7 @@ async function refuseReplay(
   clientId: string,
   record: RecordEvent,
 ): Promise<TokenResponse> {
-  const [earlier] = await tx.sql<{ grant_id: string }>(replayed([secretHash(code), clientId]))
+  const [earlier] = await tx.sql(replayed([secretHash(code), clientId]))
   if (earlier) await endStolenGrant(tx, earlier.grant_id, 'code.replayed', record)
   return tokenError('invalid_grant', INVALID)
 }

@@ -15,7 +15,7 @@ export interface GrantableClinic {
 
 type Terms = AssistantPolicy & { company_id: string }
 
-const termsOf = sql(`
+const termsOf = sql<Terms>(`
   select asked.company_id, policy.* from unnest($1::text[]) as asked (company_id)
   cross join lateral assistant_policy_of(asked.company_id) as policy
   where may_connect_assistant(asked.company_id, $2)`)
@@ -27,7 +27,7 @@ export async function grantableClinics(
   session: StaffSession,
 ): Promise<GrantableClinic[]> {
   const companies = session.clinics.map(({ company_id }) => company_id)
-  const terms = await tx.sql<Terms>(termsOf([companies, clientId]))
+  const terms = await tx.sql(termsOf([companies, clientId]))
   return session.clinics.flatMap(clinic => {
     const policy = terms.find(({ company_id }) => company_id === clinic.company_id)
     if (!policy) return []

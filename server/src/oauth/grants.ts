@@ -19,8 +19,8 @@ export interface ActiveGrant {
   practitioner_id: string | null
 }
 
-const lockActive = sql('select * from standing_oauth_grant($1, true)')
-const dropGrant = sql(`
+const lockActive = sql<ActiveGrant>('select * from standing_oauth_grant($1, true)')
+const dropGrant = sql<EndedGrant>(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`
   insert into oauth_token
@@ -29,7 +29,7 @@ const addToken = sql(`
 
 /** The connection, if all that it rests on still holds; it stays so until the transaction ends. */
 export const lockActiveGrant = async (tx: PlatformTx, id: string): Promise<ActiveGrant | undefined> =>
-  (await tx.sql<ActiveGrant>(lockActive([id])))[0]
+  (await tx.sql(lockActive([id])))[0]
 
 interface EndedGrant {
   client_id: string
@@ -45,7 +45,7 @@ export async function endStolenGrant(
   kind: 'code.replayed' | 'token.reused',
   record: RecordEvent,
 ): Promise<void> {
-  const [ended] = await tx.sql<EndedGrant>(dropGrant([id]))
+  const [ended] = await tx.sql(dropGrant([id]))
   if (!ended) return
   const { user_id: userId, company_id: companyId, redirect_uri: redirectUri } = ended
   await record(tx, kind, factsOf(ended, id))

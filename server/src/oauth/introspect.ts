@@ -5,15 +5,15 @@ import { type Origin, recordRefusedTokens } from './events.ts'
 import { type ActiveToken, activeResponse } from './introspection-response.ts'
 import { secretHash } from './secrets.ts'
 
-const active = sql('select * from standing_oauth_tokens($1)')
+const active = sql<ActiveToken>('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
 /** A null version is that of a token without a cached answer. */
-const outdated = sql(`
+const outdated = sql<{ place: number }>(`
   select cached.place::integer
   from unnest($1::text[], $2::bigint[]) with ordinality as cached (company_id, version, place)
   where not ${isCurrentVersion('cached.company_id', 'cached.version')}`)
 
-type Run = <Output>(statement: Statement) => Promise<Output[]>
+type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 /** An answer that may be given again until then, while the grant version of its clinic is current. */
 interface CachedAnswer {
@@ -44,12 +44,12 @@ export function introspection(run: Run, issuer: string): Introspect {
       .map(answer => (answer && isFresh(answer) ? answer : undefined))
     if (answers.every(answer => !answer)) return answers
     const versions = [answers.map(answer => answer?.companyId ?? null), answers.map(answer => answer?.version ?? null)]
-    for (const { place } of await run<{ place: number }>(outdated(versions))) answers[place - 1] = undefined
+    for (const { place } of await run(outdated(versions))) answers[place - 1] = undefined
     return answers
   }
 
   async function lookUp(hashes: readonly Buffer[], origin: Origin): Promise<string[]> {
-    const found = await run<ActiveToken>(active([hashes]))
+    const found = await run(active([hashes]))
     const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
     if (used.length > 0) await run(noteUse([used]))
     const byPlace = new Map(found.map(row => [row.place, row]))

@@ -26,7 +26,7 @@ export type Limit = keyof typeof LIMITS
 /** Takes one request from what the limit leaves to its subject; answers 0, or the seconds until there is more. */
 export type Take = (limit: Limit, subject: string) => Promise<number>
 
-const take = sql(
+const take = sql<Taken>(
   'select granted, tokens from take_tokens(array[$1::text], array[$2::float8], array[$3::float8], array[0], array[$4::int])',
 )
 
@@ -36,12 +36,12 @@ interface Taken {
 }
 
 /** Limits that hold across all processes of one database. When they are off, every request is let through. */
-export function limiter(run: <Output>(statement: Statement) => Promise<Output[]>, enabled: boolean): Take {
+export function limiter(run: <Row>(statement: Statement<Row>) => Promise<Row[]>, enabled: boolean): Take {
   return async (limit, subject) => {
     if (!enabled) return 0
     const { perMinute, burst } = LIMITS[limit]
     const key = `oauth ${limit} ${secretHash(subject).toString('base64url')}`
-    const [taken] = await run<Taken>(take([key, perMinute / 60, burst, 1]))
+    const [taken] = await run(take([key, perMinute / 60, burst, 1]))
     return taken && taken.granted === 0 ? Math.max(1, Math.ceil(((1 - taken.tokens) * 60) / perMinute)) : 0
   }
 }

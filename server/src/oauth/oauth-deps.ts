@@ -13,7 +13,7 @@ export interface OAuthDeps {
   /** Runs in one transaction that sees the connections of all clinics. */
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
-  run<Output>(statement: Statement): Promise<Output[]>
+  run<Row>(statement: Statement<Row>): Promise<Row[]>
   findClient: FindClient
   take: Take
   box: SecretBox

@@ -26,8 +26,9 @@ const add = sql(`
   insert into oauth_flow (flow_hash, browser_hash, client_id, redirect_uri, state, scope, resource, code_challenge,
     created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
-const find = sql(`
-  select flow.*, client.kind as client_kind, client.name as client_name,
+const find = sql<PendingRequest>(`
+  select flow.flow_hash, flow.browser_hash, flow.redirect_uri, flow.state, flow.scope, flow.resource, flow.code_challenge,
+    flow.user_id, flow.company_id, client.client_id, client.kind as client_kind, client.name as client_name,
     oauth_client_verified(client) as client_verified
   from oauth_flow as flow join oauth_client as client using (client_id)
   where flow_hash = $1 and decided_at is null and expires_at > now()`)
@@ -54,7 +55,7 @@ export async function storeRequest(
 
 /** The request, while it is pending. */
 export const findPendingRequest = async (tx: PlatformTx, id: string): Promise<PendingRequest | undefined> =>
-  (await tx.sql<PendingRequest>(find([secretHash(id)])))[0]
+  (await tx.sql(find([secretHash(id)])))[0]
 
 /** Whether the request began in the browser that holds these tokens (specification, OAuth rule 7). */
 export const isOfBrowser = (pending: PendingRequest, tokens: readonly string[]): boolean =>

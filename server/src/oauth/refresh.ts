@@ -15,11 +15,11 @@ interface RefreshRow {
   siblings: number
 }
 
-const grantOfToken = sql(`
+const grantOfToken = sql<{ grant_id: string; consented: string }>(`
   select token.grant_id, given.scope as consented
   from oauth_token as token join oauth_grant as given on given.id = token.grant_id
   where token.token_hash = $1 and token.client_id = $2 and token.type = 'refresh' and token.expires_at > now()`)
-const readToken = sql(`
+const readToken = sql<RefreshRow>(`
   select grant_id, rotated_at,
     (select count(*)::int from oauth_token as given where given.grant_id = token.grant_id
        and given.parent_hash = token.token_hash and given.type = 'refresh') as siblings
@@ -51,10 +51,10 @@ function narrowedScope(asked: string, consented: string, granted: string): strin
 export async function refresh(tx: PlatformTx, fields: Fields, record: RecordEvent): Promise<TokenResponse> {
   const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
   if (token === undefined) return tokenError('invalid_request', 'refresh_token is required.')
-  const [found] = await tx.sql<{ grant_id: string; consented: string }>(grantOfToken([secretHash(token), clientId]))
+  const [found] = await tx.sql(grantOfToken([secretHash(token), clientId]))
   const grant = found && (await lockActiveGrant(tx, found.grant_id))
   if (!grant) return tokenError('invalid_grant', INVALID)
-  const [row] = await tx.sql<RefreshRow>(readToken([secretHash(token)]))
+  const [row] = await tx.sql(readToken([secretHash(token)]))
   if (!row) return tokenError('invalid_grant', INVALID)
   if (isReuse(row, tx.now)) {
     await endStolenGrant(tx, grant.id, 'token.reused', record)

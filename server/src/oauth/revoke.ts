@@ -4,10 +4,10 @@ import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
 
-const dropAccess = sql(`
+const dropAccess = sql<Revoked>(`
   delete from oauth_token where token_hash = $1 and type = 'access' and client_id = coalesce($2, client_id)
   returning client_id, user_id, company_id, grant_id`)
-const dropConnection = sql(`
+const dropConnection = sql<Revoked>(`
   delete from oauth_grant using oauth_token as token
   where token.token_hash = $1 and token.type = 'refresh' and token.client_id = coalesce($2, token.client_id)
     and oauth_grant.id = token.grant_id
@@ -24,9 +24,9 @@ export async function revoke(
 ): Promise<void> {
   if (token === undefined) return
   const which = [secretHash(token), clientId ?? null]
-  const [access] = await tx.sql<Revoked>(dropAccess(which))
+  const [access] = await tx.sql(dropAccess(which))
   if (access) await record(tx, 'token.revoked', factsOf(access, access.grant_id))
-  const [connection] = await tx.sql<Revoked>(dropConnection(which))
+  const [connection] = await tx.sql(dropConnection(which))
   if (connection) await record(tx, 'connection.revoked', factsOf(connection, connection.grant_id))
 }
 

@@ -6,14 +6,14 @@ import type { Fields } from './form.ts'
 import { refresh } from './refresh.ts'
 import { type TokenResponse, tokenError } from './token-response.ts'
 
-const findGrantTypes = sql('select grant_types from oauth_client where client_id = $1')
+const findGrantTypes = sql<{ grant_types: string[] }>('select grant_types from oauth_client where client_id = $1')
 
 /** The token endpoint (RFC 6749 section 3.2): the client, the kind of grant, then the grant itself. */
 export async function token(tx: PlatformTx, fields: Fields, record: RecordEvent): Promise<TokenResponse> {
   const { client_id: clientId, client_secret: secret, grant_type: type } = fields
   if (clientId === undefined || secret !== undefined)
     return tokenError('invalid_client', 'Clients have an id and no secret.')
-  const [client] = await tx.sql<{ grant_types: string[] }>(findGrantTypes([clientId]))
+  const [client] = await tx.sql(findGrantTypes([clientId]))
   if (!client) return tokenError('invalid_client', 'The client is not registered.')
   if (type === undefined) return tokenError('invalid_request', 'grant_type is required.')
   if (type !== 'authorization_code' && type !== 'refresh_token')

@@ -34,7 +34,7 @@ export interface LinkedPayment {
   context: Context
 }
 
-const ofLink = sql('select company_id, id from online_payment_of_link($1)')
+const ofLink = sql<{ company_id: string; id: string }>('select company_id, id from online_payment_of_link($1)')
 const TOKEN = /^[0-9a-f]{32}$/
 
 /** The payment that has the link, if there is one. */
@@ -44,7 +44,7 @@ export async function linkedPayment(
   requestId: string,
 ): Promise<LinkedPayment | undefined> {
   if (!TOKEN.test(token)) return undefined
-  const [found] = await connections.run<{ company_id: string; id: string }>(ofLink([token]))
+  const [found] = await connections.run(ofLink([token]))
   const clinic = found && (await findClinic(found.company_id))
   return clinic && { id: found.id, context: contextOf(clinic, requestId) }
 }

@@ -1,9 +1,8 @@
 import type { Branch } from '@clinic/contract/branches.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 
-export const presentBranch = (row: Selectable<Database['branch']>): Static<typeof Branch> => ({
+export const presentBranch = (row: TableRow<'branch'>): Static<typeof Branch> => ({
   object: 'branch',
   id: row.id,
   name: row.name,

@@ -1,9 +1,8 @@
 import type { Clinic } from '@clinic/contract/clinic.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 
-export type ClinicRow = Selectable<Database['clinic']>
+export type ClinicRow = TableRow<'clinic'>
 
 function registrationOf(row: ClinicRow): Static<typeof Clinic>['businessRegistration'] {
   const { vat_number, vat_name, crn_number, commercial_name, registration_city } = row

@@ -5,8 +5,8 @@ import { communicationState } from '../domain/messaging/message-status.ts'
 
 /** The whole message, and beside it what concerns each of the two channels that are counted apart. */
 export function presentCommunication(row: CommunicationRow): Static<typeof Communication> {
-  const channel = channelOf(row)
-  const state = communicationState(row)
+  const channel = channelOf(row.channel)
+  const state = communicationState(row.state)
   const sent = state === 'SENT'
   const pending = state === 'PENDING' || state === 'DISPATCHED'
   const [whatsapp, email] = [channel === 'whatsapp', channel === 'email']

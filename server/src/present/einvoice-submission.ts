@@ -4,7 +4,10 @@ import { type SubmissionRow, submissionStatus, transactionType } from '../domain
 
 type Sealing = 'company_id' | 'icv' | 'document_uuid' | 'previous_hash' | 'document_hash' | 'qr' | 'document_xml'
 
-export const presentEInvoiceSubmission = (row: Omit<SubmissionRow, Sealing>): Static<typeof EInvoiceSubmission> => ({
+/** A submission without its document. */
+export type ShownSubmission = Omit<SubmissionRow, Sealing>
+
+export const presentEInvoiceSubmission = (row: ShownSubmission): Static<typeof EInvoiceSubmission> => ({
   object: 'einvoice_submission',
   id: row.id,
   invoiceId: row.invoice_id,

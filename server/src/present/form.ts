@@ -3,7 +3,7 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import type { FormRow } from '../domain/forms/form.ts'
 
 /** A form with its current version, if one is published. */
-type ListedForm = FormRow & { version_id: string | null; fields: unknown }
+export type ListedForm = FormRow & { version_id: string | null; fields: unknown }
 
 export const presentForm = (row: ListedForm): Static<typeof Form> => ({
   object: 'form',

@@ -1,7 +1,7 @@
 import { ADJUSTMENT_REASONS, type InventoryAdjustment } from '@clinic/contract/inventory.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { AdjustmentRow } from '../domain/inventory/adjust-stock.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const reasonOf = wordOf(ADJUSTMENT_REASONS)
 

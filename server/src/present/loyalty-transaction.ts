@@ -1,7 +1,7 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { LOYALTY_TRANSACTION_TYPES, type LoyaltyTransaction } from '@clinic/contract/loyalty.ts'
 import type { LoyaltyTransactionRow } from '../domain/loyalty/loyalty-account.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const transactionType = wordOf(LOYALTY_TRANSACTION_TYPES)
 

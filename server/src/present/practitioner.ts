@@ -1,9 +1,8 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { Practitioner } from '@clinic/contract/practitioners.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 
-type PractitionerRow = Selectable<Database['practitioner']> & { branch_ids: string[] }
+export type PractitionerRow = TableRow<'practitioner'> & { branch_ids: string[] }
 
 export const presentPractitioner = (row: PractitionerRow): Static<typeof Practitioner> => ({
   object: 'practitioner',

@@ -1,11 +1,10 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { Procedure } from '@clinic/contract/procedures.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../db/builder.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 
-type ProcedureRow = Selectable<Database['procedure']> & { group_name: string | null }
+export type ProcedureRow = TableRow<'procedure'> & { group_name: string | null }
 
 export const presentProcedure =
   ({ currency }: ClinicFacts) =>

@@ -3,7 +3,7 @@ import type { Static } from '@clinic/contract/kernel.ts'
 import type { WebhookEndpoint, WebhookEndpointWithSecret } from '@clinic/contract/webhook-endpoints.ts'
 import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import type { EndpointRow } from '../domain/webhooks/own-endpoint.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
 const modeOf = wordOf(['LIVE', 'TEST'])

@@ -1,7 +1,7 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { WebhookRecovery } from '@clinic/contract/webhook-endpoints.ts'
 import type { RecoveryRow } from '../domain/webhooks/start-recovery.ts'
-import { wordOf } from '../kernel/word.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
 const recoveryStatusOf = wordOf(['QUEUED', 'RUNNING', 'COMPLETED'])
 

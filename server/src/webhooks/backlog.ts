@@ -11,7 +11,7 @@ export interface Backlog {
 
 const COUNTED = 100_000
 
-const readBacklog = sql(`
+const readBacklog = sql<Row>(`
   with ready as (select priority, due_at, claimed_by from webhook_delivery where state = 'READY' limit ${COUNTED})
   select (select count(*) from ready where claimed_by is null)::int as ready,
     (select count(*) from ready where claimed_by is not null)::int as sending,
@@ -26,7 +26,7 @@ const readBacklog = sql(`
 type Row = Backlog['states'] & Backlog['lag'] & Backlog['endpoints']
 
 export async function backlogOf(connections: SharedConnections): Promise<Backlog> {
-  const [row] = await connections.run<Row>(readBacklog)
+  const [row] = await connections.run(readBacklog)
   if (!row) throw new Error('The queue answered nothing.')
   const { ready, sending, waiting, first, retry, recovered, active, failing, disabled } = row
   const lag = { first: Math.max(0, first), retry: Math.max(0, retry), recovered: Math.max(0, recovered) }

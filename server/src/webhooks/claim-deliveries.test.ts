@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
 import { sql } from '../db/statement.ts'
-import { type Claim, type ClaimedRow, claimsOf } from './claim.ts'
+import { type Claim, claimsOf } from './claim.ts'
 import { CLAIM_LOCK, type ClaimRequest, claimDeliveries } from './claim-deliveries.ts'
 import { FIRST_LIMIT, MAX_LIMIT } from './concurrency-limit.ts'
 
@@ -30,7 +30,7 @@ const queue = (endpoint: string, count: number, { priority = 0, ago = '1 second'
 
 const REQUEST = { leaseId: 'w1', after: '', endpoints: 100, limit: 100, suspects: 100, excluded: [], inFlight: {} }
 async function claim(request: Partial<ClaimRequest> = {}) {
-  const rows = await connections.run<ClaimedRow>(claimDeliveries({ ...REQUEST, ...request }))
+  const rows = await connections.run(claimDeliveries({ ...REQUEST, ...request }))
   return { rows, claimed: claimsOf(rows) }
 }
 

@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../db/statement.ts'
+import type { ClaimedRow } from './claim.ts'
 import { FIRST_LIMIT, SUSPECT_AFTER } from './concurrency-limit.ts'
 
 /** The advisory lock under which deliveries are claimed, and leases ended. */
@@ -84,7 +85,7 @@ const CLAIM = `
       chosen.clinic_rank::int, chosen.saturated, date_part('epoch', clock_timestamp() - delivery.due_at) as lag
   )`
 
-const statement = sql(`
+const statement = sql<ClaimedRow>(`
   with recursive ${READY_ENDPOINTS}, ${ENDPOINT_CAPACITIES}, ${CHOICE}, ${CLAIM}
   -- With each its event's content: from the delivery where it has it, else (a replay) from the event.
   select claimed.id, claimed.fencing_token, claimed.company_id, claimed.endpoint_id, claimed.event_id, claimed.event_type,
@@ -120,7 +121,7 @@ export interface ClaimRequest {
  * Claims deliveries, fairly between clinics, and between the endpoints of a clinic. Endpoints beyond those that are looked
  * at are reached by the next scan, which begins where this one ended. It answers `ClaimedRow`s.
  */
-export const claimDeliveries = (request: ClaimRequest): Statement => {
+export const claimDeliveries = (request: ClaimRequest): Statement<ClaimedRow> => {
   const { leaseId, after, endpoints, limit, suspects, excluded, inFlight } = request
   return statement([leaseId, after, endpoints, limit, suspects, excluded, inFlight])
 }

@@ -8,7 +8,7 @@ const join = sql(`insert into webhook_worker (id, lease_until) values ($1, now()
 const renew = sql(`
   update webhook_worker set lease_until = now() + $2 * interval '1 millisecond'
   where id = $1 and lease_until > now() returning id`)
-const lapsed = sql('select id from webhook_worker where lease_until <= now()')
+const lapsed = sql<{ id: string }>('select id from webhook_worker where lease_until <= now()')
 const lockClaims = sql(`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
 /**
  * Ends leases and makes ready again what was claimed under them, while no worker claims: afterwards none can claim under
@@ -69,7 +69,7 @@ export async function takeLease(
       else renewedAt = before
     },
     async takeBack() {
-      const gone = await connections.run<{ id: string }>(lapsed([]))
+      const gone = await connections.run(lapsed([]))
       return gone.length === 0 ? 0 : endAll(gone.map(({ id }) => id))
     },
     leave: async () => void (await endAll([current])),

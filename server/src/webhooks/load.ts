@@ -29,7 +29,7 @@ interface EndpointRow {
   secrets: string[] | null
 }
 
-const endpointsOf = sql(`
+const endpointsOf = sql<EndpointRow>(`
   select endpoint.id, endpoint.url, endpoint.mode, endpoint.active, installation.status, (
     select json_agg(encode(secret.sealed, 'base64') order by secret.created_at desc, secret.id desc) from webhook_secret as secret
     where secret.company_id = endpoint.company_id and secret.endpoint_id = endpoint.id
@@ -46,7 +46,7 @@ export async function loadJobs(
   claims: readonly Claim[],
 ): Promise<{ jobs: Job[]; skipped: Claim[] }> {
   const wanted = onePerEndpoint(claims)
-  const rows = await connections.run<EndpointRow>(
+  const rows = await connections.run(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
   const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(open, row) }]))

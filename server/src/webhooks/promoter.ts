@@ -2,7 +2,7 @@ import type { SharedConnections } from '../db/driver.ts'
 import { sql } from '../db/statement.ts'
 
 /** Makes retries ready that are due; answers how many, and the milliseconds until the next one is. */
-export const promoteRetries = sql(`
+export const promoteRetries = sql<{ promoted: number; next_in_ms: number | null }>(`
   with due as (
     -- Skips what another worker is promoting at this moment.
     select id from webhook_delivery where state = 'WAITING' and due_at <= now()
@@ -32,9 +32,7 @@ export function createPromoter(connections: SharedConnections): Promoter {
   return {
     async promote() {
       if (performance.now() < askAt) return
-      const [row] = await connections.run<{ promoted: number; next_in_ms: number | null }>(
-        promoteRetries([PROMOTE_LIMIT]),
-      )
+      const [row] = await connections.run(promoteRetries([PROMOTE_LIMIT]))
       const again =
         row?.promoted === PROMOTE_LIMIT ? 0 : Math.min(PROMOTE_EVERY_MS, row?.next_in_ms ?? PROMOTE_EVERY_MS)
       askAt = performance.now() + again

@@ -5,7 +5,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
 import type { Claim } from './claim.ts'
-import { type Answer, recordedOf, recordReports } from './record-reports.ts'
+import { recordedOf, recordReports } from './record-reports.ts'
 import type { Report } from './report.ts'
 
 const DISABLED_AFTER = 4
@@ -109,7 +109,7 @@ test('a batch counts exhausted deliveries in a row as if each had been recorded 
     fc.asyncProperty(fc.array(fc.array(one, { minLength: 1, maxLength: 12 }), { maxLength: 5 }), async batches => {
       const recorded: boolean[] = []
       for (const reports of await claimed(batches)) {
-        const [answer] = await connections.run<Answer>(recordReports(reports, DISABLED_AFTER))
+        const [answer] = await connections.run(recordReports(reports, DISABLED_AFTER))
         assert.ok(answer)
         recorded.push(...recordedOf(reports, answer).map(({ counted }) => counted))
       }
@@ -127,7 +127,7 @@ async function countAround(failures: number, batch: readonly One[]): Promise<(nu
   const [before = [], after = []] = await claimed([Array.from({ length: failures }, () => EXHAUSTED), batch])
   const counts: (number | undefined)[] = []
   for (const reports of [before, after]) {
-    await connections.run<Answer>(recordReports(reports, DISABLED_AFTER))
+    await connections.run(recordReports(reports, DISABLED_AFTER))
     counts.push((await endpointsOf(runs))[0]?.consecutive_failures)
   }
   return counts
@@ -146,8 +146,8 @@ test('a batch in which nothing was exhausted resets the count by a success that 
 test('a batch that is recorded again, because its answer was lost, counts, disables and tells the clinic once', async () => {
   const [reports = []] = await claimed([Array.from({ length: DISABLED_AFTER }, () => EXHAUSTED)])
   const statement = recordReports(reports, DISABLED_AFTER)
-  const first = await connections.run<Answer>(statement)
-  const second = await connections.run<Answer>(statement)
+  const first = await connections.run(statement)
+  const second = await connections.run(statement)
   const last = reports.at(-1)?.claim.id ?? ''
   assert.deepEqual(first, [{ changed: DISABLED_AFTER, ids: null, disabling: [last] }])
   assert.deepEqual(second, [{ changed: 0, ids: [], disabling: null }])

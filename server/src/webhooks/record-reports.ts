@@ -29,7 +29,7 @@ const answer = (endpoints: string) => `
   from changed`
 
 /** A batch in which nothing was exhausted: as a rule, every batch. */
-const recordCommon = sql(`
+const recordCommon = sql<Answer & { reset: number }>(`
   with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${resetFailures('$13', '$14')}, ${ADJUST_LIMITS},
   ${answer('(select count(*) from reset)::int as reset')}`)
 
@@ -37,7 +37,7 @@ const recordCommon = sql(`
  * A batch in which something was exhausted, so that endpoints may have to be disabled: in the same statement, so that no
  * crash comes between the two, and a client that reads the last failure of an endpoint never sees it still active.
  */
-const recordExhausted = sql(`
+const recordExhausted = sql<Answer>(`
   with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${countFailures('$13')}, ${TELL_CLINICS}, ${ADJUST_LIMITS},
   ${answer('(select array_agg(last_id) from counted where disabled) as disabling')}`)
 
@@ -62,7 +62,7 @@ export function recordedOf(reports: readonly Report[], { changed, ids, disabling
  * The statement that records a batch in one commit; it answers one `Answer`. An endpoint that has reached `threshold`
  * exhausted deliveries in a row is disabled, and its clinic told.
  */
-export function recordReports(reports: readonly Report[], threshold: number): Statement {
+export function recordReports(reports: readonly Report[], threshold: number): Statement<Answer> {
   const values = [...reportColumns(reports), ...tallyColumns(reports)]
   if (reports.some(({ ending }) => ending === 'EXHAUSTED')) return recordExhausted([...values, threshold])
   const succeeded = onePerEndpoint(reports.filter(({ ending }) => ending === 'SUCCEEDED').map(({ claim }) => claim))

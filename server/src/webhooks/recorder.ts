@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
 import { oneWayQueue } from '../db/pipelining/batching-queue.ts'
-import { type Answer, recordedOf, recordReports } from './record-reports.ts'
+import { recordedOf, recordReports } from './record-reports.ts'
 import type { Recorded, Report } from './report.ts'
 
 const RETRY_PAUSE_MS = 250
@@ -28,7 +28,7 @@ export function recorder(
     const statement = recordReports(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
       try {
-        const [answer] = await connections.run<Answer>(statement)
+        const [answer] = await connections.run(statement)
         return answer ? recordedOf(reports, answer) : reports.map(() => LOST)
       } catch (error) {
         log.error({ err: error, reports: reports.length }, 'webhook outcomes could not be recorded yet')

@@ -65,7 +65,7 @@ const cursorIn = (answer: unknown): string | undefined =>
 
 export async function readingOf(tx: Tx, { run }: Implementation, input: Input): Promise<Reading> {
   const statements: Statement[] = []
-  const record = (statement: Statement): Statement => {
+  const record = <Row>(statement: Statement<Row>): Statement<Row> => {
     statements.push(statement)
     return statement
   }
@@ -93,8 +93,10 @@ export interface Explained {
 export async function explain(tx: Tx, { text, values }: Statement, mode: PlanMode): Promise<Explained> {
   await tx.sql(sql(`set local plan_cache_mode = force_${mode}_plan`)([]))
   await tx.sql(sql(`prepare explained as ${text}`)([]))
-  const [row] = await tx.sql<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
-    sql(`explain (analyze, buffers, timing off, format json) execute explained(${values.map(literalOf).join()})`)([]),
+  const [row] = await tx.sql(
+    sql<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(
+      `explain (analyze, buffers, timing off, format json) execute explained(${values.map(literalOf).join()})`,
+    )([]),
   )
   await tx.sql(sql('deallocate explained')([]))
   const [{ Plan: plan, 'Execution Time': ms }] = row?.['QUERY PLAN'] ?? assert.fail('no plan')

@@ -4,7 +4,8 @@ import { LabOrderStatus, listLabOrders } from '@clinic/contract/labs.ts'
 import { Medication } from '@clinic/contract/medications.ts'
 import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptions.ts'
 import { listTreatments, TreatmentStatus } from '@clinic/contract/treatments.ts'
-import type { ListSource } from '../../kernel/page.ts'
+import type { TableRow } from '../../db/tables.ts'
+import { listSource } from '../../kernel/list-source.ts'
 import { likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { presentMeasurement } from '../../present/measurement.ts'
 import { presentMedication } from '../../present/medication.ts'
@@ -15,18 +16,18 @@ import { rowsTool } from '../rows-tool.ts'
 const scopes = ['clinical:read'] as const
 
 /** Of a patient; the plugin API shows them within their visits. */
-const measurements: ListSource = {
+const measurements = listSource<TableRow<'measurement'>>({
   name: 'list_measurements',
   from: 'measurement t',
   columns: 't.*',
   filters: { patientId: value => `t.patient_id = ${value}`, name: value => `t.name = ${value}` },
-}
-const medications: ListSource = {
+})
+const medications = listSource<TableRow<'medication'>>({
   name: 'search_medications',
   from: 'medication t',
   columns: 't.*',
   filters: { query: value => `t.name ilike ${value}` },
-}
+})
 
 export const clinicalTools = [
   listTool({

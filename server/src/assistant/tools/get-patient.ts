@@ -8,11 +8,11 @@ import type { Call, JsonObject, Tool } from '../tool.ts'
 import { shortText } from '../untrusted.ts'
 import { patientFacts, patientFields } from './patient-view.ts'
 
-const insurerName = sql('select name from insurance_company where company_id = $1 and id = $2')
+const insurerName = sql<{ name: string }>('select name from insurance_company where company_id = $1 and id = $2')
 
 async function insurerOf({ tx }: Call, { insurance_company_id: id }: ShownPatient): Promise<string | null> {
   if (id === null) return null
-  const [insurer] = await tx.sql<{ name: string }>(insurerName([tx.clinic.id, id]))
+  const [insurer] = await tx.sql(insurerName([tx.clinic.id, id]))
   return insurer ? shortText(insurer.name) : null
 }
 

@@ -25,7 +25,7 @@ interface InsuranceRow {
 }
 
 /** What the patient's own file says goes before the class of the policy, and that before the insurer. */
-const insuranceOf = sql(`
+const insuranceOf = sql<InsuranceRow>(`
   select insurer.id as insurer_id, insurer.name as insurer, policy.policy_number as policy, tier.name as class,
     coalesce(patient.insurance_percentage, tier.insurance_percentage, insurer.insurance_percentage) as percentage,
     coalesce(patient.insurance_limit_minor, tier.insurance_limit_minor, insurer.insurance_limit_minor) as limit_minor,
@@ -72,7 +72,7 @@ const getPatientInsurance: Tool = {
     }),
     async run({ tx, clinic }, { patient_id }) {
       const id = String(patient_id)
-      const [row] = await tx.sql<InsuranceRow>(insuranceOf([clinic.id, id]))
+      const [row] = await tx.sql(insuranceOf([clinic.id, id]))
       if (!row) return refuse('not_found', { resource: 'patient' })
       return { content: { patient_id: id, ...shown(row, clinic.currency) }, resourceIds: [id], patientIds: [id] }
     },

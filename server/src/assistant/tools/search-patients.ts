@@ -3,7 +3,8 @@ import { SHOWN_COLUMNS, type ShownPatient } from '../../domain/patients/patient-
 import { searchPattern } from '../../domain/patients/patient-search.ts'
 import { isMeantByName, patientsMeantByName } from '../../domain/patients/patients-by-name.ts'
 import { todayIn } from '../../domain/scheduling/zone.ts'
-import { type ListSource, pageTogether } from '../../kernel/page.ts'
+import { listSource } from '../../kernel/list-source.ts'
+import { pageTogether } from '../../kernel/page.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { pageContent, pageSchema } from '../derive.ts'
 import { branchId, closedInput, paging, rowsOf, search } from '../inputs.ts'
@@ -13,7 +14,7 @@ import { patientFacts, patientFields } from './patient-view.ts'
 
 type FoundPatient = ShownPatient & { last_visit: string | null }
 
-const source: ListSource = {
+const source = listSource<FoundPatient>({
   name: 'search_patients',
   from: 'patient t',
   columns: `${SHOWN_COLUMNS}, (select max(a.starts_at) from appointment a
@@ -28,17 +29,17 @@ const source: ListSource = {
     term: value => `${value}::text is not null`,
   },
   derived: ['ids', 'pattern'],
-}
+})
 
 /** Up to here the patients that match are few enough to look at each. */
 const FEW = 1_000
-const patientsLike = sql('select array(select patients_like($1, $2)) as ids')
+const patientsLike = sql<{ ids: string[] }>('select array(select patients_like($1, $2)) as ids')
 
 /** The patients that the term means; without the scope for contact data they are found by name and file number alone. */
 async function meant({ tx, visibility }: Call, term: string): Promise<JsonObject> {
   const mayAll = visibility.allows('patients:read.pii')
   const pattern = mayAll ? searchPattern(term, tx.clinic.country) : likeContaining(foldForSearch(term))
-  const [found] = await tx.sql<{ ids: string[] }>(patientsLike([pattern, FEW + 1]))
+  const [found] = await tx.sql(patientsLike([pattern, FEW + 1]))
   const ids = found?.ids ?? []
   // So many share it that a page soon fills, and that it tells nothing of any one of them.
   if (ids.length > FEW) return { pattern }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { isOutdatedStatement } from '../database-errors.ts'
-import type { Row, SharedConnections } from '../driver.ts'
+import type { SharedConnections } from '../driver.ts'
 import type { Statement } from '../statement.ts'
 import { LastingConnection } from './lasting-connection.ts'
 import type { GroupResult } from './message-group.ts'
@@ -28,8 +28,8 @@ export class PipelinedConnections implements SharedConnections {
     }))
   }
 
-  async run<Output = Row>(...statements: Statement[]): Promise<Output[]> {
-    return (await this.#results(statements)).at(-1)?.rows as Output[]
+  async run<Found>(...statements: [...Statement[], Statement<Found>]): Promise<Found[]> {
+    return (await this.#results(statements)).at(-1)?.rows as Found[]
   }
 
   async count(statement: Statement): Promise<number> {

@@ -33,13 +33,13 @@ export class PipelinedReaders implements SharedReaders {
     this.#free = [...this.#connections]
   }
 
-  async run<Output = Row>(opening: Statement, statement: Statement): Promise<Output[]> {
+  async run<Found>(opening: Statement, statement: Statement<Found>): Promise<Found[]> {
     const both = [ready(opening), ready(statement)] as const
     try {
-      return (await this.#read(both)) as Output[]
+      return (await this.#read(both)) as Found[]
     } catch (error) {
       // A table was altered.
-      if (isOutdatedStatement(error)) return (await this.#read(both)) as Output[]
+      if (isOutdatedStatement(error)) return (await this.#read(both)) as Found[]
       throw error
     }
   }

@@ -72,7 +72,7 @@ for (const [stage, { code, make }] of Object.entries(FAILURES)) {
     test(`a failure at ${stage}, as number ${place + 1} of 3, undoes the group and leaves every statement usable`, async () => {
       const fresh = sql(`insert into note values ($1, 'fresh ${newText()}') returning *`)
       const failing = make()
-      const group = [fresh([1]), add([2, 'two'])]
+      const group: Statement[] = [fresh([1]), add([2, 'two'])]
       group.splice(place, 0, failing)
       await assert.rejects(sendGroup(client, group), { code })
       assert.equal(await notes(), 0)

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { figuresOfEach, type Whose } from './figures.ts'
 
 const app = await startApp()
-// Whether somebody is in two places at once, and where a payment goes, are other tests' matters.
+// Whether a doctor is in two places at the same time, and where a payment goes, are other tests' matters.
 for (const [table, rules] of [
   ['appointment', ['appointment_doctor_busy', 'appointment_room_busy']],
   ['payment', ['payment_goes_somewhere', 'payment_on_invoice']],
@@ -175,8 +175,8 @@ async function requireExact(scene: Scene, spans: [number, number][]): Promise<vo
     start: Date.parse(iso(from)),
     end: Date.parse(iso(from + length)),
   }))
-  const whoever: Whose[] = [{}, { branchId: of(branches, 0) }, { doctorId: of(doctors, 1) }]
-  for (const whose of [...whoever, { branchId: of(branches, 1), doctorId: of(doctors, 0) }]) {
+  const clinicOrOne: Whose[] = [{}, { branchId: of(branches, 0) }, { doctorId: of(doctors, 1) }]
+  for (const whose of [...clinicOrOne, { branchId: of(branches, 1), doctorId: of(doctors, 0) }]) {
     const figures = await app.write(clinic, tx => figuresOfEach(tx, EVERYTHING, intervals, whose))
     for (const [index, { start, end }] of intervals.entries()) {
       const span = [new Date(start).toISOString(), new Date(end).toISOString()]

@@ -1,7 +1,6 @@
-import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { Interval } from '../scheduling/intervals.ts'
-import { FIGURES, type Figures, HOURS, RECORDS, type RecordName, type Source } from './sources.ts'
+import { FIGURES, type Figures, HOURS, RECORDS, type RecordName, type Summed } from './sources.ts'
 import { wholeHours } from './whole-hours.ts'
 
 /** Whose figures: those of the whole clinic unless told. */
@@ -23,7 +22,7 @@ const nothing = (): Figures => ({
 /**
  * The figures of each of the intervals, in their order, as of one instant; those that follow from other records than the
  * named ones may be 0. Whole hours are read as they were summed up, what is before and after them off the records; and
- * all of a doctor off the records, because nobody does so much in a year that it takes long.
+ * all of a doctor off the records, because no doctor does so much in a year that it takes long.
  */
 export async function figuresOfEach(
   tx: Tx,
@@ -41,24 +40,18 @@ export async function figuresOfEach(
 }
 
 /** Adds what a source says about the parts of intervals: one look into an index for each. */
-async function addFrom(tx: Tx, source: Source, parts: readonly Part[], whose: Whose): Promise<void> {
+async function addFrom(tx: Tx, source: Summed, parts: readonly Part[], whose: Whose): Promise<void> {
   if (parts.length === 0) return
   const [starts, ends] = [parts.map(({ start }) => iso(start)), parts.map(({ end }) => iso(end))]
-  const rows = await tx.sql<Partial<Figures>>(summed(source, whose)([tx.clinic.id, starts, ends, ...given(whose)]))
+  const rows = await tx.sql(statementOf(source, whose)([tx.clinic.id, starts, ends, ...given(whose)]))
   for (const [index, { sum }] of parts.entries()) for (const name of FIGURES) sum[name] += rows[index]?.[name] ?? 0
 }
 
 const iso = (instant: number) => new Date(instant).toISOString()
 const given = ({ branchId, doctorId }: Whose) => [branchId, doctorId].filter(id => id !== undefined)
 
-function summed({ rows, at, figures, where, doctor }: Source, { branchId, doctorId }: Whose) {
-  const columns = Object.entries(figures).map(([name, figure]) => `coalesce(${figure}, 0)::bigint as ${name}`)
-  const conditions = ['company_id = $1', `${at} >= part.starts`, `${at} < part.ends`]
-  if (where) conditions.push(where)
-  if (branchId !== undefined) conditions.push('branch_id = $4')
-  if (doctorId !== undefined) conditions.push(`${doctor} = ${branchId === undefined ? '$4' : '$5'}`)
-  return sql(`
-    select figures.* from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as part (starts, ends, place),
-      lateral (select ${columns.join(', ')} from ${rows} where ${conditions.join(' and ')}) as figures
-    order by part.place`)
+/** The statement for whom it is, which takes their ids in this order. */
+function statementOf({ clinic, branch, doctor, doctorAtBranch }: Summed, { branchId, doctorId }: Whose) {
+  if (doctorId === undefined) return branchId === undefined ? clinic : branch
+  return branchId === undefined ? doctor : doctorAtBranch
 }

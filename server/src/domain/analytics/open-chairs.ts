@@ -21,7 +21,7 @@ interface BranchRow {
   shifts: DoctorHours['shifts']
 }
 
-const branches = sql(`
+const branches = sql<BranchRow>(`
   select cardinality(branch.rooms) as rooms, branch.opens, branch.closes, branch.closed_days, branch.holidays,
     branch.first_day_of_week, (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -34,7 +34,7 @@ const branches = sql(`
       select from practitioner_branch as works
       where works.company_id = $1 and works.practitioner_id = $3 and works.branch_id = branch.id))
   order by branch.created_at, branch.id`)
-const timeOff = sql(`
+const timeOff = sql<DoctorHours['timeOff'][number]>(`
   select starts_at as start, ends_at as end from practitioner_time_off
   where company_id = $1 and practitioner_id = $2 and ends_at > $3 and starts_at < $4`)
 
@@ -47,12 +47,9 @@ export async function openChairs(
   span: Interval,
   { branchId, doctorId }: Whose,
 ): Promise<{ open: OpenTime[]; firstDayOfWeek: number }> {
-  const rows = await tx.sql<BranchRow>(branches([tx.clinic.id, branchId ?? null, doctorId ?? null]))
+  const rows = await tx.sql(branches([tx.clinic.id, branchId ?? null, doctorId ?? null]))
   const instants = [span.start, span.end].map(instant => new Date(instant).toISOString())
-  const away =
-    doctorId === undefined
-      ? []
-      : await tx.sql<DoctorHours['timeOff'][number]>(timeOff([tx.clinic.id, doctorId, ...instants]))
+  const away = doctorId === undefined ? [] : await tx.sql(timeOff([tx.clinic.id, doctorId, ...instants]))
   const openOf = (row: BranchRow) => openTime(row, { away, span, timeZone: tx.clinic.timeZone })
   const open = doctorId === undefined ? roomsOf(rows, openOf) : union(rows.flatMap(openOf)).map(oneChair)
   return { open, firstDayOfWeek: rows[0]?.first_day_of_week ?? 0 }
@@ -60,7 +57,7 @@ export async function openChairs(
 
 const oneChair = (time: Interval): OpenTime => ({ ...time, chairs: 1 })
 
-/** Branches with the same hours are looked at once. */
+/** Branches with the same hours are looked at together. */
 function roomsOf(rows: readonly BranchRow[], openOf: (row: BranchRow) => Interval[]): OpenTime[] {
   const alike = Map.groupBy(rows, ({ rooms: _rooms, ...hours }) => JSON.stringify(hours))
   return [...alike.values()].flatMap(([row, ...others]) => {
@@ -89,16 +86,14 @@ export const openMinutes = (open: readonly OpenTime[], { start, end }: Interval)
     return shared > 0 ? total + (shared / MINUTE_MS) * time.chairs : total
   }, 0)
 
-const known = sql(`
+const known = sql<{ branch: boolean; practitioner: boolean }>(`
   select exists (select from branch where company_id = $1 and id = $2) as branch,
     exists (select from practitioner where company_id = $1 and id = $3) as practitioner`)
 
 /** 404 for a branch or a doctor that the clinic does not have. */
 export async function requireKnown(tx: Tx, { branchId, doctorId }: Whose): Promise<void> {
   if (branchId === undefined && doctorId === undefined) return
-  const [found] = await tx.sql<{ branch: boolean; practitioner: boolean }>(
-    known([tx.clinic.id, branchId ?? null, doctorId ?? null]),
-  )
+  const [found] = await tx.sql(known([tx.clinic.id, branchId ?? null, doctorId ?? null]))
   if (branchId !== undefined && !found?.branch) refuse('not_found', { resource: 'branch' })
   if (doctorId !== undefined && !found?.practitioner) refuse('not_found', { resource: 'practitioner' })
 }

@@ -4,6 +4,6 @@ const DECIMALS = 10_000
 export const shareOf = (part: number, whole: number): number =>
   whole <= 0 ? 0 : Math.round(Math.min(1, part / whole) * DECIMALS) / DECIMALS
 
-/** How many of those who were expected did not come: whoever canceled was not expected any more. */
+/** How many of those who were expected did not come: a patient who canceled was not expected any more. */
 export const noShowRate = ({ completed, noshow }: { completed: number; noshow: number }): number =>
   shareOf(noshow, completed + noshow)

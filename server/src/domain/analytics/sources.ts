@@ -1,3 +1,5 @@
+import { sql } from '../../db/statement.ts'
+
 /** What is counted, in the columns of `branch_hour` too. */
 export const FIGURES = [
   'invoiced',
@@ -20,12 +22,32 @@ type FigureName = (typeof FIGURES)[number]
 export type Figures = Record<FigureName, number>
 
 /** Where figures come from: rows, the instant that counts, what is summed up, and what narrows them to a doctor. */
-export interface Source {
+interface Source {
   rows: string
   at: string
   figures: Partial<Record<FigureName, string>>
   where?: string
   doctor?: string
+}
+
+/** The statements that sum a source up over parts of time: of the whole clinic, a branch, a doctor, a doctor at a branch. */
+const summed = (source: Source) => ({
+  clinic: summing(source, []),
+  branch: summing(source, ['branch_id']),
+  doctor: summing(source, [source.doctor ?? 'null']),
+  doctorAtBranch: summing(source, ['branch_id', source.doctor ?? 'null']),
+})
+export type Summed = ReturnType<typeof summed>
+
+function summing({ rows, at, figures, where }: Source, whose: readonly string[]) {
+  const columns = Object.entries(figures).map(([name, figure]) => `coalesce(${figure}, 0)::bigint as ${name}`)
+  const conditions = ['company_id = $1', `${at} >= part.starts`, `${at} < part.ends`]
+  if (where) conditions.push(where)
+  for (const [index, column] of whose.entries()) conditions.push(`${column} = $${index + 4}`)
+  return sql<Partial<Figures>>(`
+    select figures.* from unnest($2::timestamptz[], $3::timestamptz[]) with ordinality as part (starts, ends, place),
+      lateral (select ${columns.join(', ')} from ${rows} where ${conditions.join(' and ')}) as figures
+    order by part.place`)
 }
 
 const countOf = (outcome: number) => `count(*) filter (where outcome = ${outcome})`
@@ -35,37 +57,42 @@ const countOf = (outcome: number) => `count(*) filter (where outcome = ${outcome
  * counts. What a record adds is said a second time by `add_figures` in the database, from which `branch_hour` follows.
  */
 export const RECORDS = {
-  invoices: {
+  invoices: summed({
     rows: 'invoice',
     at: 'created_at',
     figures: { invoiced: 'sum(total_minor)', outstanding: 'sum(pending_minor)' },
     where: 'not balance_invoice',
     doctor: 'doctor_id',
-  },
-  payments: {
+  }),
+  payments: summed({
     rows: 'payment',
     at: 'created_at',
     figures: { collected: 'sum(amount_minor)' },
     where: `type <> 'BALANCE'`,
     doctor: 'doctor_id',
-  },
-  refunds: {
+  }),
+  refunds: summed({
     rows: 'payment',
     at: 'refunded_at',
     figures: { refunded: 'sum(amount_minor)' },
     where: `type <> 'BALANCE'`,
     doctor: 'doctor_id',
-  },
-  patients: {
+  }),
+  patients: summed({
     rows: 'patient',
     at: 'created_at',
     figures: { new_patients: 'count(*)' },
     where: 'deleted_at is null and not is_lead',
     doctor: 'doctor_id',
-  },
-  leads: { rows: 'lead', at: 'created_at', figures: { new_leads: 'count(*)' }, doctor: 'assigned_to_id' },
-  conversions: { rows: 'lead', at: 'journeyed_at', figures: { converted: 'count(*)' }, doctor: 'assigned_to_id' },
-  appointments: {
+  }),
+  leads: summed({ rows: 'lead', at: 'created_at', figures: { new_leads: 'count(*)' }, doctor: 'assigned_to_id' }),
+  conversions: summed({
+    rows: 'lead',
+    at: 'journeyed_at',
+    figures: { converted: 'count(*)' },
+    doctor: 'assigned_to_id',
+  }),
+  appointments: summed({
     rows: 'appointment',
     at: 'starts_at',
     figures: {
@@ -76,16 +103,16 @@ export const RECORDS = {
       chair_minutes: 'sum(chair_minutes)',
     },
     doctor: 'doctor_id',
-  },
-} as const satisfies Record<string, Source>
+  }),
+}
 
 export type RecordName = keyof typeof RECORDS
 
 const columns = ['company_id', 'hour', 'branch_id', ...FIGURES].join(', ')
 
 /** The same of whole hours, rolled up for each branch, and the changes since. */
-export const HOURS: Source = {
+export const HOURS = summed({
   rows: `(select ${columns} from branch_hour union all select ${columns} from branch_hour_delta) as figures`,
   at: 'hour',
   figures: Object.fromEntries(FIGURES.map(name => [name, `sum(${name})`])),
-}
+})

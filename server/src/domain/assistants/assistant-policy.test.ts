@@ -14,7 +14,7 @@ await member(app, user, clinic)
 await member(app, user, other)
 const companyId = clinic.company_id
 
-const mayConnect = sql('select may_connect_assistant($1, $2) as allowed')
+const mayConnect = sql<{ allowed: boolean }>('select may_connect_assistant($1, $2) as allowed')
 
 const policy = (set: string, ...values: unknown[]) =>
   app.sql(`update clinic set ${set} where company_id = $1`, [companyId, ...values])
@@ -44,8 +44,7 @@ test('a blocked, unlisted or unverified client stops working immediately, and wo
   const mayAll = () =>
     app.platform(async tx => {
       const answers: { allowed: boolean }[] = []
-      for (const { client_id: clientId } of clients)
-        answers.push(...(await tx.sql<{ allowed: boolean }>(mayConnect([companyId, clientId]))))
+      for (const { client_id: clientId } of clients) answers.push(...(await tx.sql(mayConnect([companyId, clientId]))))
       return answers.map(({ allowed }) => allowed)
     })
   const cases = [

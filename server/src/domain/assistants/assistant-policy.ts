@@ -20,13 +20,13 @@ export interface AssistantPolicy {
 /** The scope that shows how to reach and identify patients. */
 export const CONTACTS_SCOPE = 'patients:read.pii'
 
-const policyOf = sql('select * from assistant_policy_of($1)')
+const policyOf = sql<AssistantPolicy>('select * from assistant_policy_of($1)')
 
 /** What the clinic allows; nothing for a clinic that does not exist. */
 export const assistantPolicy = async (
   tx: Pick<PlatformTx, 'sql'>,
   companyId: string,
-): Promise<AssistantPolicy | undefined> => (await tx.sql<AssistantPolicy>(policyOf([companyId])))[0]
+): Promise<AssistantPolicy | undefined> => (await tx.sql(policyOf([companyId])))[0]
 
 /** Of the scopes asked for, those that the clinic lets assistants have. */
 export const allowedScopes = <Scope extends string>(policy: AssistantPolicy, scopes: readonly Scope[]): Scope[] =>

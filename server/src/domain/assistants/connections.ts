@@ -1,6 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
-import type { ListSource } from '../../kernel/page.ts'
+import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 /** A connection as its owner and the clinic's administrators see it. */
@@ -28,7 +28,7 @@ export interface ConnectionRow {
 /** The words `caller like …` are those of the partial index. */
 const CALLS = "caller = 'assistant ' || given.id and caller like 'assistant %'"
 
-const list = sql(`
+const list = sql<ConnectionRow>(`
   select given.id, given.client_id, client.name as client_name,
     substring(coalesce(given.redirect_uri, client.redirect_uris[1]) from '^[a-z]+://([^/?#]+)') as host, oauth_client_verified(client) as verified,
     case when clinic.assistant_patient_contacts then given.scope
@@ -50,7 +50,7 @@ const list = sql(`
 
 /** The connections of the clinic that have not ended, newest first; with `userId` that person's alone. */
 export const connectionsOf = (tx: Tx, userId: string | null): Promise<ConnectionRow[]> =>
-  tx.sql<ConnectionRow>(list([tx.clinic.id, userId]))
+  tx.sql(list([tx.clinic.id, userId]))
 
 const find = sql(`
   select from oauth_grant where company_id = $1 and id = $2 and user_id = coalesce($3, user_id)
@@ -73,7 +73,7 @@ export interface AccessRow {
 }
 
 /** What a connection did, by the filter `caller`. */
-export const accesses: ListSource = {
+export const accesses = listSource<AccessRow>({
   name: 'listAccesses',
   from: `(
     select company_id, request_id as id, at as created_at, caller, operation, resource_ids,
@@ -82,7 +82,7 @@ export const accesses: ListSource = {
     from audit_record where caller like 'assistant %') as t`,
   columns: 't.id, t.created_at, t.operation, t.resource_ids, t.patient_count, t.field_scopes, t.refused',
   filters: { caller: value => `t.caller = ${value}` },
-}
+})
 
 /** As the audit log calls a connection. */
 export const callerOf = (id: string): string => `assistant ${id}`

@@ -3,11 +3,11 @@ import type { PlatformTx } from '../../kernel/tx.ts'
 
 type Sql = Pick<PlatformTx, 'sql'>
 
-const endOne = sql(`
+const endOne = sql<{ id: string }>(`
   delete from oauth_grant where company_id = $1 and id = $2 and user_id = coalesce($3, user_id) returning id`)
-const endOfUser = sql(`
+const endOfUser = sql<{ id: string }>(`
   delete from oauth_grant where user_id = $1 and company_id = coalesce($2, company_id) returning id`)
-const endDisallowed = sql(`
+const endDisallowed = sql<{ id: string }>(`
   delete from oauth_grant using clinic, oauth_client
   where oauth_grant.company_id = $1 and clinic.company_id = $1 and oauth_client.client_id = oauth_grant.client_id
     and not assistant_allowed(clinic, oauth_client) returning oauth_grant.id`)

@@ -35,7 +35,7 @@ const settle = sql(`
 
 /**
  * Treatments are paid in the proportion in which the patient's part of their invoice is: settled when that is. Where the
- * insurer bears everything they are settled at once.
+ * insurer bears everything they are settled immediately.
  */
 export async function settleTreatments(tx: Tx, invoice: InvoiceRow): Promise<void> {
   const owed = invoice.total_minor - invoice.insurance_minor

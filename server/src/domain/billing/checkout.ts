@@ -4,7 +4,7 @@ import type { InvoiceRow } from './invoice-row.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { Checkout, OpenCheckout } from './payment-gateway.ts'
 
-/** How long opening a page may take before somebody else may try: longer than any call to a gateway. */
+/** How long opening a page may take before another payer may try: longer than any call to a gateway. */
 const LEASE_MS = 30_000
 /** Stripe ends a page after 24 hours at the latest. */
 const PAGE_MS = 23 * 3_600_000
@@ -15,7 +15,7 @@ const MARGIN_MS = 5 * 60_000
 export type Start =
   | { todo: 'open'; checkout: Pick<Checkout, 'attempt' | 'repeated' | 'expiresAt'> }
   | { todo: 'go'; url: string }
-  /** Somebody else is opening the page at this moment. */
+  /** Another payer is opening the page at this moment. */
   | { todo: 'wait' }
   /** The payment is settled, or the invoice does not need it any more. */
   | { todo: 'nothing' }
@@ -71,7 +71,7 @@ export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemo
   if (isRemote) await followUpCheckout(tx, { id, attempt })
 }
 
-/** Lets the next payer try at once after the gateway failed to open a page. */
+/** Lets the next payer try immediately after the gateway failed to open a page. */
 export async function giveUpCheckout(tx: Tx, { id, attempt }: Pick<Checkout, 'id' | 'attempt'>): Promise<void> {
   const row = await tx.lock('online_payment', id)
   if (row.checkout_attempt === attempt && row.checkout_reference === null)

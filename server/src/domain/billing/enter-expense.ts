@@ -1,6 +1,5 @@
 import { expenseCreated } from '@clinic/contract/bookkeeping.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -8,7 +7,7 @@ import { roundHalfUp, toMajor } from '../../kernel/values/money.ts'
 import { today } from './add-income.ts'
 import { namedTreasury } from './treasury.ts'
 
-export type ExpenseRow = Selectable<Database['expense']>
+export type ExpenseRow = TableRow<'expense'>
 
 export interface NewExpense {
   name: string

@@ -1,6 +1,5 @@
 import { incomeCreated } from '@clinic/contract/bookkeeping.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -8,7 +7,7 @@ import { toMajor } from '../../kernel/values/money.ts'
 import { today } from './add-income.ts'
 import { namedTreasury } from './treasury.ts'
 
-export type IncomeRow = Selectable<Database['income']>
+export type IncomeRow = TableRow<'income'>
 
 export interface NewIncome {
   name: string

@@ -1,4 +1,4 @@
-import { sql } from '../../db/statement.ts'
+import { type Statement, sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { percentOf } from '../../kernel/values/money.ts'
@@ -51,10 +51,10 @@ export interface LinesOf {
   invoiceId?: string
 }
 
-const treatments = sql(`
+const treatments = sql<KnownTreatment>(`
   select id, name, code, price_minor, quantity, discount_minor, procedure_id, invoice_id from treatment
   where company_id = $1 and patient_id = $2 and id = any($3) order by id for no key update`)
-const procedures = sql(`
+const procedures = sql<Known>(`
   select id, name, code, price_minor, 1 as quantity, null::bigint as discount_minor, id as procedure_id from procedure
   where company_id = $1 and id = any($2)`)
 
@@ -63,8 +63,8 @@ export async function linesOf(tx: Tx, wishes: readonly LineWish[], of: LinesOf):
   if (wishes.length === 0) refuseInput({ path: '/lines', code: 'too_few', message: 'must have at least one line' })
   const treatmentIds = wishes.flatMap(({ treatmentId }) => treatmentId ?? [])
   const procedureIds = wishes.flatMap(({ procedureId }) => procedureId ?? [])
-  const treated = await byId<KnownTreatment>(tx, treatments([tx.clinic.id, of.patientId, treatmentIds]), treatmentIds)
-  const listed = await byId<Known>(tx, procedures([tx.clinic.id, procedureIds]), procedureIds)
+  const treated = await byId(tx, treatments([tx.clinic.id, of.patientId, treatmentIds]), treatmentIds)
+  const listed = await byId(tx, procedures([tx.clinic.id, procedureIds]), procedureIds)
   return wishes.map((wish, index) => {
     const treatment = wish.treatmentId ? treated.get(wish.treatmentId) : undefined
     if (wish.treatmentId) requireUnbilled(treatment, of)
@@ -76,10 +76,10 @@ export async function linesOf(tx: Tx, wishes: readonly LineWish[], of: LinesOf):
 
 async function byId<Row extends Known>(
   tx: Tx,
-  statement: Parameters<Tx['sql']>[0],
+  statement: Statement<Row>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const rows = ids.length === 0 ? [] : await tx.sql<Row>(statement)
+  const rows = ids.length === 0 ? [] : await tx.sql(statement)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -1,12 +1,11 @@
 import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type InvoiceRow = Selectable<Database['invoice']>
-export type InvoiceLineRow = Selectable<Database['invoice_line']>
+export type InvoiceRow = TableRow<'invoice'>
+export type InvoiceLineRow = TableRow<'invoice_line'>
 
 export const eInvoiceStatus = wordOf(E_INVOICE_STATUSES)
 

@@ -1,11 +1,10 @@
 import { ONLINE_PAYMENT_STATUSES } from '@clinic/contract/online-payments.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type OnlinePaymentRow = Selectable<Database['online_payment']>
+export type OnlinePaymentRow = TableRow<'online_payment'>
 export type OnlinePaymentStatus = (typeof ONLINE_PAYMENT_STATUSES)[number]
 
 export const onlinePaymentStatus = wordOf(ONLINE_PAYMENT_STATUSES)

@@ -23,10 +23,12 @@ export async function movePatientTotals(tx: Tx, patientId: string, totals: Total
   await tx.sql(move([tx.clinic.id, patientId, invoicedMinor, paidMinor, balanceMinor]))
 }
 
-const lockCredit = sql('select balance_minor from patient where company_id = $1 and id = $2 for no key update')
+const lockCredit = sql<{ balance_minor: number }>(
+  'select balance_minor from patient where company_id = $1 and id = $2 for no key update',
+)
 
 /** What the patient has in credit, held until the transaction ends. */
 export async function holdCredit(tx: Tx, patientId: string): Promise<number> {
-  const [patient] = await tx.sql<{ balance_minor: number }>(lockCredit([tx.clinic.id, patientId]))
+  const [patient] = await tx.sql(lockCredit([tx.clinic.id, patientId]))
   return patient?.balance_minor ?? 0
 }

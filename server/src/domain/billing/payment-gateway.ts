@@ -53,7 +53,7 @@ export interface GatewayNews {
   id: string
   reference: string
   outcome: GatewayOutcome
-  /** The payer has done their part and the bank has not: nobody is to pay again meanwhile. */
+  /** The payer has done their part and the bank has not: the payer is not to pay again meanwhile. */
   isProcessing?: boolean
   amountMinor: number
   /** ISO 4217. */

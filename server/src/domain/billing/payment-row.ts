@@ -1,11 +1,10 @@
 import { PAYMENT_TYPES } from '@clinic/contract/payments.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type PaymentRow = Selectable<Database['payment']>
+export type PaymentRow = TableRow<'payment'>
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 export const paymentType = wordOf(PAYMENT_TYPES)

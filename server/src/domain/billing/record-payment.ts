@@ -11,7 +11,7 @@ import type { PaymentRow } from './payment-row.ts'
 import { takePayment } from './take-payment.ts'
 import { namedTreasury, treasuryFor } from './treasury.ts'
 
-const lockToPay = sql(`
+const lockToPay = sql<InvoiceRow & { recorded: boolean }>(`
   select invoice.*, exists (select from payment where company_id = $1 and id = $3) as recorded
   from invoice where company_id = $1 and id = $2 for update`)
 
@@ -23,7 +23,7 @@ const lockToPay = sql(`
 export async function recordPayment(tx: Tx, input: Input<typeof declared>): Promise<PaymentRow> {
   const amountMinor = minorOf(tx.clinic, input.amount, '/amount')
   const id = paymentId(tx)
-  const [found] = await tx.sql<InvoiceRow & { recorded: boolean }>(lockToPay([tx.clinic.id, input.invoiceId, id]))
+  const [found] = await tx.sql(lockToPay([tx.clinic.id, input.invoiceId, id]))
   if (!found) return refuse('not_found', { resource: 'invoice' })
   const { recorded, ...invoice } = found
   if (recorded) refuse('idempotency_conflict')

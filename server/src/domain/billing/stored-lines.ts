@@ -4,7 +4,9 @@ import { newId } from '../../kernel/values/ids.ts'
 import type { LineValues } from './invoice-lines.ts'
 import type { InvoiceLineRow } from './invoice-row.ts'
 
-const linesInOrder = sql('select * from invoice_line where company_id = $1 and invoice_id = $2 order by sort_order')
+const linesInOrder = sql<InvoiceLineRow>(
+  'select * from invoice_line where company_id = $1 and invoice_id = $2 order by sort_order',
+)
 const deleteLines = sql('delete from invoice_line where company_id = $1 and invoice_id = $2')
 const insertLines = sql(`
   insert into invoice_line

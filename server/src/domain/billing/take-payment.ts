@@ -18,7 +18,7 @@ export interface TakenPayment {
 }
 
 /**
- * Takes money against an invoice that the transaction has locked: the one way in which money comes in, whoever takes it.
+ * Takes money against an invoice that the transaction has locked: the one way in which money comes in, desk or online.
  * What is more than the invoice needs becomes the patient's credit. The books get their entry silently.
  */
 export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayment): Promise<PaymentRow> {

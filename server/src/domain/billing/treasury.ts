@@ -1,18 +1,17 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 import type { PaymentType } from './payment-row.ts'
 
-export type TreasuryRow = Selectable<Database['treasury']>
+export type TreasuryRow = TableRow<'treasury'>
 
 export const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
 export const treasuryType = wordOf(TREASURY_TYPES)
 
-/** Where money of each type ends up unless somebody says otherwise. Credit moves no money. */
+/** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
 export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
   CARD: 'POS',
   CASH: 'CASH',
@@ -23,18 +22,18 @@ export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, Treasu
   INSURANCE: 'BANK',
 }
 
-const defaultTreasury = sql(`
+const defaultTreasury = sql<{ id: string }>(`
   select id from treasury
   where company_id = $1 and type = $2 and is_default and (branch_id = $3 or branch_id is null)
   order by branch_id nulls last limit 1`)
 
 /** The branch's default of a type, else the clinic's own, else none: money is taken also before there are treasuries. */
 export async function defaultTreasuryOf(tx: Tx, branchId: string, type: TreasuryType): Promise<string | null> {
-  const [found] = await tx.sql<{ id: string }>(defaultTreasury([tx.clinic.id, type, branchId]))
+  const [found] = await tx.sql(defaultTreasury([tx.clinic.id, type, branchId]))
   return found?.id ?? null
 }
 
-/** Where a payment at the branch goes unless somebody says otherwise. */
+/** Where a payment at the branch goes unless the caller says otherwise. */
 export const treasuryFor = (tx: Tx, branchId: string, type: keyof typeof TREASURY_OF_PAYMENT): Promise<string | null> =>
   defaultTreasuryOf(tx, branchId, TREASURY_OF_PAYMENT[type])
 

@@ -8,7 +8,7 @@ const minor = fc.integer({ min: 0, max: 10 ** 11 })
 const percent = fc.integer({ min: 0, max: 100_000_000 }).map(millionths => millionths / 1_000_000)
 const terms = fc.record({ totalMinor: minor, partialPaymentPercent: percent, promptPaymentPercent: percent })
 
-test('85 % at first, less 5 % for paying at once, of riyals and of dinars', () => {
+test('85 % at first, less 5 % for paying promptly, of riyals and of dinars', () => {
   const claim = { totalMinor: 1_234_567, partialPaymentPercent: 85, promptPaymentPercent: 5 }
   assert.deepEqual(agreedAmounts(claim), { partialMinor: 1_049_382, promptMinor: 52_469, netPartialMinor: 996_913 })
   const shown = (currency: string) => toMajor(agreedAmounts(claim).netPartialMinor, currency)

@@ -7,7 +7,7 @@ export interface ClaimTerms {
   totalMinor: number
   /** Of the total, paid at first. */
   partialPaymentPercent: number
-  /** Of the partial payment, kept by an insurer that pays it at once. */
+  /** Of the partial payment, kept by an insurer that pays it promptly. */
   promptPaymentPercent: number
 }
 

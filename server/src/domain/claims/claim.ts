@@ -1,13 +1,12 @@
 import type { ClaimStatus } from '@clinic/contract/claims.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 import { agreedAmounts } from './claim-amounts.ts'
 
-export type ClaimRow = Selectable<Database['claim']>
+export type ClaimRow = TableRow<'claim'>
 export type ClaimStatusWord = Static<typeof ClaimStatus>
 
 const STATUSES = ['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'] as const satisfies ClaimStatusWord[]

@@ -13,14 +13,16 @@ export interface ClaimSpan {
   endDate: string
 }
 
-// Invoices are always locked before their claim, by id, so that nobody waits in a circle.
-const unclaimed = sql(`
+// Invoices are always locked before their claim, by id, so that no two transactions wait for each other.
+const unclaimed = sql<InvoiceRow>(`
   select * from invoice
   where company_id = $1 and insurance_company_id = $2 and branch_id = $3 and created_at >= $4 and created_at < $5
     and claim_id is null and insurance_minor > 0 and released_at is not null
   order by id for no key update`)
-const named = sql('select * from invoice where company_id = $1 and id = any($2) order by id for no key update')
-const assign = sql(`
+const named = sql<InvoiceRow>(
+  'select * from invoice where company_id = $1 and id = any($2) order by id for no key update',
+)
+const assign = sql<InvoiceRow>(`
   update invoice set claim_id = $3, updated_at = $4 where company_id = $1 and id = any($2) returning *`)
 
 /** The invoices of the span that were handed over, have an insurer's share and are on no claim yet; locked. */
@@ -53,7 +55,7 @@ export async function claimableInvoices(
 /** The invoices with these ids, locked; one that is unknown is not found. */
 export async function heldInvoices(tx: Tx, ids: readonly string[]): Promise<InvoiceRow[]> {
   const unique = [...new Set(ids)]
-  const invoices = await tx.sql<InvoiceRow>(named([tx.clinic.id, unique]))
+  const invoices = await tx.sql(named([tx.clinic.id, unique]))
   return invoices.length === unique.length ? invoices : refuse('not_found', { resource: 'invoice' })
 }
 
@@ -61,7 +63,7 @@ export async function heldInvoices(tx: Tx, ids: readonly string[]): Promise<Invo
 export async function assignInvoices(tx: Tx, invoices: readonly InvoiceRow[], claimId: string | null): Promise<void> {
   if (invoices.length === 0) return
   const ids = invoices.map(({ id }) => id)
-  const changed = await tx.sql<InvoiceRow>(assign([tx.clinic.id, ids, claimId, tx.now]))
+  const changed = await tx.sql(assign([tx.clinic.id, ids, claimId, tx.now]))
   for (const invoice of changed) tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), {})
 }
 

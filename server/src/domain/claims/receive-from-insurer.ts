@@ -9,7 +9,7 @@ import { treasuryFor } from '../billing/treasury.ts'
 import type { ClaimRow } from './claim.ts'
 import { splitBetween } from './claim-amounts.ts'
 
-const claimed = sql('select * from invoice where company_id = $1 and claim_id = $2 order by created_at, id')
+const claimed = sql<InvoiceRow>('select * from invoice where company_id = $1 and claim_id = $2 order by created_at, id')
 
 /**
  * Enters what the insurer paid: a payment of type INSURANCE for each invoice, in proportion to its share, in the books like
@@ -18,7 +18,7 @@ const claimed = sql('select * from invoice where company_id = $1 and claim_id = 
 export async function receiveFromInsurer(tx: Tx, claim: ClaimRow, amountMinor: number): Promise<void> {
   if (amountMinor <= 0) return
   const treasuryId = await treasuryFor(tx, claim.branch_id, 'INSURANCE')
-  const invoices = await tx.sql<InvoiceRow>(claimed([tx.clinic.id, claim.id]))
+  const invoices = await tx.sql(claimed([tx.clinic.id, claim.id]))
   const parts = splitBetween(
     amountMinor,
     invoices.map(({ insurance_minor }) => insurance_minor),

@@ -1,14 +1,15 @@
-import { isMilkTooth, isTooth } from '@clinic/contract/teeth.ts'
+import { isMilkTooth } from '@clinic/contract/teeth.ts'
 import type { TreatmentStatus } from '@clinic/contract/treatments.ts'
-import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { type Discount, invoiceTotals } from '../billing/invoice-totals.ts'
+import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
-import { isToothPart, TOOTH_PARTS } from './tooth-parts.ts'
+import { requireTeeth } from './tooth-parts.ts'
 import type { StepRow, TreatmentRow, TreatmentWithSteps } from './treatment.ts'
+import { treatmentAmounts } from './treatment-amounts.ts'
 
 export interface NewStep {
   name: string
@@ -106,41 +107,10 @@ function addStep(tx: Tx, treatment: TreatmentRow, { name, appointmentId, start }
   })
 }
 
-export interface Priced extends Discount {
-  priceMinor: number
-  /** 1 unless told. */
-  quantity?: number
-  taxPercent: number
-}
-
-/** What a treatment costs, as its columns have it. */
-export function treatmentAmounts({ priceMinor, quantity = 1, taxPercent, discountMinor, discountPercent }: Priced) {
-  const line = { unitMinor: priceMinor, quantity, taxPercent, discountMinor, discountPercent }
-  const totals = invoiceTotals({ lines: [line], paidMinor: 0 })
-  return {
-    price_minor: priceMinor,
-    quantity,
-    amount_minor: totals.subtotalMinor,
-    discount_minor: totals.discountMinor,
-    tax_minor: totals.taxMinor,
-    total_minor: totals.totalMinor,
-  }
-}
-
-function requireTeeth({ tooth = [], toothPart = [] }: NewTreatment): void {
-  const teeth = tooth.flatMap((number, index) =>
-    isTooth(number) ? [] : [{ path: `/tooth/${index}`, code: 'enum', message: 'must be the FDI number of a tooth' }],
-  )
-  const parts = toothPart.flatMap((word, index) =>
-    isToothPart(word)
-      ? []
-      : [{ path: `/toothPart/${index}`, code: 'enum', message: `must be one of ${TOOTH_PARTS.join(', ')}` }],
-  )
-  if (teeth.length + parts.length > 0) refuseInput(...teeth, ...parts)
-}
+const chartsOfClinic = sql<{ charts: string[] }>('select charts from clinic where company_id = $1')
 
 async function requireChart(tx: Tx, chart: string): Promise<void> {
-  const clinic = await tx.row(db.selectFrom('clinic').select('charts').where('company_id', '=', tx.clinic.id))
+  const [clinic] = await tx.sql(chartsOfClinic([tx.clinic.id]))
   if (clinic?.charts.includes(chart)) return
   refuseInput({ path: '/chart', code: 'enum', message: 'must be one of the charts of the clinic' })
 }

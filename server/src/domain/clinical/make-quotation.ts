@@ -28,7 +28,7 @@ export interface NewQuotation extends Discount {
 }
 
 /** Locked in the order of their ids, so that two quotations of the same treatments queue. */
-const offered = sql(`
+const offered = sql<TreatmentRow>(`
   select * from treatment where company_id = $1 and patient_id = $2 and id = any($3) order by id for update`)
 const offer = sql(`
   update treatment set quotation_id = $2, updated_at = $4 where company_id = $1 and id = any($3)`)
@@ -63,7 +63,7 @@ export async function makeQuotation(tx: Tx, input: NewQuotation): Promise<Quotat
 }
 
 async function treatmentsToOffer(tx: Tx, { patientId, treatmentIds }: NewQuotation): Promise<TreatmentRow[]> {
-  const rows = await tx.sql<TreatmentRow>(offered([tx.clinic.id, patientId, treatmentIds]))
+  const rows = await tx.sql(offered([tx.clinic.id, patientId, treatmentIds]))
   const byId = new Map(rows.map(row => [row.id, row]))
   const treatments = [...new Set(treatmentIds)].flatMap(id => byId.get(id) ?? [])
   if (treatments.length < treatmentIds.length) refuse('not_found', { resource: 'treatment' })

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type PrescriptionRow = Selectable<Database['prescription']>
-export type MedicationRow = Selectable<Database['medication']>
-export type MedicationLineRow = Selectable<Database['medication_line']>
+export type PrescriptionRow = TableRow<'prescription'>
+export type MedicationRow = TableRow<'medication'>
+export type MedicationLineRow = TableRow<'medication_line'>
 
-const linesOfAll = sql(`
+const linesOfAll = sql<MedicationLineRow>(`
   select * from medication_line where company_id = $1 and prescription_id = any($2)
   order by prescription_id, sort_order`)
 
@@ -17,7 +16,7 @@ export async function linesOf(
   prescriptions: readonly PrescriptionRow[],
 ): Promise<(prescription: PrescriptionRow) => MedicationLineRow[]> {
   const ids = prescriptions.map(({ id }) => id)
-  const lines = ids.length > 0 ? await tx.sql<MedicationLineRow>(linesOfAll([tx.clinic.id, ids])) : []
+  const lines = ids.length > 0 ? await tx.sql(linesOfAll([tx.clinic.id, ids])) : []
   const byPrescription = Map.groupBy(lines, line => line.prescription_id)
   return ({ id }) => byPrescription.get(id) ?? []
 }

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 
-export type QuotationRow = Selectable<Database['quotation']>
+export type QuotationRow = TableRow<'quotation'>
 
 /** What every event of a quotation tells (contract section 8). */
 export const quotationFacts = (tx: Tx, row: QuotationRow) => ({

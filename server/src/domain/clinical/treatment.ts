@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { treatmentStatus } from './treatment-status.ts'
 
-export type TreatmentRow = Selectable<Database['treatment']>
-export type StepRow = Selectable<Database['treatment_step']>
+export type TreatmentRow = TableRow<'treatment'>
+export type StepRow = TableRow<'treatment_step'>
 
 /** A treatment with its steps in their order. */
 export interface TreatmentWithSteps {
@@ -22,7 +21,7 @@ export const treatmentFacts = (row: TreatmentRow) => ({
   patientId: row.patient_id,
 })
 
-const stepsOfAll = sql(`
+const stepsOfAll = sql<StepRow>(`
   select * from treatment_step where company_id = $1 and treatment_id = any($2) order by treatment_id, sort_order`)
 
 /** The steps of each of the treatments, read in one statement for all. */
@@ -31,7 +30,7 @@ export async function stepsOf(
   treatments: readonly TreatmentRow[],
 ): Promise<(treatment: TreatmentRow) => StepRow[]> {
   const ids = treatments.filter(({ has_steps }) => has_steps).map(({ id }) => id)
-  const steps = ids.length > 0 ? await tx.sql<StepRow>(stepsOfAll([tx.clinic.id, ids])) : []
+  const steps = ids.length > 0 ? await tx.sql(stepsOfAll([tx.clinic.id, ids])) : []
   const byTreatment = Map.groupBy(steps, step => step.treatment_id)
   return ({ id }) => byTreatment.get(id) ?? []
 }

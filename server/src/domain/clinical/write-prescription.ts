@@ -32,7 +32,7 @@ export interface NewPrescription {
   medications: readonly NewMedicationLine[]
 }
 
-const formulary = sql('select * from medication where company_id = $1 and id = any($2)')
+const formulary = sql<MedicationRow>('select * from medication where company_id = $1 and id = any($2)')
 
 /** Writes a prescription with its medications, and fires prescription.created. */
 export async function writePrescription(
@@ -68,7 +68,7 @@ export async function writePrescription(
 
 async function prescribedFrom(tx: Tx, lines: readonly NewMedicationLine[]) {
   const ids = lines.flatMap(({ medicationId }) => medicationId ?? [])
-  const rows = ids.length > 0 ? await tx.sql<MedicationRow>(formulary([tx.clinic.id, ids])) : []
+  const rows = ids.length > 0 ? await tx.sql(formulary([tx.clinic.id, ids])) : []
   const byId = new Map(rows.map(row => [row.id, row]))
   return lines.map((line, index) => {
     const known = line.medicationId === undefined ? undefined : byId.get(line.medicationId)

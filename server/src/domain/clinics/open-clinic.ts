@@ -1,11 +1,11 @@
 import type { Issue } from '@clinic/contract/errors.ts'
-import type { Selectable } from 'kysely'
-import { type Database, db } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
+import { insertRecord } from '../../kernel/record-statements.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 
-export type ClinicRow = Selectable<Database['clinic']>
+export type ClinicRow = TableRow<'clinic'>
 
 export interface NewClinic {
   name: string
@@ -60,7 +60,7 @@ export async function openClinic(tx: PlatformTx, clinic: NewClinic): Promise<Cli
     created_at: tx.now,
     updated_at: tx.now,
   }
-  const row = await tx.row(db.insertInto('clinic').values(values).returningAll())
+  const [row] = await tx.sql(insertRecord('clinic', values))
   if (!row) throw new Error('The clinic was not stored.')
   return row
 }

@@ -2,12 +2,12 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-const read = sql('select second_factor_required as required from clinic where company_id = $1')
+const read = sql<{ required: boolean }>('select second_factor_required as required from clinic where company_id = $1')
 const write = sql('update clinic set second_factor_required = $2 where company_id = $1')
 
 /** Whether the clinic asks every login for a second factor. */
 export async function asksForSecondFactor(tx: Tx): Promise<boolean> {
-  const [row] = await tx.sql<{ required: boolean }>(read([tx.clinic.id]))
+  const [row] = await tx.sql(read([tx.clinic.id]))
   return row?.required ?? false
 }
 

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 
-export type ConversationRow = Selectable<Database['conversation']>
+export type ConversationRow = TableRow<'conversation'>
 
 /** What every event of a conversation tells (contract section 8). */
 export const conversationFacts = (row: ConversationRow) => ({

@@ -17,7 +17,7 @@ export interface Counterpart {
  * The conversation with a phone number, locked; opened when there is none. It belongs to the patient with that number
  * (the file opened first where a family shares one) and to its lead, as soon as there is one.
  */
-const putThread = sql(`
+const putThread = sql<ConversationRow>(`
   insert into conversation
     (company_id, id, phone, name, language, resolved, patient_id, lead_id, created_at, updated_at)
   select $1, $2, $3, coalesce($5, patient.name, lead.name), $6, true, patient.id, lead.id, $7, $7
@@ -45,9 +45,7 @@ export async function openThread(
   { phone, patientId = null, name = null, language = null }: Counterpart,
 ): Promise<ConversationRow> {
   const id = newId('cnv', Date.parse(tx.now))
-  const [thread] = await tx.sql<ConversationRow>(
-    putThread([tx.clinic.id, id, phone, patientId, name, language, tx.now]),
-  )
+  const [thread] = await tx.sql(putThread([tx.clinic.id, id, phone, patientId, name, language, tx.now]))
   if (!thread) throw new Error('A conversation was not opened.')
   return thread
 }
@@ -55,8 +53,8 @@ export async function openThread(
 const countSent = sql(`
   update conversation set messages_count = messages_count + 1, last_message_at = $3, last_activity_at = $3, updated_at = $3
   where company_id = $1 and id = $2`)
-/** Blocked senders are heard by nobody: nothing is unseen and nothing opens. */
-const countReceived = sql(`
+/** Blocked senders are not heard: nothing is unseen and nothing opens. */
+const countReceived = sql<ConversationRow>(`
   update conversation set
     messages_count = messages_count + 1, last_message_at = $3, last_activity_at = $3, last_inbound_at = $3,
     unseen_count = unseen_count + (not blocked)::int, resolved = resolved and blocked, updated_at = $3
@@ -73,7 +71,7 @@ export async function countOutbound(tx: Tx, { id, lead_id: leadId }: Conversatio
 
 /** Counts a message that came in, which opens the conversation again (contract section 10). */
 export async function countInbound(tx: Tx, { id, lead_id: leadId }: ConversationRow): Promise<ConversationRow> {
-  const [counted] = await tx.sql<ConversationRow>(countReceived([tx.clinic.id, id, tx.now]))
+  const [counted] = await tx.sql(countReceived([tx.clinic.id, id, tx.now]))
   if (!counted) throw new Error('A conversation has gone.')
   if (leadId !== null) await tx.sql(touchLead([tx.clinic.id, leadId, tx.now]))
   return counted

@@ -7,7 +7,7 @@ export interface ChainPlace {
   previousHash: string
 }
 
-const takePlace = sql(`
+const takePlace = sql<ChainPlace>(`
   insert into einvoice_chain as chain (company_id, last_icv, last_hash) values ($1, 1, $2)
   on conflict (company_id) do update set last_icv = chain.last_icv + 1
   returning last_icv as icv, last_hash as "previousHash"`)
@@ -21,7 +21,7 @@ export async function inChain<Sealed extends { hash: string }>(
   tx: Tx,
   seal: (place: ChainPlace) => Sealed,
 ): Promise<Sealed & ChainPlace> {
-  const [place] = await tx.sql<ChainPlace>(takePlace([tx.clinic.id, FIRST_PREVIOUS_HASH]))
+  const [place] = await tx.sql(takePlace([tx.clinic.id, FIRST_PREVIOUS_HASH]))
   if (!place) throw new Error('The chain gave no place.')
   const sealed = seal(place)
   await tx.sql(setHash([tx.clinic.id, sealed.hash]))

@@ -21,7 +21,7 @@ export async function cancelEInvoice(tx: Tx, { id }: { id: string }): Promise<Su
   return moveSubmission(tx, await lockWithInvoice(tx, id), 'CANCELLED')
 }
 
-/** The submission, locked after its invoice: everybody takes them in this order. */
+/** The submission, locked after its invoice: every transaction takes them in this order. */
 export async function lockWithInvoice(tx: Tx, id: string): Promise<SubmissionRow> {
   const { invoice_id } = await tx.get('einvoice_submission', id)
   if (invoice_id !== null) await tx.lock('invoice', invoice_id)

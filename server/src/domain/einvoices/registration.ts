@@ -1,15 +1,14 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type ClinicRow = Selectable<Database['clinic']>
+export type ClinicRow = TableRow<'clinic'>
 
 /** A Saudi VAT number: 15 digits, the first and the last of them 3 (BR-KSA-40). */
 const VAT_NUMBER = /^3\d{13}3$/
 
-/** What the authority wants to know of whoever issues an invoice. */
+/** What the authority wants to know of the issuer of an invoice. */
 export interface Registration {
   vatNumber: string
   vatName: string
@@ -24,16 +23,16 @@ export function registrationOf(clinic: ClinicRow): Registration | undefined {
   return { vatNumber: vat_number, vatName: vat_name, crnNumber: crn_number, city: registration_city }
 }
 
-const ownClinic = sql('select * from clinic where company_id = $1')
+const ownClinic = sql<ClinicRow>('select * from clinic where company_id = $1')
 const setAuthority = sql('update clinic set e_invoice_provider = $2, updated_at = $3 where company_id = $1')
 
 export async function clinicRow(tx: Tx): Promise<ClinicRow> {
-  const [clinic] = await tx.sql<ClinicRow>(ownClinic([tx.clinic.id]))
+  const [clinic] = await tx.sql(ownClinic([tx.clinic.id]))
   if (!clinic) throw new Error('The clinic of the transaction does not exist.')
   return clinic
 }
 
-/** Says to whom the clinic's invoices are reported from now on; null: to nobody. */
+/** Says to whom the clinic's invoices are reported from now on; null: to no authority. */
 export async function reportTo(tx: Tx, provider: 'sandbox' | null): Promise<void> {
   if (provider !== null && (tx.clinic.country !== 'SA' || !registrationOf(await clinicRow(tx))))
     refuseInput({

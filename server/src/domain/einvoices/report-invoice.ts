@@ -11,18 +11,18 @@ import { type SubmissionRow, submissionStatus } from './submission.ts'
 /** Sends a submission to the authority. Tried for about two days. */
 export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)
 
-const add = sql(`
+const add = sql<SubmissionRow>(`
   insert into einvoice_submission
     (company_id, id, invoice_id, provider, transaction_type, status, attempt_number, status_changed_at, created_at, updated_at)
   select company_id, $2, $3, e_invoice_provider, 'SIMPLIFIED', $4, $5, $6, $6, $6
   from clinic where company_id = $1 and e_invoice_provider is not null
   returning *`)
-const attempts = sql(`
+const attempts = sql<SubmissionRow>(`
   select * from einvoice_submission where company_id = $1 and invoice_id = $2 order by attempt_number desc limit 1`)
 
 /**
- * Has a new invoice reported where the clinic reports its invoices: at once if it was handed over, else when it will be.
- * Answers the invoice as it is then.
+ * Has a new invoice reported where the clinic reports its invoices: immediately if it was handed over, else when it will
+ * be. Answers the invoice as it is then.
  */
 export async function reportNewInvoice(tx: Tx, invoice: InvoiceRow): Promise<InvoiceRow> {
   // What is paid for credit is no supply yet.
@@ -54,14 +54,14 @@ const refuseUnconfigured = () =>
   refuseInput({ path: '/provider', code: 'not_configured', message: 'must be set up before invoices are reported' })
 
 async function latestAttempt(tx: Tx, invoiceId: string): Promise<SubmissionRow | undefined> {
-  const [latest] = await tx.sql<SubmissionRow>(attempts([tx.clinic.id, invoiceId]))
+  const [latest] = await tx.sql(attempts([tx.clinic.id, invoiceId]))
   return latest
 }
 
 async function addAttempt(tx: Tx, invoice: InvoiceRow, attempt: number): Promise<SubmissionRow | undefined> {
   const status = invoice.released_at === null ? 'NOT_STARTED' : 'PENDING'
   const id = newId('ein', Date.parse(tx.now))
-  const [added] = await tx.sql<SubmissionRow>(add([tx.clinic.id, id, invoice.id, status, attempt, tx.now]))
+  const [added] = await tx.sql(add([tx.clinic.id, id, invoice.id, status, attempt, tx.now]))
   if (!added) return undefined
   await tx.update('invoice', invoice.id, { e_invoice_status: status })
   await start(tx, added)

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { qrCode } from './qr-code.ts'
 import type { SealedDocument } from './tax-authority.ts'
-import { printed, qrReference, type UblFacts, ublInvoice } from './ubl-invoice.ts'
+import { printed } from './ubl-amounts.ts'
+import { qrReference, type UblFacts, ublInvoice } from './ubl-invoice.ts'
 
 export interface SealedInvoice extends SealedDocument {
   qr: string

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
-import { wordOf } from '../../kernel/word.ts'
+import type { TableRow } from '../../db/tables.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type SubmissionRow = Selectable<Database['einvoice_submission']>
+export type SubmissionRow = TableRow<'einvoice_submission'>
 
 const STATUSES = ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'SUBMITTED', 'REJECTED', 'CANCELLED'] as const
 export type SubmissionStatus = (typeof STATUSES)[number]

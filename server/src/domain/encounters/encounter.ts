@@ -1,15 +1,15 @@
 import { MEASUREMENT_NAMES, type MeasurementName } from '@clinic/contract/encounters.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type EncounterRow = Selectable<Database['encounter']>
-export type MeasurementRow = Selectable<Database['measurement']>
+export type EncounterRow = TableRow<'encounter'>
+export type MeasurementRow = TableRow<'measurement'>
 
 /**
- * The instant of a record that follows another one of its patient. Who waited for the patient's file may have begun before
- * whoever held it, and still comes after: the order of the instants is the order in which records were made.
+ * The instant of a record that follows another one of its patient. A transaction that waited for the patient's file may
+ * have begun before the one that held it, and still comes after: the order of the instants is that in which records were
+ * made.
  */
 export const instantAfter = (previous: { created_at: string } | undefined, now: string): string =>
   previous === undefined || previous.created_at < now
@@ -23,7 +23,7 @@ export function measurementName({ name }: Pick<MeasurementRow, 'name'>): Measure
   throw new RangeError(`measurement name ${name}`)
 }
 
-const measurementsOfAll = sql(`
+const measurementsOfAll = sql<MeasurementRow>(`
   select * from measurement where company_id = $1 and encounter_id = any($2) order by encounter_id, created_at, id`)
 
 /** The measurements of each of the encounters, oldest first, read in one statement for all. */
@@ -32,7 +32,7 @@ export async function measurementsOf(
   encounters: readonly EncounterRow[],
 ): Promise<(encounter: EncounterRow) => MeasurementRow[]> {
   const ids = encounters.map(({ id }) => id)
-  const rows = ids.length > 0 ? await tx.sql<MeasurementRow>(measurementsOfAll([tx.clinic.id, ids])) : []
+  const rows = ids.length > 0 ? await tx.sql(measurementsOfAll([tx.clinic.id, ids])) : []
   const byEncounter = Map.groupBy(rows, row => row.encounter_id)
   return ({ id }) => byEncounter.get(id) ?? []
 }

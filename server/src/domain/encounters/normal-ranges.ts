@@ -5,7 +5,7 @@ export interface NormalRange {
   unit: string
   low?: number
   high?: number
-  /** Beyond these somebody has to act at once. */
+  /** Beyond these the doctor has to act immediately. */
   criticalLow?: number
   criticalHigh?: number
 }

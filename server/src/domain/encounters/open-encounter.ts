@@ -1,6 +1,6 @@
 import { encounterCreated } from '@clinic/contract/encounters.ts'
-import { db } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import { addRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { holdPatientFile } from '../patients/patient-file.ts'
@@ -27,14 +27,14 @@ export interface NewEncounter extends EncounterNotes {
   appointmentId?: string | null
 }
 
-const noLongerLast = sql(`
+const noLongerLast = sql<EncounterRow>(`
   update encounter set last = false, updated_at = $3 where company_id = $1 and patient_id = $2 and last
   returning *`)
 
 /** Opens an encounter, which is the patient's last from now on, and fires encounter.created. */
 export async function openEncounter(tx: Tx, input: NewEncounter): Promise<EncounterRow> {
   await holdPatientFile(tx, input.patientId)
-  const [previous] = await tx.sql<EncounterRow>(noLongerLast([tx.clinic.id, input.patientId, tx.now]))
+  const [previous] = await tx.sql(noLongerLast([tx.clinic.id, input.patientId, tx.now]))
   const at = instantAfter(previous, tx.now)
   const encounter: EncounterRow = {
     company_id: tx.clinic.id,
@@ -57,7 +57,7 @@ export async function openEncounter(tx: Tx, input: NewEncounter): Promise<Encoun
     created_at: at,
     updated_at: at,
   }
-  await tx.rows(db.insertInto('encounter').values(encounter))
+  await tx.sql(addRecord('encounter', encounter))
   const { id, branch_id: branchId, patient_id: patientId, doctor_id: doctorId } = encounter
   tx.emit(encounterCreated, { id, branchId, patientId, doctorId })
   return encounter

@@ -14,9 +14,9 @@ export interface NewMeasurement {
   value: number
 }
 
-const firstOfName = sql(`
+const firstOfName = sql<MeasurementRow>(`
   select * from measurement where company_id = $1 and patient_id = $2 and name = $3 order by created_at, id limit 1`)
-const previousOfName = sql(`
+const previousOfName = sql<MeasurementRow>(`
   update measurement set last = false, updated_at = $4
   where company_id = $1 and patient_id = $2 and name = $3 and last returning *`)
 const insertMeasurement = sql(
@@ -32,11 +32,11 @@ export async function takeMeasurement(tx: Tx, { encounterId, name, value }: NewM
   if (Math.abs(value) > MOST_VALUE)
     refuseInput({ path: '/value', code: 'too_large', message: `must be from -${MOST_VALUE} to ${MOST_VALUE}` })
   const encounter = await tx.get('encounter', encounterId)
-  // Whoever measures the same patient waits here, so that exactly one is the last.
+  // A caller who measures the same patient waits here, so that exactly one measurement is the last.
   await holdPatientFile(tx, encounter.patient_id)
   const ofName = [tx.clinic.id, encounter.patient_id, name]
-  const [first] = await tx.sql<MeasurementRow>(firstOfName(ofName))
-  const [previous] = first ? await tx.sql<MeasurementRow>(previousOfName([...ofName, tx.now])) : []
+  const [first] = await tx.sql(firstOfName(ofName))
+  const [previous] = first ? await tx.sql(previousOfName([...ofName, tx.now])) : []
   const touched = previous ? [encounterId, previous.encounter_id] : [encounterId]
   await tx.sql(touchEncounters([tx.clinic.id, touched, tx.now]))
   const at = instantAfter(previous, tx.now)

@@ -1,12 +1,11 @@
 import { type FEEDBACK_CHANNELS, feedbackSubmitted } from '@clinic/contract/feedback.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { patientFile } from '../patients/patient-file.ts'
 
-export type FeedbackRow = Selectable<Database['feedback']>
+export type FeedbackRow = TableRow<'feedback'>
 
 /** What a patient says through a link or at a kiosk. With an appointment, whose and where it was follows from that. */
 export interface NewFeedback {

@@ -8,15 +8,17 @@ import { CONFIRM_MS, contentTypeOf, type FileRow, type UploadRow, type XRayRow }
 import { type FileStorage, storageKey } from './file-storage.ts'
 import { isOfType } from './real-type.ts'
 
-const lockUpload = sql('select * from file_upload where company_id = $1 and patient_id = $2 and id = $3 for update')
+const lockUpload = sql<UploadRow>(
+  'select * from file_upload where company_id = $1 and patient_id = $2 and id = $3 for update',
+)
 const fileOfPatient = sql('select id from file where company_id = $1 and patient_id = $2 and id = $3')
-const nextOrder = sql(`
+const nextOrder = sql<{ next: number }>(`
   select coalesce(max(sort_order), 0) + 1 as next from file where company_id = $1 and patient_id = $2`)
 
 /**
  * Makes what was uploaded part of the patient's record, if it is what was announced, and fires file.created or
- * xray.created: the last of three steps. What arrived is kept first and looked at then, so that nobody can exchange it in
- * between.
+ * xray.created: the last of three steps. What arrived is kept first and looked at then, so that the caller cannot exchange it
+ * in between.
  */
 export async function confirmUpload(
   tx: Tx,
@@ -42,7 +44,7 @@ export async function confirmUpload(
 /** The upload, locked: who confirms it at the same time waits here, and is told that it was confirmed. */
 async function requireUpload(tx: Tx, patientId: string, fileId: string): Promise<UploadRow> {
   const ofPatient = [tx.clinic.id, patientId, fileId]
-  const [upload] = await tx.sql<UploadRow>(lockUpload(ofPatient))
+  const [upload] = await tx.sql(lockUpload(ofPatient))
   if (!upload) {
     const [file] = await tx.sql(fileOfPatient(ofPatient))
     return file ? refuse('already_confirmed') : refuse('not_found', { resource: 'file' })
@@ -64,7 +66,7 @@ const addXRay = (tx: Tx, upload: UploadRow): XRayRow =>
   })
 
 async function addFile(tx: Tx, upload: UploadRow, xray: XRayRow | undefined): Promise<FileRow> {
-  const [order] = await tx.sql<{ next: number }>(nextOrder([tx.clinic.id, upload.patient_id]))
+  const [order] = await tx.sql(nextOrder([tx.clinic.id, upload.patient_id]))
   return tx.add('file', {
     id: upload.id,
     patient_id: upload.patient_id,

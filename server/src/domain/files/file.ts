@@ -1,12 +1,11 @@
 import { UPLOAD_CONTENT_TYPES, type UploadContentType } from '@clinic/contract/files.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type FileRow = Selectable<Database['file']>
-export type UploadRow = Selectable<Database['file_upload']>
-export type XRayRow = Selectable<Database['xray']>
+export type FileRow = TableRow<'file'>
+export type UploadRow = TableRow<'file_upload'>
+export type XRayRow = TableRow<'xray'>
 
 /** How long a target takes the file. */
 export const UPLOAD_SECONDS = 15 * 60
@@ -23,13 +22,13 @@ export function contentTypeOf({ content_type }: Pick<FileRow, 'content_type'>): 
   throw new RangeError(`content type ${content_type}`)
 }
 
-const filesOfAll = sql(`
+const filesOfAll = sql<FileRow>(`
   select * from file where company_id = $1 and xray_id = any($2) order by xray_id, sort_order, id`)
 
 /** The files of each of the x-rays, read in one statement for all. */
 export async function filesOf(tx: Tx, xrays: readonly XRayRow[]): Promise<(xray: XRayRow) => FileRow[]> {
   const ids = xrays.map(({ id }) => id)
-  const files = ids.length > 0 ? await tx.sql<FileRow>(filesOfAll([tx.clinic.id, ids])) : []
+  const files = ids.length > 0 ? await tx.sql(filesOfAll([tx.clinic.id, ids])) : []
   const byXRay = Map.groupBy(files, file => file.xray_id)
   return ({ id }) => byXRay.get(id) ?? []
 }

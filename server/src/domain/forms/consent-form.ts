@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 
-export type ConsentFormRow = Selectable<Database['consent_form']>
-export type ConsentTemplateRow = Selectable<Database['consent_template']>
+export type ConsentFormRow = TableRow<'consent_form'>
+export type ConsentTemplateRow = TableRow<'consent_template'>

@@ -1,14 +1,13 @@
 import { areFormFields, type FormField } from '@clinic/contract/form-fields.ts'
 import { FORM_SUBMISSION_STATUSES, type FormSubmissionStatus } from '@clinic/contract/forms.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type FormRow = Selectable<Database['form']>
-export type FormVersionRow = Selectable<Database['form_version']>
-export type SubmissionRow = Selectable<Database['form_submission']>
+export type FormRow = TableRow<'form'>
+export type FormVersionRow = TableRow<'form_version'>
+export type SubmissionRow = TableRow<'form_submission'>
 
 /** The fields of a version, which were checked when it was published. */
 export function fieldsOf({ fields }: Pick<FormVersionRow, 'fields'>): FormField[] {
@@ -31,7 +30,7 @@ export const submissionFacts = (row: SubmissionRow) => ({
   status: submissionStatus(row),
 })
 
-const currentVersion = sql(`
+const currentVersion = sql<FormVersionRow>(`
   select v.* from form f
   join form_version v on v.company_id = f.company_id and v.form_id = f.id and v.version_num = f.current_version
   where f.company_id = $1 and f.id = $2`)
@@ -39,7 +38,7 @@ const currentVersion = sql(`
 /** The version that is answered now; a form that takes no answers is refused with the state it is in. */
 export async function answerableVersion(tx: Tx, form: FormRow): Promise<FormVersionRow> {
   if (!form.active) refuse('invalid_state_transition', { from: 'INACTIVE', to: 'SUBMITTED' })
-  const [version] = await tx.sql<FormVersionRow>(currentVersion([tx.clinic.id, form.id]))
+  const [version] = await tx.sql(currentVersion([tx.clinic.id, form.id]))
   return version ?? refuse('invalid_state_transition', { from: 'UNPUBLISHED', to: 'SUBMITTED' })
 }
 

@@ -9,7 +9,7 @@ interface Signature {
   name: string
 }
 
-/** Records the signature of the patient, or of whoever signs for them, once and in time, and fires form.signed. */
+/** Records the signature of the patient or their guardian, once and in time, and fires form.signed. */
 export async function signConsentForm(tx: Tx, { id, name }: Signature): Promise<ConsentFormRow> {
   const before = await tx.lock('consent_form', id)
   if (before.signed) refuse('invalid_state_transition', { from: 'SIGNED', to: 'SIGNED' })

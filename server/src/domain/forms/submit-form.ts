@@ -47,7 +47,7 @@ async function enterAnswers(
   })
 }
 
-/** Refuses answers that do not fit the version, every problem at once. */
+/** Refuses answers that do not fit the version, with every problem in one refusal. */
 export function requireAnswers(version: FormVersionRow, answers: Answers, whole: boolean): void {
   const issues = answerIssues(fieldsOf(version), answers, { whole })
   if (issues.length > 0) refuseInput(...issues.map(issue => ({ ...issue, path: `/answers${issue.path}` })))

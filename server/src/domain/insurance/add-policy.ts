@@ -6,7 +6,7 @@ import type { PolicyRow, PolicyStatus } from './insurer.ts'
 export interface NewPolicy {
   insuranceCompanyId: string
   policyNumber?: string | null
-  /** Whoever took it out. */
+  /** The person or company that took it out. */
   holderName?: string | null
   coverageType?: string | null
   relationship?: string | null

@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type InsurerRow = Selectable<Database['insurance_company']>
-export type PolicyRow = Selectable<Database['insurance_policy']>
-export type PolicyClassRow = Selectable<Database['policy_class']>
+export type InsurerRow = TableRow<'insurance_company'>
+export type PolicyRow = TableRow<'insurance_policy'>
+export type PolicyClassRow = TableRow<'policy_class'>
 
 export const POLICY_STATUSES = ['ACTIVE', 'SUSPENDED', 'EXPIRED', 'CANCELED'] as const
 export type PolicyStatus = (typeof POLICY_STATUSES)[number]

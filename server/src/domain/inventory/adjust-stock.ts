@@ -1,16 +1,15 @@
 import type { adjustInventoryItem } from '@clinic/contract/inventory.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { tellLowStock } from './inventory-item.ts'
 import { countedOf, stockAfter } from './quantity.ts'
 
-export type AdjustmentRow = Selectable<Database['inventory_adjustment']>
+export type AdjustmentRow = TableRow<'inventory_adjustment'>
 
-/** Takes from the stock or adds to it. The item is locked, so that however many do at once, it never goes below zero. */
+/** Takes from the stock or adds to it. The item is locked: however many callers do so together, it never goes below zero. */
 export async function adjustStock(tx: Tx, input: Input<typeof adjustInventoryItem>): Promise<AdjustmentRow> {
   const { id, quantityDelta, reason, note = null, treatmentId = null } = input
   if (countedOf(quantityDelta, '/quantityDelta') === 0)

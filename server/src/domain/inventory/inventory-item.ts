@@ -1,10 +1,9 @@
 import { inventoryLowStock } from '@clinic/contract/inventory.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 
-export type InventoryItemRow = Selectable<Database['inventory_item']>
+export type InventoryItemRow = TableRow<'inventory_item'>
 
 /** The folded text that a search term is looked for in. */
 export const itemSearchText = ({ name, sku, barcode }: Pick<InventoryItemRow, 'name' | 'sku' | 'barcode'>): string =>

@@ -1,13 +1,12 @@
 import { INVENTORY_ORDER_STATUSES } from '@clinic/contract/inventory.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
-export type InventoryOrderRow = Selectable<Database['inventory_order']>
-export type OrderItemRow = Selectable<Database['inventory_order_item']>
+export type InventoryOrderRow = TableRow<'inventory_order'>
+export type OrderItemRow = TableRow<'inventory_order_item'>
 
 /** An order with its items in their order. */
 export interface OrderWithItems {
@@ -17,7 +16,7 @@ export interface OrderWithItems {
 
 export const orderStatus = wordOf(INVENTORY_ORDER_STATUSES)
 
-const itemsOfAll = sql(`
+const itemsOfAll = sql<OrderItemRow>(`
   select * from inventory_order_item where company_id = $1 and order_id = any($2) order by order_id, sort_order`)
 
 /** The items of each of the orders, read in one statement for all. */
@@ -26,7 +25,7 @@ export async function itemsOf(
   orders: readonly InventoryOrderRow[],
 ): Promise<(order: InventoryOrderRow) => OrderItemRow[]> {
   const ids = orders.map(({ id }) => id)
-  const items = ids.length > 0 ? await tx.sql<OrderItemRow>(itemsOfAll([tx.clinic.id, ids])) : []
+  const items = ids.length > 0 ? await tx.sql(itemsOfAll([tx.clinic.id, ids])) : []
   const byOrder = Map.groupBy(items, item => item.order_id)
   return ({ id }) => byOrder.get(id) ?? []
 }

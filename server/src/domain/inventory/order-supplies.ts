@@ -26,7 +26,7 @@ export interface NewInventoryOrder {
   expectedAt?: string | null
 }
 
-const itemsById = sql('select * from inventory_item where company_id = $1 and id = any($2)')
+const itemsById = sql<InventoryItemRow>('select * from inventory_item where company_id = $1 and id = any($2)')
 
 /** Orders supplies for a branch, and fires inventoryorder.created. Nothing enters the stock before it is received. */
 export async function orderSupplies(tx: Tx, input: NewInventoryOrder): Promise<OrderWithItems> {
@@ -60,7 +60,7 @@ export async function orderSupplies(tx: Tx, input: NewInventoryOrder): Promise<O
 async function linesOf(tx: Tx, { branchId, items }: NewInventoryOrder) {
   requireEachOnce(items)
   const ids = items.map(({ inventoryItemId }) => inventoryItemId)
-  const found = await tx.sql<InventoryItemRow>(itemsById([tx.clinic.id, ids]))
+  const found = await tx.sql(itemsById([tx.clinic.id, ids]))
   const byId = new Map(found.map(item => [item.id, item]))
   return items.map(({ inventoryItemId, quantity, unitCostMinor }, index) => {
     const item = byId.get(inventoryItemId) ?? refuse('not_found', { resource: 'inventory_item' })

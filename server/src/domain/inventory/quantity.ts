@@ -13,7 +13,7 @@ export function thousandthsOf(quantity: number): number | undefined {
 
 const ofThousandths = (thousandths: number): number => thousandths / UNIT
 
-/** The thousandths of a quantity that somebody gave; refused when it cannot be counted. */
+/** The thousandths of a quantity that the caller gave; refused when it cannot be counted. */
 export function countedOf(quantity: number, path: string): number {
   const message = `must be a quantity with at most ${QUANTITY_DECIMALS} decimals`
   return thousandthsOf(quantity) ?? refuseInput({ path, code: 'decimals', message })

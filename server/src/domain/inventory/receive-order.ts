@@ -13,7 +13,7 @@ export interface Receipt {
 }
 
 /** Locked in the order of their ids, so that two receipts of the same items queue. */
-const lockItems = sql(`
+const lockItems = sql<InventoryItemRow>(`
   select * from inventory_item where company_id = $1 and id = any($2) order by id for no key update`)
 const enterStock = sql(`
   update inventory_item as item set quantity = entered.quantity, updated_at = $2
@@ -70,7 +70,7 @@ async function store(tx: Tx, orderId: string, came: ReadonlyMap<string, number>,
   if (changed.length === 0) refuseInput({ path: '/received', code: 'too_few', message: 'must have at least one item' })
   const ids = changed.map(({ inventory_item_id }) => inventory_item_id)
   await tx.sql(noteReceived([tx.clinic.id, orderId, ids, changed.map(item => item.received_quantity)]))
-  const stock = await tx.sql<InventoryItemRow>(lockItems([tx.clinic.id, ids]))
+  const stock = await tx.sql(lockItems([tx.clinic.id, ids]))
   const quantities = stock.map(({ id, quantity }) => stockAfter(quantity, came.get(id) ?? 0))
   await tx.sql(enterStock([tx.clinic.id, tx.now, stock.map(({ id }) => id), quantities]))
 }

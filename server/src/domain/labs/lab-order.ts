@@ -1,9 +1,8 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { LabOrderStatus } from '@clinic/contract/labs.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 
-export type LabOrderRow = Selectable<Database['lab_order']>
+export type LabOrderRow = TableRow<'lab_order'>
 export type LabOrderStatusWord = Static<typeof LabOrderStatus>
 
 /** Delivered over received over pending (contract section 10), as the column `status` has it. */

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 
-export type LabRow = Selectable<Database['lab']>
-export type LabItemRow = Selectable<Database['lab_item']>
+export type LabRow = TableRow<'lab'>
+export type LabItemRow = TableRow<'lab_item'>

@@ -22,7 +22,7 @@ interface Entry extends StageRow {
 }
 
 /** The stage is locked: its count says where the next lead stands. */
-const enterStage = sql(`
+const enterStage = sql<Entry>(`
   select stage.*,
     (select id from branch where company_id = $1 and active order by created_at, id limit 1) as first_branch,
     (select array_agg(id order by id) from practitioner where company_id = $1 and takes_leads and active) as agents
@@ -47,7 +47,7 @@ const BLANK = {
 /**
  * Takes a lead in, as the public form does: its contact record, which refuses a phone number that is there already, and
  * the last place of the stage, assigned to the staff that takes leads in turn. The contact comes before the stage is
- * locked, so that whoever waits for a number to be free holds up nobody else.
+ * locked, so that a caller who waits for a number to be free holds up no other.
  */
 export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const { clinic, now } = tx
@@ -55,7 +55,7 @@ export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const phone = phoneOf(input.phone, clinic.country, 'phone')
   const dealSizeMinor = input.dealSize === undefined ? null : minorOf(clinic, input.dealSize, '/dealSize')
   const contact = tx.add('contact', { id: newId('con', at), name: input.name, phone, email: input.email ?? null })
-  const [stage] = await tx.sql<Entry>(enterStage([clinic.id, input.stageId ?? null]))
+  const [stage] = await tx.sql(enterStage([clinic.id, input.stageId ?? null]))
   if (!stage) return refuse('not_found', { resource: 'leadStage' })
   const referenceId = await tx.takeNumber('lead')
   const lead = tx.add('lead', {

@@ -42,7 +42,7 @@ test('a converted lead is a patient with the name, phone and branch of the lead,
   assert.deepEqual(await eventsAbout(patientId ?? ''), [['patient.created', null]])
 })
 
-test('a lead can be a patient that is there already, and move on at once', async () => {
+test('a lead can be a patient that is there already, and move on in the same call', async () => {
   const lead = await add()
   const converted = await convert({ id: lead.id, patientId: patient.id, stageId: won.id })
   assert.deepEqual([converted.patient_id, converted.stage_id], [patient.id, won.id])

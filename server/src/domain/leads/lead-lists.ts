@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { Database, TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 
-type Row<Table extends keyof Database> = Promise<Selectable<Database[Table]>>
+type Row<Table extends keyof Database> = Promise<TableRow<Table>>
 
 /** What the clinic says of its leads: where they come from and why they are lost. */
 

@@ -1,12 +1,11 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type LeadRow = Selectable<Database['lead']>
-export type StageRow = Selectable<Database['lead_stage']>
-type ContactRow = Selectable<Database['contact']>
+export type LeadRow = TableRow<'lead'>
+export type StageRow = TableRow<'lead_stage'>
+type ContactRow = TableRow<'contact'>
 
 /** A lead together with who it is. */
 export type Lead = LeadRow & Pick<ContactRow, 'name' | 'phone' | 'email'>
@@ -16,11 +15,11 @@ export const LEAD_SOURCE = `lead t, lateral (
   select name, phone, email from contact where company_id = t.company_id and id = t.contact_id offset 0) as c`
 export const LEAD_COLUMNS = 't.*, c.name, c.phone, c.email'
 
-const leadById = sql(`select ${LEAD_COLUMNS} from ${LEAD_SOURCE} where t.company_id = $1 and t.id = $2`)
+const leadById = sql<Lead>(`select ${LEAD_COLUMNS} from ${LEAD_SOURCE} where t.company_id = $1 and t.id = $2`)
 
 /** The clinic's lead with its contact, or 404. */
 export async function leadFile(tx: Tx, id: string): Promise<Lead> {
-  const [lead] = await tx.sql<Lead>(leadById([tx.clinic.id, id]))
+  const [lead] = await tx.sql(leadById([tx.clinic.id, id]))
   return lead ?? refuse('not_found', { resource: 'lead' })
 }
 

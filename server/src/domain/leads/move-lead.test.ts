@@ -104,7 +104,7 @@ test('whatever moves and arrivals happen at the same time, orders have no gaps a
           )
         }),
       )
-      // On a busy machine a lock may take too long to come; whoever is refused for that has changed nothing.
+      // On a busy machine a lock may take too long to come; a move that is refused for that has changed nothing.
       for (const one of outcomes)
         assert.ok(one.status === 'fulfilled' || codeOf(one.reason) === 'service_unavailable', `${one.status}`)
       await assertDense(clinic.company_id)

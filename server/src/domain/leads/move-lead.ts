@@ -5,13 +5,13 @@ import type { Tx } from '../../kernel/tx.ts'
 import { type LeadRow, leadFacts, type StageRow } from './lead.ts'
 import { dueAt, noteMove } from './stage-entry.ts'
 
-const stagesInOrder = sql('select * from lead_stage where company_id = $1 order by id for no key update')
+const stagesInOrder = sql<StageRow>('select * from lead_stage where company_id = $1 order by id for no key update')
 
 /**
  * Locks the pipeline's stages, always in the order of their ids and before any lead, so that moves wait for each other
  * but never in a circle.
  */
-export const lockStages = (tx: Tx): Promise<StageRow[]> => tx.sql<StageRow>(stagesInOrder([tx.clinic.id]))
+export const lockStages = (tx: Tx): Promise<StageRow[]> => tx.sql(stagesInOrder([tx.clinic.id]))
 
 export const stageOf = (stages: readonly StageRow[], id: string): StageRow =>
   stages.find(stage => stage.id === id) ?? refuse('not_found', { resource: 'leadStage' })

@@ -8,7 +8,7 @@ export interface Adjustment extends Pick<PointsEntry, 'patientId' | 'points' | '
   reason: string
 }
 
-/** Corrects the points of a patient by hand; fires nothing, as nobody earned or redeemed any. */
+/** Corrects the points of a patient by hand; fires nothing, as the patient earned or redeemed none. */
 export async function adjustPoints(tx: Tx, { patientId, points, ...rest }: Adjustment): Promise<LoyaltyTransactionRow> {
   if (!Number.isSafeInteger(points) || points === 0)
     refuseInput({ path: '/points', code: 'zero', message: 'must be a whole number other than 0' })

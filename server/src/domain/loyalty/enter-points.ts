@@ -31,7 +31,7 @@ const useUp = sql(`
 
 /**
  * Writes points to the account of a patient, whose existence the caller has checked. The account is locked, so that
- * however many write at once, none takes what is not there; points that are due expire first.
+ * however many write at the same time, none takes what is not there; points that are due expire first.
  */
 export async function enterPoints(tx: Tx, entry: PointsEntry): Promise<LoyaltyTransactionRow> {
   const { patientId, type, points } = entry

@@ -8,11 +8,11 @@ import { afterPoints } from './program.ts'
 /** How many accounts one transaction goes through. */
 const MOST_AT_ONCE = 500
 
-/** Whoever writes in one of them just now expires its points as well. */
-const lockDue = sql(`
+/** A transaction that writes in one of them just now expires its points as well. */
+const lockDue = sql<LoyaltyAccountRow>(`
   select * from loyalty_account where company_id = $1 and expiring_at <= $2
   order by patient_id limit ${MOST_AT_ONCE} for update skip locked`)
-const emptyDue = sql(`
+const emptyDue = sql<{ patient_id: string; points: number }>(`
   with due as (
     select id, patient_id, remaining from loyalty_transaction
     where company_id = $1 and patient_id = any($2) and remaining > 0 and expires_at <= $3
@@ -26,7 +26,7 @@ const emptyDue = sql(`
  * it went through, at most a few hundred: who gets more than zero asks again.
  */
 export async function expirePoints(tx: Tx): Promise<number> {
-  const accounts = await tx.sql<LoyaltyAccountRow>(lockDue([tx.clinic.id, tx.now]))
+  const accounts = await tx.sql(lockDue([tx.clinic.id, tx.now]))
   await expireDue(tx, accounts)
   return accounts.length
 }
@@ -36,7 +36,7 @@ export async function expireDue(tx: Tx, accounts: readonly LoyaltyAccountRow[]):
   const due = accounts.filter(({ expiring_at }) => expiring_at !== null && expiring_at <= tx.now)
   if (due.length === 0) return [...accounts]
   const ids = due.map(({ patient_id }) => patient_id)
-  const taken = await tx.sql<{ patient_id: string; points: number }>(emptyDue([tx.clinic.id, ids, tx.now]))
+  const taken = await tx.sql(emptyDue([tx.clinic.id, ids, tx.now]))
   const pointsOf = new Map(taken.map(({ patient_id, points }) => [patient_id, points]))
   const after = due.map(account => afterPoints(account, 'EXPIRE', -(pointsOf.get(account.patient_id) ?? 0)))
   const rows = after.map(({ patient_id, points_balance }) => ({

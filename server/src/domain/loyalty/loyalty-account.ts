@@ -1,14 +1,13 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 
-export type LoyaltyAccountRow = Selectable<Database['loyalty_account']>
-export type LoyaltyTransactionRow = Selectable<Database['loyalty_transaction']>
+export type LoyaltyAccountRow = TableRow<'loyalty_account'>
+export type LoyaltyTransactionRow = TableRow<'loyalty_transaction'>
 
 /** The conflict locks the account that is there, so that one statement opens or locks it. */
-const openOrLock = sql(`
+const openOrLock = sql<LoyaltyAccountRow>(`
   insert into loyalty_account as account (company_id, patient_id, id, points_balance, lifetime_earned,
     lifetime_redeemed, expiring_points, created_at, updated_at)
   values ($1, $2, $3, 0, 0, 0, 0, $4, $4)
@@ -18,12 +17,12 @@ const openOrLock = sql(`
 /** The patient's account, opened if there is none, and locked until the transaction ends. */
 export async function holdAccount(tx: Tx, patientId: string): Promise<LoyaltyAccountRow> {
   const id = newId('lya', Date.parse(tx.now))
-  const [account] = await tx.sql<LoyaltyAccountRow>(openOrLock([tx.clinic.id, patientId, id, tx.now]))
+  const [account] = await tx.sql(openOrLock([tx.clinic.id, patientId, id, tx.now]))
   if (!account) throw new Error('The account was not opened.')
   return account
 }
 
-const settle = sql(`
+const settle = sql<LoyaltyAccountRow>(`
   update loyalty_account as account set updated_at = $2, points_balance = settled.points_balance,
     lifetime_earned = settled.lifetime_earned, lifetime_redeemed = settled.lifetime_redeemed,
     expiring_points = coalesce(next.points, 0), expiring_at = next.expires_at

@@ -15,7 +15,7 @@ const TIERS = [
 /** How long points last. */
 const MONTHS = 12
 
-/** The tier of whoever has earned so many points in all; using them does not lower it. */
+/** The tier of a patient who has earned so many points in all; using them does not lower it. */
 export const tierOf = (lifetimeEarned: number): string =>
   TIERS.find(([, least]) => lifetimeEarned >= least)?.[0] ?? 'BRONZE'
 

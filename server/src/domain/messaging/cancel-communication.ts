@@ -10,7 +10,7 @@ const markCanceled = sql(`
 
 /** Takes a message back that no worker has begun to send. */
 export async function cancelCommunication(tx: Tx, id: string): Promise<CommunicationRow> {
-  const from = communicationState(await tx.lock('communication', id))
+  const from = communicationState((await tx.lock('communication', id)).state)
   if (!canBecome(from, 'CANCELED')) return refuse('invalid_state_transition', { from, to: 'CANCELED' })
   await tx.sql(markCanceled([tx.clinic.id, id, tx.now]))
   return tx.update('communication', id, { state: 'CANCELED' })

@@ -25,7 +25,7 @@ interface Address {
 }
 
 /** A message in a conversation goes to its phone number, an e-mail to the address in the file. */
-const addressOf = sql(`
+const addressOf = sql<Address>(`
   select
     (select conversation.phone from conversation_message as message
      join conversation on conversation.company_id = $1 and conversation.id = message.conversation_id
@@ -41,7 +41,7 @@ const addressOf = sql(`
  */
 export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCommunication | undefined> {
   const before = await tx.lock('communication', id)
-  if (!canBecome(communicationState(before), 'DISPATCHED')) return undefined
+  if (!canBecome(communicationState(before.state), 'DISPATCHED')) return undefined
   if (before.claimed_until !== null && before.claimed_until > tx.now) {
     await enqueue(tx, messageDispatch, { communicationId: id }, { key: id, at: before.claimed_until })
     return undefined
@@ -51,9 +51,9 @@ export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCom
     attempts: before.attempts + 1,
     claimed_until: new Date(Date.parse(tx.now) + CLAIM_MS).toISOString(),
   })
-  const [address] = await tx.sql<Address>(addressOf([tx.clinic.id, id, before.patient_id, before.lead_id]))
+  const [address] = await tx.sql(addressOf([tx.clinic.id, id, before.patient_id, before.lead_id]))
   const template = before.template_id === null ? undefined : await tx.get('message_template', before.template_id)
-  const channel = channelOf(before)
+  const channel = channelOf(before.channel)
   return {
     communication,
     to: (channel === 'email' ? address?.email : address?.phone) ?? null,

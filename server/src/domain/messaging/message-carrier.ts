@@ -11,7 +11,7 @@ import type { ClinicProvider } from '../providers/clinic-provider.ts'
 export type Channel = (typeof COMMUNICATION_CHANNELS)[number]
 export type PhoneChannel = (typeof MESSAGE_CHANNELS)[number]
 
-/** Why a message did not reach anybody: a class that says whom to ask, never a text of the carrier's. */
+/** Why a message did not reach its recipient: a class that says whom to ask, never a text of the carrier's. */
 export const MESSAGE_ERRORS = [
   'carrier_not_configured',
   'carrier_refused_account',

@@ -1,5 +1,5 @@
 import { MESSAGE_STATUSES } from '@clinic/contract/conversations.ts'
-import { knownWord } from '../../kernel/values/known-word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 /**
  * How a message fares. The communication is the attempt to send it; its message in the conversation goes on to what the
@@ -20,9 +20,8 @@ const NEXT: Readonly<Record<CommunicationState, readonly CommunicationState[]>> 
 
 const STATES: readonly CommunicationState[] = ['PENDING', 'DISPATCHED', 'SENT', 'FAILED', 'CANCELED']
 
-/** The words of rows. */
-export const communicationState = ({ state }: { state: string }) => knownWord(STATES, state)
-export const messageStatus = ({ status }: { status: string }) => knownWord(MESSAGE_STATUSES, status)
+export const communicationState = wordOf(STATES)
+export const messageStatus = wordOf(MESSAGE_STATUSES)
 
 export const canBecome = (from: CommunicationState, to: CommunicationState): boolean => NEXT[from].includes(to)
 

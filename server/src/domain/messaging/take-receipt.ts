@@ -9,11 +9,11 @@ type Receipt = Extract<CarrierNews, { type: 'receipt' }>
 interface Reported {
   id: string
   status: string
-  communication_id: string
+  communication_id: string | null
 }
 
 /** By our reference where the carrier gives it back: its receipt may be here before its answer. */
-const reportedMessage = sql(`
+const reportedMessage = sql<Reported>(`
   select id, status, communication_id from conversation_message
   where company_id = $1 and direction = 'OUTBOUND' and (carrier_id = $2 or communication_id = $3)`)
 const advance = sql(`
@@ -29,14 +29,14 @@ const advance = sql(`
  * should the answer to that have been lost; a failure after that is one all the same, and fires message.failed.
  */
 export async function takeReceipt(tx: Tx, { carrierId, reference, status, error, at }: Receipt): Promise<void> {
-  const [found] = await tx.sql<Reported>(reportedMessage([tx.clinic.id, carrierId, reference]))
-  if (!found) return
-  // The communication is locked first, as whoever sends it does.
+  const [found] = await tx.sql(reportedMessage([tx.clinic.id, carrierId, reference]))
+  if (!found?.communication_id) return
+  // The communication is locked first, as the worker that sends it does.
   const communication = await tx.lock('communication', found.communication_id)
   const message = await tx.lock('conversation_message', found.id)
-  const isUnsent = communicationState(communication) === 'DISPATCHED'
+  const isUnsent = communicationState(communication.state) === 'DISPATCHED'
   if (status !== 'failed' && isUnsent) await enterSent(tx, communication, carrierId)
-  if (!isProgress(messageStatus(message), status)) return
+  if (!isProgress(messageStatus(message.status), status)) return
   if (status === 'failed') await enterFailed(tx, communication, error ?? 'recipient_unreachable')
   else if (status !== 'sent') await tx.sql(advance([tx.clinic.id, found.id, status, carrierId, at, tx.now]))
 }

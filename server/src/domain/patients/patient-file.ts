@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type PatientRow = Selectable<Database['patient']>
+export type PatientRow = TableRow<'patient'>
 
 const SHOWN = [
   'id',
@@ -36,17 +35,17 @@ const SHOWN = [
   'insurance_end_date',
 ] as const satisfies (keyof PatientRow)[]
 
-/** What is shown of a patient: the hottest reads of the API leave out the columns that nobody sees. */
+/** What is shown of a patient: the hottest reads of the API leave out the columns that are never shown. */
 export type ShownPatient = Pick<PatientRow, (typeof SHOWN)[number]>
 export const SHOWN_COLUMNS = SHOWN.map(column => `t.${column}`).join(', ')
 
-const shownPatient = sql(
+const shownPatient = sql<ShownPatient>(
   `select ${SHOWN_COLUMNS} from patient t where t.company_id = $1 and t.id = $2 and t.deleted_at is null`,
 )
 
 /** The patient's file; a deleted one is not found. */
 export async function patientFile(tx: Tx, id: string): Promise<ShownPatient> {
-  const [patient] = await tx.sql<ShownPatient>(shownPatient([tx.clinic.id, id]))
+  const [patient] = await tx.sql(shownPatient([tx.clinic.id, id]))
   return patient ?? refuse('not_found', { resource: 'patient' })
 }
 
@@ -61,7 +60,7 @@ const holdPatient = sql(
 )
 
 /**
- * Makes everybody else who does so wait until the transaction ends: for what is true of one of the patient's records at a
+ * Makes other transactions that do so wait until this one ends: for what is true of one of the patient's records at a
  * time. Records that merely refer to the patient are not held up. A deleted file is not found.
  */
 export async function holdPatientFile(tx: Tx, id: string): Promise<void> {

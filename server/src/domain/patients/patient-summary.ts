@@ -15,7 +15,7 @@ export interface SummarizedAppointment {
 }
 
 const appointmentsOf = (bound: string, order: string) =>
-  sql(`
+  sql<SummarizedAppointment>(`
     select id, starts_at, ends_at, status, type, doctor_id, branch_id from appointment
     where company_id = $1 and patient_id = $2 and ${bound}
     order by starts_at ${order}, id ${order} limit ${PART}`)
@@ -24,21 +24,18 @@ const recent = appointmentsOf('starts_at < $3', 'desc')
 
 export async function appointmentsAround(tx: Tx, patientId: string) {
   const values = [tx.clinic.id, patientId, tx.now]
-  const [next, last] = await Promise.all([
-    tx.sql<SummarizedAppointment>(upcoming(values)),
-    tx.sql<SummarizedAppointment>(recent(values)),
-  ])
+  const [next, last] = await Promise.all([tx.sql(upcoming(values)), tx.sql(recent(values))])
   return { next, last }
 }
 
-const openTreatments = sql(`
+const openTreatments = sql<OpenTreatment>(`
   select id, name, code, status, tooth, completed_percent, doctor_id from treatment
   where company_id = $1 and patient_id = $2 and status in ('PLANNED', 'IN_PROGRESS')
   order by created_at desc, id desc limit 20`)
-const latestMeasurements = sql(`
+const latestMeasurements = sql<LatestMeasurement>(`
   select name, value, status, created_at from measurement
   where company_id = $1 and patient_id = $2 and last order by name limit 100`)
-const latestPrescriptions = sql(`
+const latestPrescriptions = sql<LatestPrescription>(`
   select prescription.id, prescription.created_at, array(
     select line.name from medication_line as line
     where line.company_id = $1 and line.prescription_id = prescription.id order by line.sort_order) as medications
@@ -69,18 +66,18 @@ export interface LatestPrescription {
 export async function clinicalState(tx: Tx, patientId: string) {
   const values = [tx.clinic.id, patientId]
   const [treatments, measurements, prescriptions] = await Promise.all([
-    tx.sql<OpenTreatment>(openTreatments(values)),
-    tx.sql<LatestMeasurement>(latestMeasurements(values)),
-    tx.sql<LatestPrescription>(latestPrescriptions(values)),
+    tx.sql(openTreatments(values)),
+    tx.sql(latestMeasurements(values)),
+    tx.sql(latestPrescriptions(values)),
   ])
   return { treatments, measurements, prescriptions }
 }
 
-const toBePaid = sql(`
+const toBePaid = sql<{ minor: number }>(`
   select coalesce(sum(pending_minor), 0)::bigint as minor from invoice where company_id = $1 and patient_id = $2`)
 
 /** What the patient still has to pay on all invoices, in minor units. */
 export async function openBalance(tx: Tx, patientId: string): Promise<number> {
-  const [sum] = await tx.sql<{ minor: number }>(toBePaid([tx.clinic.id, patientId]))
+  const [sum] = await tx.sql(toBePaid([tx.clinic.id, patientId]))
   return sum?.minor ?? 0
 }

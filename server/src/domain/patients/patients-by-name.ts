@@ -21,11 +21,11 @@ export function isMeantByName({ first_name, last_name, ...file }: NamedPatient, 
   return name.includes(folded) || String(file.file_number) === folded || file.clinic_file_number === term.trim()
 }
 
-const namedPatients = sql(`
+const namedPatients = sql<NamedPatient>(`
   select id, first_name, last_name, file_number, clinic_file_number from patient where company_id = $1 and id = any($2)`)
 
 /** Those of the patients whom the search means by name or file number. */
 export async function patientsMeantByName(tx: Tx, ids: readonly string[], term: string): Promise<string[]> {
-  const rows = await tx.sql<NamedPatient>(namedPatients([tx.clinic.id, ids]))
+  const rows = await tx.sql(namedPatients([tx.clinic.id, ids]))
   return rows.filter(row => isMeantByName(row, term)).map(({ id }) => id)
 }

@@ -8,8 +8,8 @@ import { pluginVersion } from './plugin-version.ts'
 import { missingRecords } from './setting-records.ts'
 
 /**
- * Merges a patch into an installation's settings: null deletes a key, secrets are sealed. Refused as a whole with every
- * problem at once; a patch that changes nothing writes nothing and fires nothing.
+ * Merges a patch into an installation's settings: null deletes a key, secrets are sealed. Refused as a whole, with every
+ * problem in one refusal; a patch that changes nothing writes nothing and fires nothing.
  */
 export async function changeSettings(tx: Tx, { id, patch }: { id: string; patch: Settings }): Promise<InstallationRow> {
   const installation = await tx.lock('installation', id)

@@ -1,5 +1,5 @@
 import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
-import { stripControl } from '../../kernel/values/fold-for-search.ts'
+import { stripControl } from '../../kernel/values/strip-control.ts'
 import type { PluginVersion } from './plugin-version.ts'
 
 interface Bilingual {

@@ -26,7 +26,7 @@ test('refuses scopes that are not offered, a version that is not the newest, and
   await assert.rejects(install({ slug: 'nowhere' }), refusal('not_found'))
 })
 
-test('keeps a receipt of what was shown and granted, to whom and when, that nobody can change', async () => {
+test('keeps a receipt of what was shown and granted, to whom and when, that no role can change', async () => {
   const document = manifest('receipted', {
     optionalScopes: ['clinic:read'],
     allowedIpRanges: ['203.0.113.0/24'],

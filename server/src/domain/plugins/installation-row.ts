@@ -1,10 +1,9 @@
 import type { Installation } from '@clinic/contract/installation.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 
-export type InstallationRow = Selectable<Database['installation']>
+export type InstallationRow = TableRow<'installation'>
 export type InstallationStatus = Static<typeof Installation>['status']
 
 /** SUSPENDED keeps a version that waits for approval, so that resuming returns to where it was. */

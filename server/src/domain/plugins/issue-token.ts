@@ -1,13 +1,14 @@
-import type { Selectable } from 'kysely'
-import { type Database, db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
+import { insertRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { newPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { wrongRanges } from './ip-ranges.ts'
 
-export type TokenRow = Selectable<Database['plugin_token']>
+export type TokenRow = TableRow<'plugin_token'>
 
 const OVERLAP_HOURS = 24
 const HINT_LENGTH = 'plg_live_'.length + 4
@@ -50,21 +51,16 @@ export const tokenRow = ({ id, installationId, token, allowedIpRanges, createdAt
 
 async function storeToken(tx: Tx, token: Omit<NewToken, 'id' | 'createdAt'>): Promise<TokenRow> {
   const values = tokenRow({ ...token, id: newId('ptk', Date.parse(tx.now)), createdAt: tx.now })
-  const stored = db.insertInto('plugin_token').values({ company_id: tx.clinic.id, ...values })
-  const [row] = await tx.rows(stored.returningAll())
+  const [row] = await tx.sql(insertRecord('plugin_token', { company_id: tx.clinic.id, ...values }))
   if (!row) throw new Error('The token was not stored.')
   return row
 }
 
+const expireBy = sql(`
+  update plugin_token set expires_at = $3
+  where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
+
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
   const expiry = new Date(Date.parse(tx.now) + OVERLAP_HOURS * 3_600_000).toISOString()
-  await tx.rows(
-    db
-      .updateTable('plugin_token')
-      .set({ expires_at: expiry })
-      .where('company_id', '=', tx.clinic.id)
-      .where('installation_id', '=', id)
-      .where('revoked_at', 'is', null)
-      .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', expiry)])),
-  )
+  await tx.sql(expireBy([tx.clinic.id, id, expiry]))
 }

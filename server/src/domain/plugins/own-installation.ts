@@ -10,7 +10,7 @@ export interface NamedInstallation
   version: string
 }
 
-const ofCaller = sql(`
+const ofCaller = sql<NamedInstallation>(`
   select t.id, t.status, t.granted_scopes, t.granted_events, t.settings, t.installed_at, plugin.slug, release.version
   from installation t
   join plugin on plugin.id = t.plugin_id
@@ -19,6 +19,6 @@ const ofCaller = sql(`
 
 /** The installation that calls. */
 export async function ownInstallation(tx: Tx): Promise<NamedInstallation> {
-  const [row] = await tx.sql<NamedInstallation>(ofCaller([tx.clinic.id, tx.caller.id]))
+  const [row] = await tx.sql(ofCaller([tx.clinic.id, tx.caller.id]))
   return row ?? refuse('not_found', { resource: 'installation' })
 }

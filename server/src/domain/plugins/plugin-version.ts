@@ -26,10 +26,10 @@ const VERSION = `
   select v.id, v.plugin_id, p.slug, v.version, v.manifest, v.manifest_hash
   from plugin_version v join plugin p on p.id = v.plugin_id`
 const NEWEST = 'order by v.published_at desc, v.id desc limit 1'
-const newestOfSlug = sql(`${VERSION} where p.slug = $1 ${NEWEST}`)
-const newestOfId = sql(`${VERSION} where p.id = $1 ${NEWEST}`)
-const withId = sql(`${VERSION} where v.id = $1`)
-const withNumber = sql(`${VERSION} where p.slug = $1 and v.version = $2`)
+const newestOfSlug = sql<Row>(`${VERSION} where p.slug = $1 ${NEWEST}`)
+const newestOfId = sql<Row>(`${VERSION} where p.id = $1 ${NEWEST}`)
+const withId = sql<Row>(`${VERSION} where v.id = $1`)
+const withNumber = sql<Row>(`${VERSION} where p.slug = $1 and v.version = $2`)
 
 interface Row {
   id: string
@@ -49,19 +49,19 @@ function versionOf(row: Row | undefined): PluginVersion | undefined {
 
 /** The newest version of the plugin with this slug, or 404. Versions are published in ascending order. */
 export async function newestVersion(tx: PlatformTx, slug: string): Promise<PluginVersion> {
-  const [row] = await tx.sql<Row>(newestOfSlug([slug]))
+  const [row] = await tx.sql(newestOfSlug([slug]))
   return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
 }
 
 /** The newest version of the plugin with this id. */
 export async function newestOfPlugin(tx: PlatformTx, pluginId: string): Promise<PluginVersion> {
-  const [row] = await tx.sql<Row>(newestOfId([pluginId]))
+  const [row] = await tx.sql(newestOfId([pluginId]))
   return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
 }
 
 /** The version with this id. */
 export async function pluginVersion(tx: PlatformTx, id: string): Promise<PluginVersion> {
-  const [row] = await tx.sql<Row>(withId([id]))
+  const [row] = await tx.sql(withId([id]))
   return versionOf(row) ?? refuse('not_found', { resource: 'plugin_version' })
 }
 
@@ -71,6 +71,6 @@ export async function publishedVersion(
   slug: string,
   version: string,
 ): Promise<PluginVersion | undefined> {
-  const [row] = await tx.sql<Row>(withNumber([slug, version]))
+  const [row] = await tx.sql(withNumber([slug, version]))
   return versionOf(row)
 }

@@ -7,7 +7,7 @@ import { publishPlugin } from './publish-plugin.ts'
 
 const app = await startApp()
 
-test('names every problem of a manifest and of the version at once', async () => {
+test('names every problem of a manifest and of the version in one refusal', async () => {
   const document = { ...manifest('bad-one'), requestedScopes: ['patients:peek'], optionalScopes: ['clinic:read'], x: 1 }
   const wrong = { ...document, allowedIpRanges: ['10.0.0.1'] }
   const run = app.platform(tx => publishPlugin(tx, { manifest: wrong, version: 'v1' }))

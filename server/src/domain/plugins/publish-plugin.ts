@@ -3,9 +3,9 @@ import { canonicalJson } from '@clinic/contract/canonical-json.ts'
 import type { Issue } from '@clinic/contract/errors.ts'
 import { type Manifest, validateManifest } from '@clinic/contract/manifest.ts'
 import semver from 'semver'
-import { db } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
 import { Refusal, refuseInput } from '../../kernel/errors.ts'
+import { addRecord } from '../../kernel/record-statements.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { isManifest, newestOfPlugin, publishedVersion } from './plugin-version.ts'
@@ -21,6 +21,7 @@ export interface Publication {
 }
 
 const lockSlug = sql("select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))")
+const pluginOfSlug = sql<{ id: string }>('select id from plugin where slug = $1')
 
 const wrongVersion = (code: string, message: string): Issue => ({ path: 'version', code, message })
 
@@ -28,7 +29,7 @@ const wrongVersion = (code: string, message: string): Issue => ({ path: 'version
 const versionIssues = (version: string): Issue[] =>
   semver.valid(version) === version ? [] : [wrongVersion('format', 'must be a semantic version such as 1.4.0')]
 
-/** The manifest, or a refusal with every problem at once; paths point into the manifest. */
+/** The manifest, or one refusal with every problem; paths point into the manifest. */
 function checked(manifest: unknown, version: string): Manifest {
   const issues = [...versionIssues(version), ...validateManifest(manifest, matchesPattern)]
   if (issues.length > 0 || !isManifest(manifest)) throw new Refusal('validation_failed', { issues })
@@ -55,16 +56,16 @@ export async function publishPlugin(
   const pluginId = await pluginFor(tx, slug, version)
   const id = newId('plv', Date.parse(tx.now))
   const values = { id, plugin_id: pluginId, version, manifest, manifest_hash: manifestHash, published_at: tx.now }
-  await tx.rows(db.insertInto('plugin_version').values(values))
+  await tx.sql(addRecord('plugin_version', values))
   return { pluginId, slug, version, manifestHash, isNew: true }
 }
 
 /** The id of the plugin, made now if this is its first version; refuses a version that is not above the newest. */
 async function pluginFor(tx: PlatformTx, slug: string, version: string): Promise<string> {
-  const plugin = await tx.row(db.selectFrom('plugin').select('id').where('slug', '=', slug))
+  const [plugin] = await tx.sql(pluginOfSlug([slug]))
   if (!plugin) {
     const id = newId('plu', Date.parse(tx.now))
-    await tx.rows(db.insertInto('plugin').values({ id, slug, created_at: tx.now }))
+    await tx.sql(addRecord('plugin', { id, slug, created_at: tx.now }))
     return id
   }
   const newest = await newestOfPlugin(tx, plugin.id)

@@ -1,4 +1,4 @@
-import { db } from '../../db/builder.ts'
+import { addRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { consentText } from './consent-text.ts'
@@ -30,7 +30,7 @@ export const receiptOf = ({ id, version, grant, installationId, givenBy, givenAt
   given_at: givenAt,
 })
 
-/** Keeps the receipt of the caller's consent. The database lets nobody change it. */
+/** Keeps the receipt of the caller's consent. The database lets no role change it. */
 export async function recordConsent(tx: Tx, installation: InstallationRow, version: PluginVersion): Promise<void> {
   const receipt = receiptOf({
     id: newId('rcp', Date.parse(tx.now)),
@@ -40,5 +40,5 @@ export async function recordConsent(tx: Tx, installation: InstallationRow, versi
     givenBy: `${tx.caller.kind} ${tx.caller.id}`,
     givenAt: tx.now,
   })
-  await tx.rows(db.insertInto('consent_receipt').values({ company_id: tx.clinic.id, ...receipt }))
+  await tx.sql(addRecord('consent_receipt', { company_id: tx.clinic.id, ...receipt }))
 }

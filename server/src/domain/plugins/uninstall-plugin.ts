@@ -1,12 +1,15 @@
 import { installationUninstalled } from '@clinic/contract/installation.ts'
-import { db } from '../../db/builder.ts'
+import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { skipQueuedOfInstallation } from '../webhooks/skip-queued.ts'
 import { type InstallationRow, requireMove } from './installation-row.ts'
 import { pluginVersion } from './plugin-version.ts'
 
+const revokeAll = sql(`
+  update plugin_token set revoked_at = $3 where company_id = $1 and installation_id = $2 and revoked_at is null`)
+
 /**
- * Removes a plugin from the clinic for good: its tokens are revoked at once, its secrets forgotten, and it is told by
+ * Removes a plugin from the clinic for good: its tokens are revoked immediately, its secrets forgotten, and it is told by
  * one last event in place of those still queued. Installing it again makes a new installation.
  */
 export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<InstallationRow> {
@@ -19,14 +22,7 @@ export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<I
     sealed_settings: null,
     uninstalled_at: tx.now,
   })
-  await tx.rows(
-    db
-      .updateTable('plugin_token')
-      .set({ revoked_at: tx.now })
-      .where('company_id', '=', tx.clinic.id)
-      .where('installation_id', '=', id)
-      .where('revoked_at', 'is', null),
-  )
+  await tx.sql(revokeAll([tx.clinic.id, id, tx.now]))
   await skipQueuedOfInstallation(tx, id)
   tx.emit(installationUninstalled, { id, pluginSlug: slug })
   return removed

@@ -134,7 +134,7 @@ test('waits too when the new settings need something, keeps secrets secret, and 
   assert.deepEqual((await settingsEvents(before)).map(({ data }) => data.changedKeys).at(-1), ['mode', 'hours'])
 })
 
-test('a suspended installation is refused at once, upgrades in the background, and resumes where it then is', async () => {
+test('a suspended installation is refused immediately, upgrades in the background, and resumes where it then is', async () => {
   const before = await installed('paused')
   const { token } = await app.write(clinic, tx => issueToken(tx, { installationId: before.id }))
   assert.equal(await answerTo(token), '200')

@@ -8,7 +8,7 @@ const join = sql(`
   insert into practitioner_branch (company_id, practitioner_id, branch_id) select $1, $2, unnest($3::text[])
   on conflict do nothing returning branch_id`)
 
-/** Says at which branches somebody works, which is part of the practitioner's record: a delta shows it as changed. */
+/** Says at which branches a practitioner works, which is part of their record: a delta shows it as changed. */
 export async function assignBranches(tx: Tx, id: string, branchIds: readonly string[]): Promise<void> {
   await tx.lock('practitioner', id)
   const values = [tx.clinic.id, id, branchIds]

@@ -20,9 +20,9 @@ interface Stored {
   sealed_settings: Buffer
 }
 
-const activeProvider = sql(`
+const activeProvider = sql<Stored>(`
   select provider, sealed_settings from clinic_provider where company_id = $1 and kind = $2 and active`)
-const oneProvider = sql(`
+const oneProvider = sql<Stored>(`
   select provider, sealed_settings from clinic_provider where company_id = $1 and kind = $2 and provider = $3`)
 const putAside = sql(`
   update clinic_provider set active = false, updated_at = $4
@@ -48,7 +48,7 @@ function opened(box: SecretBox, companyId: string, kind: ProviderKind, [row]: St
 
 /** The provider of a kind that the clinic uses. */
 export const providerInUse = async (tx: Tx, kind: ProviderKind): Promise<ClinicProvider | undefined> =>
-  opened(tx.box, tx.clinic.id, kind, await tx.sql<Stored>(activeProvider([tx.clinic.id, kind])))
+  opened(tx.box, tx.clinic.id, kind, await tx.sql(activeProvider([tx.clinic.id, kind])))
 
 /** A provider that the clinic uses or has used: what was begun there ends there. */
 export const providerNamed = async (
@@ -56,7 +56,7 @@ export const providerNamed = async (
   kind: ProviderKind,
   provider: string,
 ): Promise<ClinicProvider | undefined> =>
-  opened(tx.box, tx.clinic.id, kind, await tx.sql<Stored>(oneProvider([tx.clinic.id, kind, provider])))
+  opened(tx.box, tx.clinic.id, kind, await tx.sql(oneProvider([tx.clinic.id, kind, provider])))
 
 /** The settings as they lie in the database. */
 export const sealedSettings = (

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { appointmentStatus } from './status.ts'
 
-export type AppointmentRow = Selectable<Database['appointment']>
+export type AppointmentRow = TableRow<'appointment'>
 
 /** What every event of an appointment tells (contract section 8): ids, times and states, no free text of the clinic's. */
 export const appointmentFacts = (row: AppointmentRow) => ({
@@ -22,9 +21,9 @@ const holdDiaries = sql(`
   select pg_advisory_xact_lock(hashtextextended('diary ' || $1 || ' ' || diary, 0)) from unnest($2::text[]) as diary`)
 
 /**
- * Makes everybody else who writes in the diary of the doctor or the room wait until the transaction ends. Without it, two
- * who write the same time at once would each wait for the other's end in the exclusion constraint: a deadlock. Always
- * after the lock of the appointment itself, if there is one, and always the doctor first.
+ * Makes other transactions that write in the diary of the doctor or the room wait until this one ends. Without it, two
+ * that write the same time would each wait for the other's end in the exclusion constraint: a deadlock. Always after the
+ * lock of the appointment itself, if there is one, and always the doctor first.
  */
 export async function holdDiary(
   tx: Tx,

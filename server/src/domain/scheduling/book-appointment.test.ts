@@ -21,7 +21,7 @@ function tally(answers: { status: number; body: { error?: { details?: object } }
   )
 }
 
-test('of 50 who book one time of a doctor at once, one gets it and 49 hear that the doctor is taken', async () => {
+test('of 50 callers who book one time of a doctor at the same time, one gets it and 49 hear that the doctor is taken', async () => {
   const { clinic, branch, doctor, api } = await app.practice()
   const booking = { ...slot, branchId: branch.id, doctorId: doctor.id }
   const answers = await Promise.all(Array.from({ length: 50 }, () => api.call(createAppointment, booking)))
@@ -34,7 +34,7 @@ test('of 50 who book one time of a doctor at once, one gets it and 49 hear that 
   assert.deepEqual(stored, { appointments: 1, events: 1 })
 })
 
-test('of many doctors who are booked into one room at once, one gets it', async () => {
+test('of many doctors who are booked into one room at the same time, one gets it', async () => {
   const { branch, api } = await app.practice()
   const doctors = await Promise.all(Array.from({ length: 12 }, () => app.doctor([branch])))
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ test('a doctor of two branches is booked at one of them at a time', async () => 
   assert.deepEqual(tally(answers), { '201 null': 1, '409 {"conflict":"doctor"}': 1 })
 })
 
-test('bookings, moves and reschedules of one time at once are all answered, none by a deadlock', async () => {
+test('bookings, moves and reschedules of one time that run together are all answered, none by a deadlock', async () => {
   const { clinic, branch, doctor, api } = await app.practice()
   const booking = { branchId: branch.id, doctorId: doctor.id, room: '1' }
   const answers = []
@@ -81,10 +81,10 @@ test('bookings, moves and reschedules of one time at once are all answered, none
 })
 
 /**
- * Two who write one time at once can each have entered it before either looks for conflicts: then each waits for the
- * other. It happens once in some hundred times, so the queue that prevents it is what is tested.
+ * Two transactions that write one time can each have entered it before either looks for conflicts: then each waits for
+ * the other. It happens once in some hundred times, so the queue that prevents it is what is tested.
  */
-test('who books, changes or moves an appointment waits for others who write in the same diary', async () => {
+test('a caller who books, changes or moves an appointment waits for others who write in the same diary', async () => {
   const { clinic, branch, doctor, api } = await app.practice()
   const booked = async (time: string) => {
     const wanted = { branchId: branch.id, doctorId: doctor.id, start: at(`${time}:00`), end: at(`${time}:30`) }

@@ -10,7 +10,7 @@ import { type Schedule, scheduleOf } from './schedule-of.ts'
 
 /**
  * Books a doctor at a branch. The rules are those of availability, so what it offers can be booked; the database refuses
- * a doctor or a room that is taken, whoever comes at the same time.
+ * a doctor or a room that another caller takes at the same time.
  */
 export async function bookAppointment(tx: Tx, input: Input<typeof createAppointment>): Promise<AppointmentRow> {
   const { branchId, doctorId, patientId, urgent = false } = input
@@ -39,7 +39,7 @@ export async function bookAppointment(tx: Tx, input: Input<typeof createAppointm
   return appointment
 }
 
-/** No time will do where nobody is booked, so it is the id that is refused. */
+/** No time will do for a doctor who cannot be booked, so it is the id that is refused. */
 function requireBookable({ unbookable }: Schedule): void {
   if (unbookable === 'branch')
     refuseInput({ path: '/branchId', code: 'not_bookable', message: 'must be an active branch' })

@@ -60,7 +60,7 @@ test('a doctor works where the shift and the opening hours overlap, on the weekd
   assert.deepEqual(walls(branch(), split, MONDAY), [])
 })
 
-test('nobody works without opening hours, on a closed day or on a holiday', () => {
+test('no doctor works without opening hours, on a closed day or on a holiday', () => {
   const cases: [string, BranchHours, string][] = [
     ['no opening time', branch({ opens: [null, ...Array(6).fill('09:00')] }), SUNDAY],
     ['no closing time', branch({ closes: ['', ...Array(6).fill('17:00')] }), SUNDAY],

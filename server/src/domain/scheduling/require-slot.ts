@@ -40,7 +40,7 @@ export function requireHours({ branch, doctor, unbookable }: Schedule, span: Int
   if (unbookable || !(urgent || isWithinHours(branch, doctor, span))) refuse('slot_unavailable', { conflict: 'hours' })
 }
 
-/** The room as the branch spells it, so that nobody books "room 1" beside "Room 1"; null for a blank. */
+/** The room as the branch spells it, so that "room 1" is not booked beside "Room 1"; null for a blank. */
 export function roomOf({ rooms }: Schedule, text: string | null | undefined): string | null {
   const asked = text?.trim() ?? ''
   const same = (room: string) => room.trim().toLowerCase() === asked.toLowerCase()

@@ -12,7 +12,7 @@ export interface Schedule {
   doctor: DoctorHours
   /** The doctor's appointments at every branch that keep others from the time. */
   busy: Interval[]
-  /** Why nobody can be booked here at all: the branch is closed down, or the doctor is not, or no longer, one of it. */
+  /** Why no time can be booked here at all: the branch is closed down, or the doctor is not, or no longer, one of it. */
   unbookable: 'branch' | 'doctor' | null
 }
 
@@ -33,7 +33,7 @@ interface ScheduleRow {
 }
 
 /** No appointment is longer than 12 hours, so one that reaches into the range began at most 12 hours before it. */
-const readSchedule = sql(`
+const readSchedule = sql<ScheduleRow>(`
   select branch.id as branch_id, branch.active as branch_active, branch.rooms, branch.opens, branch.closes,
     branch.closed_days, branch.holidays, doctor.id as doctor_id, doctor.slot_minutes,
     doctor.active and doctor.is_doctor and exists (
@@ -62,7 +62,7 @@ export async function scheduleOf(
 ): Promise<Schedule> {
   // Shifts that began the day before reach into the range, and its own reach into the day behind.
   const [from, to] = [range.start - DAY_MS, range.end + DAY_MS].map(instant => new Date(instant).toISOString())
-  const [row] = await tx.sql<ScheduleRow>(readSchedule([tx.clinic.id, branchId, doctorId, from, to]))
+  const [row] = await tx.sql(readSchedule([tx.clinic.id, branchId, doctorId, from, to]))
   if (!row || row.branch_id === null) return refuse('not_found', { resource: 'branch' })
   if (row.doctor_id === null) return refuse('not_found', { resource: 'practitioner' })
   const { opens, closes, closed_days: closedDays, holidays } = row

@@ -23,14 +23,16 @@ export interface Acceptance {
   password?: string | undefined
 }
 
-const find = sql('select * from invitation_of($1)')
-const accept = sql('select accept_invitation($1, $2, $3, $4, $5) as outcome')
+const find = sql<InvitationOffer>('select * from invitation_of($1)')
+const accept = sql<{ outcome: 'ok' | 'not_found' | 'details_required' }>(
+  'select accept_invitation($1, $2, $3, $4, $5) as outcome',
+)
 
 const gone = () => refuse('not_found', { resource: 'invitation' })
 
 /** What the invitation of a link is for, while it is good. */
 export async function invitationOffer({ run }: StaffDeps, token: string): Promise<InvitationOffer> {
-  const [offer] = await run<InvitationOffer>(find([linkTokenHash(token)]))
+  const [offer] = await run(find([linkTokenHash(token)]))
   return offer ?? gone()
 }
 
@@ -42,9 +44,7 @@ export async function acceptInvitation(deps: StaffDeps, acceptance: Acceptance):
   const { token, address } = acceptance
   const offer = await invitationOffer(deps, token)
   const login = offer.has_account ? [null, null] : await newLogin(offer, acceptance)
-  const [row] = await deps.run<{ outcome: 'ok' | 'not_found' | 'details_required' }>(
-    accept([linkTokenHash(token), newId('usr'), ...login, address]),
-  )
+  const [row] = await deps.run(accept([linkTokenHash(token), newId('usr'), ...login, address]))
   return row?.outcome === 'ok' ? offer : gone()
 }
 

@@ -17,13 +17,13 @@ export interface Account {
   recoveryCodesLeft: number
 }
 
-const look = sql(`
+const look = sql<Account>(`
   select user_id as "userId", email, parameters, totp_secret as sealed, totp_pending as pending,
     enrolled_at as "enrolledAt", recovery_codes_left as "recoveryCodesLeft"
   from account_of_session($1)`)
 
 /** The account of a session whose login is complete. */
 export async function accountOf({ run }: StaffDeps, token: string): Promise<Account> {
-  const [account] = await run<Account>(look([sessionTokenHash(token)]))
+  const [account] = await run(look([sessionTokenHash(token)]))
   return account ?? refuse('unauthenticated')
 }

@@ -7,7 +7,7 @@ import { hashLike, hashPassword } from './password.ts'
 import { sessionTokenHash } from './session-token.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
-const change = sql('select change_password($1, $2, $3, $4, $5) as ended')
+const change = sql<{ ended: number | null }>('select change_password($1, $2, $3, $4, $5) as ended')
 
 export interface PasswordChange {
   token: string
@@ -26,8 +26,6 @@ export async function changePassword(
   const keys = attemptKeys(deps, 'password change', userId, address)
   await beginAttempt(deps, keys)
   const hashes = [await hashLike(parameters, current), await hashPassword(next)]
-  const [row] = await deps.run<{ ended: number | null }>(
-    change([sessionTokenHash(token), ...hashes, [keys.mine], [keys.shared]]),
-  )
+  const [row] = await deps.run(change([sessionTokenHash(token), ...hashes, [keys.mine], [keys.shared]]))
   return row?.ended ?? refuse('credential_wrong')
 }

@@ -7,7 +7,7 @@ import { recoveryCodeHash, totpStep } from './second-factor.ts'
 import { sessionTokenHash } from './session-token.ts'
 import type { StaffDeps } from './staff-deps.ts'
 
-const confirm = sql('select confirm_session($1, $2, $3, $4, $5, $6) as at')
+const confirm = sql<{ at: string | null }>('select confirm_session($1, $2, $3, $4, $5, $6) as at')
 
 export interface Proof {
   token: string
@@ -29,9 +29,7 @@ export async function confirmIdentity(deps: StaffDeps, { token, address, passwor
   const proof = account.sealed
     ? await codeProof(deps, { userId: account.userId, sealed: account.sealed, code: given })
     : [await hashLike(account.parameters, given), null, null]
-  const [row] = await deps.run<{ at: string | null }>(
-    confirm([sessionTokenHash(token), ...proof, forgotten(keys), [keys.shared]]),
-  )
+  const [row] = await deps.run(confirm([sessionTokenHash(token), ...proof, forgotten(keys), [keys.shared]]))
   if (!row?.at) refuse('credential_wrong')
 }
 

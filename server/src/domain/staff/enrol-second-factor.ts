@@ -11,9 +11,9 @@ import type { StaffDeps } from './staff-deps.ts'
 /** 160 bits, as RFC 4226 section 4 recommends. */
 const SECRET_BYTES = 20
 const start = sql('select start_second_factor($1, $2)')
-const enrol = sql('select enrol_second_factor($1, $2, $3, $4, $5, $6) as enrolled')
-const renew = sql('select renew_recovery_codes($1, $2) as renewed')
-const remove = sql('select remove_second_factor($1) as removed')
+const enrol = sql<{ enrolled: boolean }>('select enrol_second_factor($1, $2, $3, $4, $5, $6) as enrolled')
+const renew = sql<{ renewed: boolean }>('select renew_recovery_codes($1, $2) as renewed')
+const remove = sql<{ removed: boolean }>('select remove_second_factor($1) as removed')
 
 const hashesOf = (codes: readonly string[]) => codes.map(recoveryCodeHash)
 
@@ -38,19 +38,19 @@ export async function confirmSecondFactor(
   if (step === undefined) return refuse('credential_wrong')
   const codes = newRecoveryCodes()
   const values = [sessionTokenHash(token), pending, step, hashesOf(codes), [keys.mine], [keys.shared]]
-  const [row] = await deps.run<{ enrolled: boolean }>(enrol(values))
+  const [row] = await deps.run(enrol(values))
   return row?.enrolled ? codes : refuse('credential_wrong')
 }
 
 /** Replaces the recovery codes of the person of the session. */
 export async function renewRecoveryCodes({ run }: StaffDeps, token: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const [row] = await run<{ renewed: boolean }>(renew([sessionTokenHash(token), hashesOf(codes)]))
+  const [row] = await run(renew([sessionTokenHash(token), hashesOf(codes)]))
   return row?.renewed ? codes : refuse('not_found', { resource: 'second_factor' })
 }
 
 /** Removes the second factor, unless a clinic that the person works in asks for one; twice changes nothing. */
 export async function removeSecondFactor({ run }: StaffDeps, token: string): Promise<void> {
-  const [row] = await run<{ removed: boolean }>(remove([sessionTokenHash(token)]))
+  const [row] = await run(remove([sessionTokenHash(token)]))
   if (!row?.removed) refuse('second_factor_mandatory')
 }

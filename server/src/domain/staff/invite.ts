@@ -1,7 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -10,7 +9,7 @@ import { linkToken, linkTokenHash } from './mail-link.ts'
 import { lockMembers, requireActor } from './members.ts'
 
 /** An invitation as its clinic sees it. */
-export type Invitation = Omit<Selectable<Database['invitation']>, 'role'> & { role: StaffRole }
+export type Invitation = Omit<TableRow<'invitation'>, 'role'> & { role: StaffRole }
 
 export interface InvitationWish {
   email: string
@@ -21,7 +20,7 @@ export interface InvitationWish {
 const LIFETIME_MS = 7 * 86_400_000
 const PENDING = 'accepted_at is null and withdrawn_at is null'
 const queueMail = sql("select queue_staff_mail($1, 'invitation', $2)")
-const pending = sql(`
+const pending = sql<Invitation>(`
   select * from invitation where company_id = $1 and ${PENDING} and expires_at > $2 order by created_at desc, id desc`)
 const withdraw = sql(`
   update invitation set withdrawn_at = $3, updated_at = $3
@@ -49,7 +48,7 @@ export async function invite(tx: Tx, { email, role, practitionerId }: Invitation
 }
 
 /** The clinic's invitations that can still be accepted, newest first. */
-export const pendingInvitations = (tx: Tx): Promise<Invitation[]> => tx.sql<Invitation>(pending([tx.clinic.id, tx.now]))
+export const pendingInvitations = (tx: Tx): Promise<Invitation[]> => tx.sql(pending([tx.clinic.id, tx.now]))
 
 /** Withdraws an invitation; one that was accepted or withdrawn stays what it is. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {

@@ -19,8 +19,10 @@ export interface Login {
 }
 
 const LONGEST_AGENT = 400
-const passwordParameters = sql('select password_parameters($1) as parameters')
-const openSession = sql('select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state')
+const passwordParameters = sql<{ parameters: string | null }>('select password_parameters($1) as parameters')
+const openSession = sql<{ state: SessionState | null }>(
+  'select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
+)
 
 /** E-mail addresses are compared as everybody writes them. */
 export const loginOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -36,7 +38,7 @@ export async function logIn(
   const login = loginOf(email)
   const keys = attemptKeys(deps, 'password', login, address)
   await beginAttempt(deps, keys)
-  const [known] = await deps.run<{ parameters: string | null }>(passwordParameters([login]))
+  const [known] = await deps.run(passwordParameters([login]))
   const hash = await hashLike(known?.parameters ?? null, password)
   const token = newSessionToken()
   const ending = earlier === undefined ? null : sessionTokenHash(earlier)
@@ -51,6 +53,6 @@ export async function logIn(
     IDLE,
     ABSOLUTE,
   ]
-  const [opened] = await deps.run<{ state: SessionState | null }>(openSession([...values, [keys.mine], [keys.shared]]))
+  const [opened] = await deps.run(openSession([...values, [keys.mine], [keys.shared]]))
   return opened?.state ? { token, state: opened.state } : refuse('unauthenticated')
 }

@@ -14,7 +14,7 @@ export interface AttemptKeys {
 }
 
 const FREE_ATTEMPTS = { mine: 5, shared: 50, account: 20 }
-const begin = sql('select begin_login_attempt($1, $2) as wait')
+const begin = sql<{ wait: number }>('select begin_login_attempt($1, $2) as wait')
 
 /**
  * The keys of an attempt. None is of an account alone, so failures elsewhere make no other person wait: a stranger can lock
@@ -52,7 +52,7 @@ export async function beginAttempt({ run }: StaffDeps, { mine, shared, account }
           [mine, shared, account],
           [own, all, whole],
         ]
-  const [row] = await run<{ wait: number }>(begin(counted))
+  const [row] = await run(begin(counted))
   const wait = row?.wait ?? 0
   if (wait > 0) refuse('rate_limited', { retryAfterSeconds: wait, limit: FREE_ATTEMPTS.mine, windowSeconds: wait })
 }

@@ -19,7 +19,7 @@ export interface Member {
   created_at: string
 }
 
-const list = sql(`
+const list = sql<Member>(`
   select people.user_id, people.email, people.name, people.name_ar, membership.role, membership.active,
     membership.practitioner_id, people.second_factor_enrolled, people.may_log_in, people.last_seen_at,
     membership.created_at
@@ -31,7 +31,7 @@ const list = sql(`
 const lock = sql('select user_id from membership where company_id = $1 order by user_id for update')
 
 /** Everybody who works in the clinic, and who did and was disabled. */
-export const membersOf = (tx: Tx): Promise<Member[]> => tx.sql<Member>(list([tx.clinic.id]))
+export const membersOf = (tx: Tx): Promise<Member[]> => tx.sql(list([tx.clinic.id]))
 
 /** The same, and no other transaction changes any of it until the transaction ends. */
 export async function lockMembers(tx: Tx): Promise<Member[]> {

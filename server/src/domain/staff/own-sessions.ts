@@ -11,15 +11,15 @@ export interface OpenSession {
   user_agent: string | null
 }
 
-const list = sql('select * from sessions_of_user($1)')
-const end = sql('select end_sessions_of_user($1, $2) as ended')
+const list = sql<OpenSession>('select * from sessions_of_user($1)')
+const end = sql<{ ended: number }>('select end_sessions_of_user($1, $2) as ended')
 
 /** Where the person of the session is logged in, this session first. */
 export const ownSessions = ({ run }: StaffDeps, token: string): Promise<OpenSession[]> =>
-  run<OpenSession>(list([sessionTokenHash(token)]))
+  run(list([sessionTokenHash(token)]))
 
 /** Ends one of the person's sessions, or with no id all but this one; answers how many. */
 export async function endOwnSessions({ run }: StaffDeps, token: string, id: string | null): Promise<number> {
-  const [row] = await run<{ ended: number }>(end([sessionTokenHash(token), id]))
+  const [row] = await run(end([sessionTokenHash(token), id]))
   return row?.ended ?? 0
 }

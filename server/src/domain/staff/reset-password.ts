@@ -10,8 +10,8 @@ import type { StaffDeps } from './staff-deps.ts'
 
 const LIFETIME = '30 minutes'
 const request = sql('select request_password_reset($1, $2, $3, $4, $5)')
-const find = sql('select email from password_reset_of($1)')
-const reset = sql('select reset_password($1, $2, $3) as done')
+const find = sql<{ email: string }>('select email from password_reset_of($1)')
+const reset = sql<{ done: boolean }>('select reset_password($1, $2, $3) as done')
 
 /** Sends a link for a new password, if a person logs in with the address. What is done for an unknown one is the same work. */
 export async function requestPasswordReset(
@@ -32,9 +32,9 @@ export async function resetPassword(
 ): Promise<void> {
   const gone = () => refuse('not_found', { resource: 'password_reset' })
   const hash = linkTokenHash(token)
-  const [found] = await run<{ email: string }>(find([hash]))
+  const [found] = await run(find([hash]))
   if (!found) return gone()
   requireGoodPassword(password, found.email, '/password')
-  const [row] = await run<{ done: boolean }>(reset([hash, await hashPassword(password), address]))
+  const [row] = await run(reset([hash, await hashPassword(password), address]))
   if (!row?.done) gone()
 }

@@ -38,13 +38,13 @@ export interface StaffSession {
 
 const STEP_UP_MS = 5 * 60_000
 
-const look = sql('select * from staff_session_of($1, $2)')
-const enter = sql('select enter_clinic($1, $2) as outcome')
+const look = sql<StaffSession>('select * from staff_session_of($1, $2)')
+const enter = sql<{ outcome: Entered }>('select enter_clinic($1, $2) as outcome')
 const end = sql('select end_staff_session($1)')
 
 /** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
 export async function sessionOf({ run }: StaffDeps, token: string): Promise<StaffSession | undefined> {
-  return (await run<StaffSession>(look([sessionTokenHash(token), IDLE])))[0]
+  return (await run(look([sessionTokenHash(token), IDLE])))[0]
 }
 
 /** Until when the session need not prove again who is at the screen; nothing where it has to. */
@@ -65,14 +65,11 @@ export function currentClinic(session: StaffSession): StaffClinic | undefined {
   return only && session.clinics.length === 1 && mayEnter(session, only) ? only : undefined
 }
 
+type Entered = 'ok' | 'not_found' | 'second_factor_required'
+
 /** Enters a clinic that the person works in. */
-export async function enterClinic(
-  { run }: StaffDeps,
-  token: string,
-  companyId: string,
-): Promise<'ok' | 'not_found' | 'second_factor_required'> {
-  type Outcome = Awaited<ReturnType<typeof enterClinic>>
-  const [row] = await run<{ outcome: Outcome }>(enter([sessionTokenHash(token), companyId]))
+export async function enterClinic({ run }: StaffDeps, token: string, companyId: string): Promise<Entered> {
+  const [row] = await run(enter([sessionTokenHash(token), companyId]))
   return row?.outcome ?? 'not_found'
 }
 

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 /** What logins and sessions are made with. They belong to no clinic, so no Tx can hold them. */
 export interface StaffDeps {
-  /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
-  run<Output>(statement: Statement): Promise<Output[]>
+  /** Runs one statement that stands alone, as a member of clinic_app. */
+  run<Row>(statement: Statement<Row>): Promise<Row[]>
   box: SecretBox
 }

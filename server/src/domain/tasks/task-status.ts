@@ -1,5 +1,5 @@
 import { TASK_STATUSES } from '@clinic/contract/tasks.ts'
-import { wordOf } from '../../kernel/word.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type TaskStatusWord = (typeof TASK_STATUSES)[number]
 

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { taskStatus } from './task-status.ts'
 
-export type TaskRow = Selectable<Database['task']>
+export type TaskRow = TableRow<'task'>
 
 /** What every event of a task tells (contract section 8). */
 export const taskFacts = (row: TaskRow) => ({

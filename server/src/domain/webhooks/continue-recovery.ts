@@ -10,8 +10,8 @@ const MOST_QUEUED = 1000
 
 export type Progress = 'done' | 'more' | 'later'
 
-const lockRecovery = sql('select * from webhook_recovery where company_id = $1 and id = $2 for update')
-const queuedFor = sql(`
+const lockRecovery = sql<RecoveryRow>('select * from webhook_recovery where company_id = $1 and id = $2 for update')
+const queuedFor = sql<{ queued: number }>(`
   select count(*)::int as queued from (
     select from webhook_delivery where company_id = $1 and endpoint_id = $2 limit ${MOST_QUEUED}) as in_queue`)
 
@@ -20,7 +20,7 @@ const queuedFor = sql(`
  * event's change made has an id that follows from event and endpoint, replays are found by their index. Each is looked
  * up by itself: joined, the whole history would be read.
  */
-const queueMissed = sql(`
+const queueMissed = sql<Step>(`
   with next as (
     select event.* from event
     where event.company_id = $1 and (event.created_at, event.id) > ($3, $4) and event.created_at >= $3
@@ -61,12 +61,12 @@ interface Step {
 
 /** Takes the next step of a recovery, from where the last one ended; one whose endpoint was deleted is done. */
 export async function continueRecovery(tx: Tx, id: string): Promise<Progress> {
-  const [recovery] = await tx.sql<RecoveryRow>(lockRecovery([tx.clinic.id, id]))
+  const [recovery] = await tx.sql(lockRecovery([tx.clinic.id, id]))
   if (!recovery || recovery.status === 'COMPLETED') return 'done'
   const endpoint = await tx.get('webhook_endpoint', recovery.endpoint_id)
-  const [queue] = await tx.sql<{ queued: number }>(queuedFor([tx.clinic.id, recovery.endpoint_id]))
+  const [queue] = await tx.sql(queuedFor([tx.clinic.id, recovery.endpoint_id]))
   if (!endpoint.active || queue?.queued === MOST_QUEUED) return 'later'
-  const [step] = await tx.sql<Step>(queueMissed(valuesOf(tx, recovery)))
+  const [step] = await tx.sql(queueMissed(valuesOf(tx, recovery)))
   const ended = step === undefined || step.seen < STEP
   await tx.update('webhook_recovery', id, {
     status: ended ? 'COMPLETED' : 'RUNNING',

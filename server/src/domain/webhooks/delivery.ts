@@ -34,7 +34,7 @@ export const DONE_COLUMNS = `${SHARED}, t.status, null::timestamptz(3) as next_r
 export const ALL_DELIVERIES = `(
   select ${LIVE_COLUMNS} from webhook_delivery as t union all select ${DONE_COLUMNS} from webhook_delivery_done as t)`
 
-const selectDelivery = sql(`
+const selectDelivery = sql<DeliveryRow>(`
   select ${LIVE_COLUMNS} from webhook_delivery as t where t.company_id = $1 and t.endpoint_id = $2 and t.id = $3
   union all
   select ${DONE_COLUMNS} from webhook_delivery_done as t
@@ -44,8 +44,6 @@ const selectDelivery = sql(`
 export async function deliveryOf(tx: Tx, endpointId: string, id: string): Promise<DeliveryRow> {
   const at = idTimeMs(id)
   const found =
-    at === undefined
-      ? []
-      : await tx.sql<DeliveryRow>(selectDelivery([tx.clinic.id, endpointId, id, new Date(at).toISOString()]))
+    at === undefined ? [] : await tx.sql(selectDelivery([tx.clinic.id, endpointId, id, new Date(at).toISOString()]))
   return found[0] ?? refuse('not_found', { resource: 'webhook_delivery' })
 }

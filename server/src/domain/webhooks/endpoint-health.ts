@@ -19,7 +19,7 @@ export interface EndpointHealth {
 
 const AT_MOST = 10_000
 
-const readHealth = sql(`
+const readHealth = sql<EndpointHealth>(`
   with latest as (
     select status, attempts, duration_ms, finished_at from webhook_delivery_done
     where company_id = $1 and endpoint_id = $2 and created_at > now() - interval '1 day'
@@ -39,7 +39,7 @@ const readHealth = sql(`
   from latest`)
 
 export async function endpointHealth(tx: Tx, endpointId: string): Promise<EndpointHealth> {
-  const [health] = await tx.sql<EndpointHealth>(readHealth([tx.clinic.id, endpointId]))
+  const [health] = await tx.sql(readHealth([tx.clinic.id, endpointId]))
   if (!health) throw new Error('An aggregate always has one row.')
   return health
 }

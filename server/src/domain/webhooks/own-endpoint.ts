@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
-export type EndpointRow = Selectable<Database['webhook_endpoint']>
+export type EndpointRow = TableRow<'webhook_endpoint'>
 
 /** An endpoint belongs to one installation: for any other plugin of the clinic there is no such record. */
 function ofCaller({ caller }: Tx, endpoint: EndpointRow): EndpointRow {

@@ -1,8 +1,7 @@
 import { Id } from '@clinic/contract/fields.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoints.ts'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -10,7 +9,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { grantedEvents } from './granted-events.ts'
 import { ownEndpoint } from './own-endpoint.ts'
 
-export type RecoveryRow = Selectable<Database['webhook_recovery']>
+export type RecoveryRow = TableRow<'webhook_recovery'>
 
 /** One job goes through the span in steps; it is repeated until it comes to the end. */
 export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)

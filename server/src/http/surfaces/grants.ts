@@ -43,7 +43,7 @@ interface GrantRow {
   grant_version: number
 }
 
-const grantOfToken = sql("select * from grant_of_token(decode($1, 'hex'))")
+const grantOfToken = sql<GrantRow>("select * from grant_of_token(decode($1, 'hex'))")
 const MAX_REMEMBERED = 50_000
 
 /**
@@ -102,7 +102,7 @@ export class Grants {
 
   async #load(hash: string): Promise<Grant | undefined> {
     const changes = this.#changes
-    const [row] = await this.#connections.run<GrantRow>(grantOfToken([hash]))
+    const [row] = await this.#connections.run(grantOfToken([hash]))
     if (!row) return undefined
     const grant = grantOf(row)
     if (this.#hearing && changes === this.#changes) this.#byHash.set(hash, grant)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { derivedId, ID_PREFIX, idTimeMs, newId } from './ids.ts'
+import { ID_PREFIX } from './id-prefixes.ts'
+import { derivedId, idTimeMs, newId } from './ids.ts'
 
 const shape = /^pat_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const instants = fc.integer({ min: 0, max: Date.UTC(9000, 0) })

@@ -1,16 +1,12 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../db/builder.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { isNeeded } from '../../domain/billing/checkout.ts'
 import type { OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../../domain/billing/payment-gateway.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { gatewayOf, type PayDeps } from '../pay-context.ts'
 
-type ShownClinic = Pick<
-  Selectable<Database['clinic']>,
-  'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'
->
+type ShownClinic = Pick<TableRow<'clinic'>, 'name' | 'name_ar' | 'locale' | 'country' | 'currency' | 'time_zone'>
 
 /** What a payer's page is made from. */
 export interface PayerView {
@@ -21,18 +17,18 @@ export interface PayerView {
   state: 'payable' | 'unavailable' | 'unneeded' | 'paid' | 'refunded'
 }
 
-const shown = sql(`
+const shown = sql<Shown>(`
   select t.*, i.reference_id as invoice_number, i.pending_minor
   from online_payment t join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
   where t.company_id = $1 and t.id = $2`)
-const shownClinic = sql(`
+const shownClinic = sql<ShownClinic>(`
   select name, name_ar, locale, country, currency, time_zone from clinic where company_id = $1`)
 
 type Shown = OnlinePaymentRow & { invoice_number: number; pending_minor: number }
 
 export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: string): Promise<PayerView> {
-  const [row] = await tx.sql<Shown>(shown([tx.clinic.id, id]))
-  const [clinic] = await tx.sql<ShownClinic>(shownClinic([tx.clinic.id]))
+  const [row] = await tx.sql(shown([tx.clinic.id, id]))
+  const [clinic] = await tx.sql(shownClinic([tx.clinic.id]))
   if (!row || !clinic) throw new Error('A link names a payment that is not there.')
   const gateway = await gatewayOf(tx, deps, row)
   return { row, clinic, invoiceNumber: row.invoice_number, gateway, state: stateOf(row, gateway) }

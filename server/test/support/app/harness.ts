@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Selectable } from 'kysely'
 import pg from 'pg'
 import { type App, buildApp } from '../../../src/app.ts'
-import type { Database } from '../../../src/db/builder.ts'
+import type { TableRow } from '../../../src/db/tables.ts'
 import { pgTypes } from '../../../src/db/types.ts'
 import { factsOf } from '../../../src/domain/clinics/clinic-facts.ts'
 import { openTransactions } from '../../../src/kernel/open-transactions.ts'
@@ -32,7 +31,7 @@ export interface TestApp extends Factories {
   /** One of everything, and the client of a plugin that is installed there. */
   practice(wishes?: InstallationWishes): Promise<Practice>
   /** Runs a use-case in one transaction of the clinic, as the platform itself. */
-  write<Value>(clinic: Selectable<Database['clinic']>, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  write<Value>(clinic: TableRow<'clinic'>, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Runs what belongs to no clinic. */
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Another process of the same product, as it were: on the same database, with settings of its own. */
@@ -42,10 +41,10 @@ export interface TestApp extends Factories {
 }
 
 export interface Practice {
-  clinic: Selectable<Database['clinic']>
-  branch: Selectable<Database['branch']>
-  doctor: Selectable<Database['practitioner']>
-  patient: Selectable<Database['patient']>
+  clinic: TableRow<'clinic'>
+  branch: TableRow<'branch'>
+  doctor: TableRow<'practitioner'>
+  patient: TableRow<'patient'>
   api: Api
 }
 

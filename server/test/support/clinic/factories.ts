@@ -1,13 +1,12 @@
 import { EVENT_TYPES, type EventType } from '@clinic/contract/event-types.ts'
 import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
-import type { Insertable, Selectable } from 'kysely'
 import type { QueryResultRow } from 'pg'
-import type { Database } from '../../../src/db/builder.ts'
+import type { Database, NewRow, TableRow } from '../../../src/db/tables.ts'
 import { newId } from '../../../src/kernel/values/ids.ts'
 import { type Mode, newPluginToken, tokenHash } from '../../../src/kernel/values/plugin-token.ts'
 
-type Row<Table extends keyof Database> = Selectable<Database[Table]>
-type Values<Table extends keyof Database> = Partial<Insertable<Database[Table]>>
+type Row<Table extends keyof Database> = TableRow<Table>
+type Values<Table extends keyof Database> = Partial<NewRow<Table>>
 type Sql = <Found extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Found[]>
 
 /** A record of the clinic, or the clinic itself. */

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../../src/db/builder.ts'
+import type { TableRow } from '../../../src/db/tables.ts'
 import { addStage } from '../../../src/domain/leads/add-stage.ts'
 import type { StageRow } from '../../../src/domain/leads/lead.ts'
 import type { TestApp } from '../app/harness.ts'
@@ -12,7 +11,7 @@ export interface Pipeline {
 }
 
 /** The clinic's stages from left to right: new (due in a day), contacted (in two), won, lost (which rejects). */
-export function pipeline(app: TestApp, clinic: Selectable<Database['clinic']>): Promise<Pipeline> {
+export function pipeline(app: TestApp, clinic: TableRow<'clinic'>): Promise<Pipeline> {
   return app.write(clinic, async tx => {
     const [fresh, contacted, won, lost] = [
       await addStage(tx, { name: 'New', dueDays: 1 }),

@@ -1,5 +1,4 @@
-import type { Selectable } from 'kysely'
-import type { Database } from '../../../src/db/builder.ts'
+import type { TableRow } from '../../../src/db/tables.ts'
 import { newId } from '../../../src/kernel/values/ids.ts'
 import type { TestApp } from '../app/harness.ts'
 
@@ -9,8 +8,8 @@ let count = 0
 export function template(
   app: TestApp,
   { company_id }: { company_id: string },
-  values: Partial<Selectable<Database['message_template']>> = {},
-): Promise<Selectable<Database['message_template']>> {
+  values: Partial<TableRow<'message_template'>> = {},
+): Promise<TableRow<'message_template'>> {
   const at = new Date().toISOString()
   return app.insert('message_template', {
     ...{ company_id, id: newId('mtp'), name: `reminder_${++count}`, language: 'en', category: 'UTILITY' },

@@ -1,5 +1,5 @@
-import { createInvoice, type NewInvoice } from '../../../src/domain/billing/create-invoice.ts'
 import type { InvoiceRow } from '../../../src/domain/billing/invoice-row.ts'
+import { createInvoice, type NewInvoice } from '../../../src/domain/invoicing/create-invoice.ts'
 import { toMinor } from '../../../src/kernel/values/money.ts'
 import type { Practice, TestApp } from '../app/harness.ts'
 

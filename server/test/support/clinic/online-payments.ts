@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Selectable } from 'kysely'
-import type { Database } from '../../../src/db/builder.ts'
+import type { TableRow } from '../../../src/db/tables.ts'
 import { type ClinicProvider, useProvider } from '../../../src/domain/providers/clinic-provider.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { type SandboxGateway, sandboxGateway } from '../../../src/providers/payments/sandbox.ts'
@@ -11,7 +10,7 @@ const SANDBOX: ClinicProvider = { provider: 'sandbox', settings: {} }
 /** Lets the clinic take payments online: at the sandbox gateway unless told. */
 export const payingOnline = (
   app: TestApp,
-  clinic: Selectable<Database['clinic']>,
+  clinic: TableRow<'clinic'>,
   provider: ClinicProvider = SANDBOX,
 ): Promise<void> => app.write(clinic, tx => useProvider(tx, 'payments', provider))
 
@@ -51,13 +50,13 @@ export function payerAt(app: TestApp, paymentLink: string | null): Payer {
 }
 
 /** The clinic's sandbox gateway, as the program itself has it. */
-export const sandboxOf = ({ company_id, currency }: Selectable<Database['clinic']>): SandboxGateway =>
+export const sandboxOf = ({ company_id, currency }: TableRow<'clinic'>): SandboxGateway =>
   sandboxGateway({ box: secretBox([MASTER_KEY]), companyId: company_id, currency, deliver: async () => undefined })
 
 /** Sends what a gateway sends. */
 export const sendCallback = (
   app: TestApp,
-  { company_id }: Selectable<Database['clinic']>,
+  { company_id }: TableRow<'clinic'>,
   { body, headers }: { body: string; headers: Record<string, string> },
   provider = 'sandbox',
 ): Promise<Response> =>

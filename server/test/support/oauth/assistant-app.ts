@@ -1,7 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Selectable } from 'kysely'
 import { buildAssistant } from '../../../src/assistant-app.ts'
-import type { Database } from '../../../src/db/builder.ts'
+import type { TableRow } from '../../../src/db/tables.ts'
 import { assistantBox } from '../../../src/kernel/values/assistant-box.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
 import { readEnv } from '../../../src/settings/env.ts'
@@ -36,10 +35,7 @@ export interface AssistantApp {
   url: string
   origin: string
   /** A person of the clinic who connected an assistant. */
-  connect(
-    clinic: Pick<Selectable<Database['clinic']>, 'company_id'>,
-    wishes?: Partial<ConnectionWishes>,
-  ): Promise<Connected>
+  connect(clinic: Pick<TableRow<'clinic'>, 'company_id'>, wishes?: Partial<ConnectionWishes>): Promise<Connected>
   /** A raw POST to the endpoint. */
   post(body: unknown, headers?: Record<string, string>, url?: string): Promise<Response>
   /** The same program again, with other settings. */

@@ -2,16 +2,16 @@ import { invoiceCreated } from '@clinic/contract/invoices.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { billTreatments } from '../billing/billed-treatments.ts'
+import { type LineWish, linesOf } from '../billing/invoice-lines.ts'
+import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
+import type { Discount } from '../billing/invoice-totals.ts'
+import { patientTaxPercent } from '../billing/patient-tax.ts'
+import { movePatientTotals } from '../billing/patient-totals.ts'
+import { addLines } from '../billing/stored-lines.ts'
 import { reportNewInvoice } from '../einvoices/report-invoice.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
-import { billTreatments } from './billed-treatments.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
-import { type LineWish, linesOf } from './invoice-lines.ts'
-import { type InvoiceRow, invoiceFacts } from './invoice-row.ts'
-import type { Discount } from './invoice-totals.ts'
-import { patientTaxPercent } from './patient-tax.ts'
-import { movePatientTotals } from './patient-totals.ts'
-import { addLines } from './stored-lines.ts'
 
 /** Money in minor units. The discount is of the whole, after those of the lines. */
 export interface NewInvoice extends Discount {
@@ -25,7 +25,7 @@ export interface NewInvoice extends Discount {
   lines: readonly LineWish[]
   /** An invoice for credit: without tax, discount and insurer; what is paid on it is for later invoices. */
   balanceInvoice?: boolean
-  /** Handed to the patient at once; true unless told. */
+  /** Handed to the patient immediately; true unless told. */
   release?: boolean
 }
 

@@ -8,11 +8,11 @@ import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/mone
 import { payingOnline, sandboxOf, sendCallback } from '../../../test/support/clinic/online-payments.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
+import { payFromCredit } from '../billing/pay-from-credit.ts'
+import type { GatewayOutcome } from '../billing/payment-gateway.ts'
+import { refundPayment } from '../billing/refund-payment.ts'
+import { takeDeposit } from '../billing/take-deposit.ts'
 import { changeInvoice } from './change-invoice.ts'
-import { payFromCredit } from './pay-from-credit.ts'
-import type { GatewayOutcome } from './payment-gateway.ts'
-import { refundPayment } from './refund-payment.ts'
-import { takeDeposit } from './take-deposit.ts'
 
 const app = await startApp()
 
@@ -49,7 +49,7 @@ async function openTill(currency: string): Promise<Till> {
 
 const invoice = fc.nat(TOTALS.length - 1)
 const part = fc.constantFrom(1, 3, 10, 100, 10_000, 500_000)
-/** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and all at once. */
+/** What may happen at a clinic's desk, on its plugins and at its gateway, in any order and at the same time. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('pay' as const), invoice, part, key: fc.nat(6) }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('forget' as const), key: fc.nat(6) }) },
@@ -150,7 +150,7 @@ async function chargedTwice({ practice: { clinic } }: Till): Promise<unknown[]> 
 }
 
 for (const currency of ['SAR', 'KWD']) {
-  test(`whatever happens at once, in ${currency}, every invoice, patient and book adds up and nobody is charged twice`, async () => {
+  test(`whatever happens together, in ${currency}, every invoice, patient and book adds up and no payer is charged twice`, async () => {
     const rounds = fc.array(fc.array(happening, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(rounds, async many => {

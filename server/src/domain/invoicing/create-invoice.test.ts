@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { startApp } from '../../../test/support/app/harness.ts'
 import { issueInvoice, moneyMismatches } from '../../../test/support/clinic/money.ts'
 import type { Refusal } from '../../kernel/errors.ts'
+import type { LineWish } from '../billing/invoice-lines.ts'
+import { payFromCredit } from '../billing/pay-from-credit.ts'
+import { recordPayment } from '../billing/record-payment.ts'
 import { addTreatment } from '../clinical/add-treatment.ts'
 import { changeInvoice } from './change-invoice.ts'
-import type { LineWish } from './invoice-lines.ts'
-import { payFromCredit } from './pay-from-credit.ts'
-import { recordPayment } from './record-payment.ts'
 import { releaseInvoice } from './release-invoice.ts'
 
 const app = await startApp()
@@ -77,7 +77,7 @@ test('takes name, code and price from the price list, tax from the clinic, and n
   })
 })
 
-test('a Saudi citizen with a national id pays no tax, whoever else does', async () => {
+test('a Saudi citizen with a national id pays no tax, every other patient does', async () => {
   const citizen = await app.patient(branch, { nationality: 'SA', national_id: '1000000000' })
   const lines = [{ name: 'Filling', unitMinor: 30_000 }]
   assert.equal((await issueInvoice(app, practice, 0, { lines, patientId: citizen.id })).tax_minor, 0)

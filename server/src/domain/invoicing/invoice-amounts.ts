@@ -1,5 +1,5 @@
-import { asCounted, type LineValues } from './invoice-lines.ts'
-import { type Discount, invoiceTotals } from './invoice-totals.ts'
+import { asCounted, type LineValues } from '../billing/invoice-lines.ts'
+import { type Discount, invoiceTotals } from '../billing/invoice-totals.ts'
 
 /** The columns that an invoice's lines and its discount come to. */
 export function invoiceAmounts(

@@ -1,9 +1,9 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { CommunicationRow } from '../messaging/communication.ts'
-import type { PhoneChannel } from '../messaging/message-carrier.ts'
-import { queueCommunication } from '../messaging/queue-communication.ts'
-import type { ConversationRow } from './conversation.ts'
+import type { ConversationRow } from '../conversations/conversation.ts'
+import type { CommunicationRow } from './communication.ts'
+import type { PhoneChannel } from './message-carrier.ts'
+import { queueCommunication } from './queue-communication.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,13 +25,3 @@ export async function answerConversation(tx: Tx, { id, channel, text, userId }: 
 
 const isWindowOpen = ({ last_inbound_at: last }: ConversationRow, now: string): boolean =>
   last !== null && Date.parse(now) - Date.parse(last) < DAY_MS
-
-/** Whoever looks at a conversation has seen what is in it. */
-export async function seeConversation(tx: Tx, id: string): Promise<ConversationRow> {
-  const thread = await tx.lock('conversation', id)
-  return thread.unseen_count === 0 ? thread : tx.update('conversation', id, { unseen_count: 0 })
-}
-
-/** A blocked sender is not heard: nothing of it is unseen or opens the conversation again. */
-export const blockConversation = (tx: Tx, id: string, blocked: boolean): Promise<ConversationRow> =>
-  tx.update('conversation', id, blocked ? { blocked, unseen_count: 0 } : { blocked })

@@ -1,7 +1,7 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import { reportReleasedInvoice } from '../einvoices/report-invoice.ts'
-import { type InvoiceRow, invoiceFacts } from './invoice-row.ts'
 
 /** Hands the invoice to the patient; an invoice that was handed over before stays as it is and fires nothing. */
 export async function releaseInvoice(tx: Tx, { id }: { id: string }): Promise<InvoiceRow> {

@@ -1,11 +1,11 @@
 import { conversationMessageReceived } from '@clinic/contract/conversations.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { stripControl } from '../../kernel/values/fold-for-search.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import type { CarrierNews } from '../messaging/message-carrier.ts'
-import { conversationFacts } from './conversation.ts'
-import { countInbound, openThread } from './thread.ts'
+import { stripControl } from '../../kernel/values/strip-control.ts'
+import { conversationFacts } from '../conversations/conversation.ts'
+import { countInbound, openThread } from '../conversations/thread.ts'
+import type { CarrierNews } from './message-carrier.ts'
 
 type Inbound = Extract<CarrierNews, { type: 'message' }>
 

@@ -1,8 +1,0 @@
-/** Reads a column that a CHECK constraint holds to a closed set of words as one of them; anything else is our own error. */
-export const wordOf =
-  <const Words extends readonly string[]>(words: Words) =>
-  (text: string): Words[number] => {
-    const word = words.find(each => each === text)
-    if (word === undefined) throw new Error(`${text} is none of ${words.join(', ')}.`)
-    return word
-  }

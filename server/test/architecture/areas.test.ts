@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { importsOf, SOURCES } from './sources.ts'
+
+/**
+ * The areas of the domain in their order, and which earlier ones each may import. An area that needs a later one is handed
+ * what it needs as a function, or has something in it that belongs there.
+ */
+const AREAS: Readonly<Record<string, readonly string[]>> = {
+  clinics: [],
+  providers: [],
+  practitioners: [],
+  procedures: [],
+  inventory: [],
+  patients: [],
+  files: ['patients'],
+  forms: ['patients'],
+  feedback: ['patients'],
+  insurance: ['patients'],
+  labs: ['patients'],
+  tasks: ['patients'],
+  scheduling: ['patients'],
+  analytics: ['scheduling'],
+  encounters: ['patients', 'scheduling'],
+  loyalty: ['patients', 'scheduling'],
+  // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
+  billing: ['patients', 'providers', 'scheduling'],
+  clinical: ['billing', 'patients'],
+  leads: ['billing', 'patients'],
+  claims: ['billing', 'scheduling'],
+  einvoices: ['billing', 'patients'],
+  invoicing: ['billing', 'claims', 'einvoices', 'patients'],
+  conversations: [],
+  messaging: ['conversations', 'patients', 'providers'],
+  webhooks: [],
+  plugins: ['webhooks'],
+  assistants: [],
+  staff: ['assistants'],
+  mail: ['staff'],
+}
+
+const areaOf = (file: string): string | undefined => /^server\/src\/domain\/([^/]+)\//.exec(file)?.[1]
+
+test('areas of the domain import each other in one direction', () => {
+  const order = Object.keys(AREAS)
+  const backwards = Object.entries(AREAS).flatMap(([area, earlier]) =>
+    earlier.filter(other => !order.slice(0, order.indexOf(area)).includes(other)).map(other => `${area} → ${other}`),
+  )
+  assert.deepEqual(backwards, [], 'An area names only areas above it.')
+  const found = SOURCES.flatMap(file => {
+    const area = areaOf(file)
+    if (area === undefined) return []
+    const others = importsOf(file).flatMap(name => areaOf(name) ?? [])
+    return others.filter(other => other !== area).map(other => ({ file, area, other }))
+  })
+  assert.deepEqual(
+    found.flatMap(({ file, area, other }) => (AREAS[area]?.includes(other) ? [] : [`${file} imports ${other}`])),
+    [],
+  )
+  const unused = Object.entries(AREAS).flatMap(([area, earlier]) =>
+    earlier.filter(other => !found.some(one => one.area === area && one.other === other)).map(other => [area, other]),
+  )
+  assert.deepEqual(unused, [], 'What is no longer imported need not be allowed.')
+  const areas = new Set(SOURCES.flatMap(file => areaOf(file) ?? []))
+  assert.deepEqual(order.toSorted(), [...areas].sort(), 'Every area has its place in AREAS.')
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { before, test } from 'node:test'
+import { ROOT } from '../runner/files.ts'
+import { testDatabase } from '../support/database/database.ts'
+import { type Answered, mismatches } from './checked-copy.ts'
+import { type Described, describer } from './described-columns.ts'
+import { PASSED_ON, sourceOf, type Written, writtenBy } from './written-statements.ts'
+
+/** What a module imports that writes statements. */
+const WRITES = /^import \{[^}]*\b(?:sql|listSource)\b[^}]*\} from/m
+/** A call that claims the type of rows. */
+const CLAIM = new RegExp(`\\b(?:sql|listSource)<(?!${PASSED_ON}>)`, 'g')
+const EXAMPLES = join(ROOT, 'server/test/statements/claims-to-compare.ts')
+
+const sources = globSync('server/src/**/*.ts', { cwd: ROOT })
+  .filter(file => !file.endsWith('.test.ts') && file !== 'server/src/db/statement.ts')
+  .map(file => join(ROOT, file))
+  .filter(file => WRITES.test(sourceOf(file)))
+
+let written: Written
+let described: ReadonlyMap<string, Described>
+let wrong: readonly string[]
+
+before(async () => {
+  const database = await testDatabase()
+  written = await writtenBy([...sources, EXAMPLES])
+  const { describe, end } = await describer(database.ownerUrl)
+  const each: [string, Described][] = []
+  for (const text of written.texts.keys()) each.push([text, await describe(text)])
+  await end()
+  described = new Map(each)
+  wrong = await mismatches(written.claims.map(claim => ({ ...claim, answers: answersTo(claim.texts) })))
+})
+
+const answersTo = (texts: ReadonlySet<string>): Answered['answers'] =>
+  [...texts].flatMap(text => {
+    const answer = described.get(text)
+    return answer && 'type' in answer ? answer.type : []
+  })
+
+const ofExamples = (mismatch: string) => mismatch.startsWith(relative(ROOT, EXAMPLES))
+
+test('PostgreSQL understands every statement', () => {
+  assert.ok(written.texts.size > 250, String(written.texts.size))
+  const refused = [...described].flatMap(([text, answer]) =>
+    'error' in answer ? `${written.texts.get(text)}: ${answer.error}` : [],
+  )
+  assert.deepEqual(refused, [])
+})
+
+test('every claim about rows stands at a statement that is written when its module is loaded', () => {
+  const seen = new Set(written.claims.map(({ file, start }) => `${file} ${start}`))
+  const unseen = sources.flatMap(file =>
+    [...sourceOf(file).matchAll(CLAIM)]
+      .filter(({ index, 0: call }) => !seen.has(`${file} ${index + call.length}`))
+      .map(({ index }) => `${relative(ROOT, file)}:${sourceOf(file).slice(0, index).split('\n').length}`),
+  )
+  assert.deepEqual(unseen, [])
+})
+
+test('what the code claims of rows is what PostgreSQL answers', () => {
+  assert.deepEqual(
+    wrong.filter(mismatch => !ofExamples(mismatch)),
+    [],
+  )
+})
+
+test('a claim that does not hold is found, one that does is not', () => {
+  const found = wrong.filter(ofExamples).map(mismatch => mismatch.replace(/^.*?: /, ''))
+  assert.deepEqual(found, [
+    'nothing is not answered',
+    'name is not claimed',
+    'id has another type',
+    'name_ar may be null',
+    'count has another type',
+    'ids has another type',
+    'id is not answered',
+  ])
+})
