@@ -27,7 +27,7 @@ const names = loaded.map(file => relative(ROOT, file))
 test('the process of the assistant loads nothing that issues, stores or hashes tokens', () => {
   assert.ok(names.length > 100 && names.includes('server/src/assistant/authenticate.ts'))
   const issuing = names.filter(name =>
-    /server\/src\/(oauth|staff|webhooks|command|demo)\/|domain\/(staff\/(?!roles)|plugins|webhooks)\/|plugin-token|http\/(authenticate|grants|idempotency)/.test(
+    /server\/src\/(oauth|staff|webhooks|command|demo)\/|domain\/(staff\/(?!roles)|plugins|webhooks)\/|plugin-token|http\/(surfaces|idempotency)/.test(
       name,
     ),
   )

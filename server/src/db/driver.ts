@@ -32,7 +32,7 @@ export interface Result {
 export interface SharedReaders {
   /**
    * Runs a statement in one transaction behind its `opening`, which sets all that the statement depends on, such as its
-   * clinic; answers the rows. Nothing of the opening reaches another reading.
+   * clinic; answers its rows. Nothing of the opening reaches another reading.
    */
   run<Found>(opening: Statement, statement: Statement<Found>): Promise<Found[]>
   close(): Promise<void>

@@ -17,6 +17,6 @@ export const onPlatform = <Value>(pool: TransactionPool, run: (tx: PlatformTx) =
   )
 
 function platformTx(connection: DedicatedConnection, now: string): PlatformTx {
-  const run = async <Row>(statement: Statement<Row>) => (await connection.send([statement])).at(-1)?.rows as Row[]
-  return { now, sql: run }
+  const sql = async <Found>(statement: Statement<Found>) => (await connection.send([statement])).at(-1)?.rows as Found[]
+  return { now, sql }
 }

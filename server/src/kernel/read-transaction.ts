@@ -19,7 +19,7 @@ export async function readTransaction<Value>(
   const { clinic, grantVersion = null } = context
   // A statement that has nothing to look up costs the server half as much.
   const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
-  const after = async <Row>(opening: Statement, statement: Statement<Row>) => {
+  const after = async <Found>(opening: Statement, statement: Statement<Found>) => {
     try {
       return await deps.readers.run(opening, statement)
     } catch (error) {

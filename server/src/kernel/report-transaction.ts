@@ -20,8 +20,8 @@ export const reportTransaction = <Value>(
     deps.reporters.withTransaction(async connection => {
       const { clinic, grantVersion = null } = context
       await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
-      const rows = async <Output>(...statements: Statement[]) =>
-        (await connection.send(statements)).at(-1)?.rows as Output[]
+      const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) =>
+        (await connection.send(statements)).at(-1)?.rows as Found[]
       const tx = readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) })
       const value = await run(tx)
       await connection.commit()

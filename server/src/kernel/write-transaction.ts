@@ -67,11 +67,11 @@ function writeTx(
   pending: Pending,
 ): Tx {
   const { id } = context.clinic
-  const run = async <Output>(statement: Statement) => {
+  const run = async <Found>(statement: Statement<Found>) => {
     requireOpen(pending)
     const together = [...pending.inserts, statement]
     pending.inserts = []
-    return (await connection.send(together)).at(-1)?.rows as Output[]
+    return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   return {
     ...facts(context, now, deps),

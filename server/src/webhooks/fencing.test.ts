@@ -4,6 +4,7 @@ import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { stopWorker, workerProcess } from '../../test/support/app/worker-process.ts'
+import { atEnd } from '../../test/support/at-end.ts'
 import { startReceiver } from '../../test/support/webhooks/receiver.ts'
 
 const app = await startApp()
@@ -46,11 +47,14 @@ test('a worker that was asleep past its lease sends nothing of what it had claim
   await blocker.connect()
   await blocker.query('begin; lock table webhook_secret in access exclusive mode')
   const sleeper = await workerProcess(app, OPTIONS)
+  // A stopped process outlives a test that fails, and the file with it.
+  atEnd(() => sleeper.kill('SIGKILL'))
   await until(`webhook_delivery where claimed_by is not null`, 8)
   sleeper.kill('SIGSTOP')
   await blocker.query('commit')
   await blocker.end()
   const other = await workerProcess(app, OPTIONS)
+  atEnd(() => other.kill('SIGKILL'))
   await until(`webhook_delivery_done where status = 'SUCCEEDED'`, DELIVERIES)
   await stopWorker(other)
   assert.equal(receiver.received.length, DELIVERIES)
