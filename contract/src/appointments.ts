@@ -40,6 +40,8 @@ export const Appointment = resource('appointment', {
   updatedAt: Timestamp,
 })
 
+const reading = { tag: 'Appointments', access: scope('appointments:read') } as const
+const writing = { tag: 'Appointments', access: scope('appointments:write') } as const
 const details = { title: UpTo(200), details: UpTo(2000), room: UpTo(50) }
 
 export const listAppointments = listing({
@@ -48,8 +50,7 @@ export const listAppointments = listing({
   summary: 'List appointments',
   description:
     'from and to apply to the start of the appointment; where one of them is given, the list is in order of the start, latest first.',
-  tag: 'Appointments',
-  access: scope('appointments:read'),
+  ...reading,
   paging: 'Std',
   filters: {
     branchId: Optional(Id),
@@ -66,8 +67,7 @@ export const createAppointment = operation({
   summary: 'Book an appointment',
   description:
     'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the hours of the branch and the doctor, and what has already begun, but never over another appointment. A room that the branch lists takes the spelling of that list; no room is booked twice.',
-  tag: 'Appointments',
-  access: scope('appointments:write'),
+  ...writing,
   input: {
     start: Timestamp,
     end: Timestamp,
@@ -89,8 +89,7 @@ export const getAppointment = operation({
   id: 'getAppointment',
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
-  tag: 'Appointments',
-  access: scope('appointments:read'),
+  ...reading,
   input: { id: Id },
   returns: Appointment,
 })
@@ -101,8 +100,7 @@ export const updateAppointment = operation({
   summary: 'Update an appointment',
   description:
     'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.from and details.to of invalid_state_transition are then the same.',
-  tag: 'Appointments',
-  access: scope('appointments:write'),
+  ...writing,
   input: {
     id: Id,
     start: Optional(Timestamp),
@@ -121,8 +119,7 @@ export const cancelAppointment = operation({
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
   description: 'Frees the slot.',
-  tag: 'Appointments',
-  access: scope('appointments:write'),
+  ...writing,
   input: { id: Id, cancelReason: Optional(UpTo(500)) },
   returns: Appointment,
   emits: ['appointment.cancelled'],
@@ -164,38 +161,35 @@ export const appointmentUpdated = event({
   example: { ...example, status: 'CONFIRMED' },
   previousAttributes: { status: 'OPEN' },
 })
-export const appointmentCancelled = event({
-  type: 'appointment.cancelled',
-  summary: 'An appointment was cancelled; its slot is free again.',
-  object: 'appointment',
-  data,
-  example: { ...example, status: 'CANCELED' },
-  previousAttributes: { status: 'CONFIRMED' },
-})
-export const appointmentCheckedIn = event({
-  type: 'appointment.checkedin',
-  summary: 'The patient has arrived.',
-  object: 'appointment',
-  data,
-  example: { ...example, status: 'CHECKEDIN' },
-  previousAttributes: { status: 'CONFIRMED' },
-})
-export const appointmentCompleted = event({
-  type: 'appointment.completed',
-  summary: 'The visit is over.',
-  object: 'appointment',
-  data,
-  example: { ...example, status: 'COMPLETED' },
-  previousAttributes: { status: 'INPROGRESS' },
-})
-export const appointmentNoShow = event({
-  type: 'appointment.noshow',
-  summary: 'The patient did not come.',
-  object: 'appointment',
-  data,
-  example: { ...example, status: 'NOSHOW' },
-  previousAttributes: { status: 'CONFIRMED' },
-})
+/** A move from one status to another that has an event of its own. */
+const statusEvent = <const Name extends string>(
+  type: Name,
+  summary: string,
+  [before, status]: readonly [AppointmentStatus, AppointmentStatus],
+) =>
+  event({
+    type,
+    summary,
+    object: 'appointment',
+    data,
+    example: { ...example, status },
+    previousAttributes: { status: before },
+  })
+
+export const appointmentCancelled = statusEvent(
+  'appointment.cancelled',
+  'An appointment was cancelled; its slot is free again.',
+  ['CONFIRMED', 'CANCELED'],
+)
+export const appointmentCheckedIn = statusEvent('appointment.checkedin', 'The patient has arrived.', [
+  'CONFIRMED',
+  'CHECKEDIN',
+])
+export const appointmentCompleted = statusEvent('appointment.completed', 'The visit is over.', [
+  'INPROGRESS',
+  'COMPLETED',
+])
+export const appointmentNoShow = statusEvent('appointment.noshow', 'The patient did not come.', ['CONFIRMED', 'NOSHOW'])
 
 export const videoCallStarted = event({
   type: 'videocall.started',

@@ -1,4 +1,4 @@
-/** What the product is called wherever somebody reads it. */
+/** What the product is called wherever a person reads it. */
 export const PRODUCT = { en: 'Clinic Platform', ar: 'منصة العيادات' } as const
 
 /** The one accent, from pale to deep. */

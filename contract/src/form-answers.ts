@@ -34,7 +34,7 @@ function issuesOfField(field: FormField, answer: unknown, asked: boolean, whole:
 }
 
 /**
- * Every problem of a set of answers at once; paths start at the answers. Null is no answer. `whole` asks for what is
+ * All problems of a set of answers; paths start at the answers. Null is no answer. `whole` asks for what is
  * required too, which a draft may still lack.
  */
 export function answerIssues(fields: readonly FormField[], answers: Answers, { whole }: { whole: boolean }): Issue[] {

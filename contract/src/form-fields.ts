@@ -142,7 +142,7 @@ const isField = (value: unknown): value is FormField => isRecord(value) && issue
 /** Whether a value is a list of fields that a form may have. */
 export const areFormFields = (value: unknown): value is FormField[] => formFieldIssues(value).length === 0
 
-/** Every problem of a list of fields at once. */
+/** All problems of a list of fields. */
 export function formFieldIssues(value: unknown): Issue[] {
   const earlier = new Map<string, FormField>()
   const entries: unknown[] = Array.isArray(value) ? value.slice(0, 200) : []

@@ -177,12 +177,8 @@ export const inventoryLowStock = event({
 })
 
 const data = { branchId: Id, status: InventoryOrderStatus, total: Money }
-const example = {
-  id: exampleIds.inventoryOrder,
-  branchId: exampleIds.branch,
-  status: 'PENDING',
-  total: 1725,
-} as const
+const ids = { id: exampleIds.inventoryOrder, branchId: exampleIds.branch }
+const example = { ...ids, status: 'PENDING', total: 1725 } as const
 
 export const inventoryOrderCreated = event({
   type: 'inventoryorder.created',

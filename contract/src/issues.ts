@@ -9,7 +9,7 @@ import { nearest } from './suggest.ts'
 /** What a place in the request is called. */
 export type Noun = 'field' | 'parameter'
 
-/** More than this are cut: nobody reads them, and a hostile body must not buy a long answer. */
+/** More than this are cut: no client reads them, and a hostile body must not buy a long answer. */
 const MOST_ISSUES = 100
 /** One segment of a JSON pointer (RFC 6901). Hostile keys are cut short and written in escapes. */
 function segment(key: string): string {

@@ -145,7 +145,7 @@ function addressRanges({ allowedIpRanges }: Document): Issue[] {
 const RULES: readonly ((document: Document) => Issue[])[] = [disjointScopes, coveredTemplates, addressRanges]
 
 /**
- * Every problem of a manifest at once, each with its JSON pointer; empty for a valid one. Patterns of the settings schema
+ * All problems of a manifest, each with its JSON pointer; empty for a valid one. Patterns of the settings schema
  * are only read unless an engine is given.
  */
 export function validateManifest(value: unknown, matches: Matches = readsPattern): Issue[] {

@@ -38,7 +38,7 @@ export function settingsRules(value: unknown, matches: Matches): Issue[] {
   })
 }
 
-/** Every problem of a settings schema document at once. Patterns are only read unless an engine is given. */
+/** All problems of a settings schema document. Patterns are only read unless an engine is given. */
 export const validateSettingsSchema = (value: unknown, matches: Matches = readsPattern): Issue[] => [
   ...issuesOf(settingsSchemaV1, value),
   ...settingsRules(value, matches),

@@ -1,4 +1,4 @@
-/** Spelling without case and separators, so that `branch_id` and `branchid` are `branchId` at once. */
+/** Spelling without case and separators, so that `branch_id` and `branchid` are both `branchId`. */
 const folded = (word: string): string => word.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 const toleratedEdits = (length: number): number => (length <= 3 ? 1 : length <= 7 ? 2 : 3)
@@ -32,7 +32,7 @@ function editDistance(word: string, other: string, limit: number): number {
 
 /**
  * The candidate that was probably meant by a misspelt word, or nothing when none is near. Words of more than 64
- * characters are nobody's typing error and are not compared; the first of equally near candidates wins.
+ * characters are no typing error and are not compared; the first of equally near candidates wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > 64) return undefined

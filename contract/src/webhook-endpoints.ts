@@ -81,6 +81,8 @@ const url = Type.String({
 })
 const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
 
+const testEventType = OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' })
+
 export const listWebhookEndpoints = operation({
   ...shared,
   id: 'listWebhookEndpoints',
@@ -162,12 +164,7 @@ export const sendTestEvent = operation({
   summary: 'Send a test event',
   description:
     'Sends the example of an event type through the ordinary signing and delivery, and leaves a delivery record.',
-  input: {
-    id: Id,
-    eventType: Optional(
-      OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' }),
-    ),
-  },
+  input: { id: Id, eventType: Optional(testEventType) },
   returns: WebhookDeliveryReceipt,
   refuses: ['event_not_granted'],
 })

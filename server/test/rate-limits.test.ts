@@ -64,9 +64,9 @@ test('a refused request counts as well, once the installation is known', async (
   await exhaust(api, client => client.get('/patients/unknown'))
   assert.equal((await read(api)).status, 429)
   const { token } = await limited.installation(clinic, { scopes: [] })
-  const narrow = limited.api(token)
-  assert.deepEqual(new Set((await exhaust(narrow)).map(({ status }) => status)), new Set([403]))
-  assert.equal((await read(narrow)).status, 429)
+  const limitedScope = limited.api(token)
+  assert.deepEqual(new Set((await exhaust(limitedScope)).map(({ status }) => status)), new Set([403]))
+  assert.equal((await read(limitedScope)).status, 429)
 })
 
 test('what is refused for its rate is not stored under its key', async () => {

@@ -20,7 +20,7 @@ export const jobKind = <Fields extends TProperties>(name: string, fields: Fields
 })
 
 export interface JobOptions {
-  /** Not before then; at once unless told. */
+  /** Not before then; immediately unless told. */
   at?: string
   /** Replaces the clinic's waiting job of this kind with the same key. One that has begun is not replaced, but followed. */
   key?: string

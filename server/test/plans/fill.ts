@@ -35,7 +35,7 @@ const SEARCHED = `md5(n::text) || (array[' ahmed ', ' sara ', ' noura '])[1 + ${
 
 /**
  * Within the days that end with today, each of them whole whatever the time is: how a day is read depends on how much is in
- * it. The first row is the oldest of all, so that whoever cuts the table by days makes that day too.
+ * it. The first row is the oldest of all, so that cutting the table by days makes that day too.
  */
 const THIS_MONTH = `date_trunc('day', now(), 'UTC') + interval '1 day' - interval '1 minute' *
   (case n when 0 then ${MONTH} else 1 + ${pick('made', MONTH)} end)`

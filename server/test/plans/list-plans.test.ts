@@ -53,8 +53,8 @@ async function familyOf(listing: Implementation): Promise<string[]> {
  * and a search has at most a thousand ids to sort.
  */
 function faultsOf({ conditions, input }: Question, plan: Plan): string[] {
-  const narrow = conditions <= 1 && !('searchTerm' in input)
-  const [mostRows, mostBlocks] = narrow ? [10 * PAGE, 30 * PAGE] : [2_000, 4_000 + ROWS / 40]
+  const selective = conditions <= 1 && !('searchTerm' in input)
+  const [mostRows, mostBlocks] = selective ? [10 * PAGE, 30 * PAGE] : [2_000, 4_000 + ROWS / 40]
   const whole = nodesOf(plan).filter(node => node['Node Type'] === 'Seq Scan' && !(`${node['Relation Name']}` in FEW))
   return [
     ...whole.map(node => `reads the whole of ${node['Relation Name']}`),

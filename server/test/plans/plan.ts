@@ -35,7 +35,7 @@ export const visitedBy = (plan: Plan): number =>
     .filter(isScan)
     .reduce((sum, node) => sum + looksOf(node), 0)
 
-/** The most rows that were sorted at once. */
+/** The most rows that one step sorted. */
 export const sortedBy = (plan: Plan): number =>
   Math.max(
     0,

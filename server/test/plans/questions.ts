@@ -27,7 +27,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'webhook_endpoint',
 }
 
-/** One row's, nobody's, everybody's third, what a trigram index cannot help with, and a number. */
+/** That of one row, of none, of a third of them, what a trigram index cannot help with, and a number. */
 const TERMS = ['6f4922f45568161a8cdf4ad2299f6d23', 'xxxxxx', 'ahmed', 'f2', '77']
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

@@ -124,7 +124,7 @@ const choice = fc.record({
 const step = fc.oneof(
   fc.record({ add: fc.constantFrom(...Object.values(ADD)), choice }),
   fc.record({ change: fc.constantFrom(...CHANGES), nth: fc.nat(3), choice }),
-  fc.record({ fold: fc.integer({ min: 1, max: 6 }) }),
+  fc.record({ batches: fc.integer({ min: 1, max: 6 }) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never
 
@@ -142,7 +142,7 @@ function change(scene: Scene, text: string, nth: number, { branch, doctor, minut
 }
 
 async function take(scene: Scene, one: Step): Promise<void> {
-  if ('fold' in one) await app.sql('select roll_up_branch_hours($1)', [one.fold])
+  if ('batches' in one) await app.sql('select roll_up_branch_hours($1)', [one.batches])
   else if ('add' in one) await one.add(scene, one.choice)
   else await change(scene, one.change, one.nth, one.choice)
 }
