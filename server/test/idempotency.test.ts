@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
 import pg from 'pg'
+import { begin } from '../src/http/idempotency.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startApiProcess } from './support/app/api-process.ts'
 import { startApp } from './support/app/harness.ts'
@@ -24,14 +25,20 @@ async function booked() {
   return { input, ...(await api.call(createAppointment, input)).body.data }
 }
 
+/** A transaction of its own, open until it is rolled back. */
+async function openTransaction(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: app.database.ownerUrl })
+  atEnd(() => client.end())
+  await client.connect()
+  await client.query('begin')
+  return client
+}
+
 /** Holds the appointment's row, so that a request that changes it waits within its transaction. */
 async function hold(id: string): Promise<{ release(): Promise<unknown> }> {
-  const session = new pg.Client({ connectionString: app.database.ownerUrl })
-  atEnd(() => session.end())
-  await session.connect()
-  await session.query('begin')
-  await session.query('select 1 from appointment where id = $1 for update', [id])
-  return { release: () => session.query('rollback') }
+  const client = await openTransaction()
+  await client.query('select 1 from appointment where id = $1 for update', [id])
+  return { release: () => client.query('rollback') }
 }
 
 const WAITING = `from ${SESSIONS} where application_name = 'clinic writes' and wait_event_type = 'Lock'`
@@ -140,4 +147,19 @@ test('what is shown again is recorded in the audit again', async () => {
   const shown = { operation: 'createPatient', patient_ids: [first.body.data.id], field_scopes: ['patients:read.pii'] }
   assert.deepEqual(await audited(first), [shown])
   assert.deepEqual(await audited(again), [shown])
+})
+
+test('a person’s key that is in use in one clinic is free in another', async () => {
+  const other = await app.clinic()
+  const isFree = async (client: pg.Client, companyId: string) => {
+    const request = { companyId, owner: 'usr_1', key: 'same', grantVersion: null, hash: Buffer.alloc(0), secret: false }
+    const [statement] = begin(request)
+    const { rows } = await client.query(statement?.text ?? '', [...(statement?.values ?? [])])
+    return rows[0]?.free
+  }
+  const [first, second] = [await openTransaction(), await openTransaction()]
+  assert.equal(await isFree(first, clinic.company_id), true)
+  assert.equal(await isFree(second, clinic.company_id), false)
+  assert.equal(await isFree(second, other.company_id), true)
+  await Promise.all([first.query('rollback'), second.query('rollback')])
 })

@@ -32,7 +32,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/
  * for in the same statement, which may be a moment too early: storing finds that out.
  */
 const beginRequest = sql(`
-  select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($2 || ' ' || $3, 0)) as free,
+  select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as free,
     (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text,
         (created_at > now() - interval '24 hours')::text]
      from idempotency_record where company_id = $1 and installation_id = $2 and key = $3) as earlier`)
