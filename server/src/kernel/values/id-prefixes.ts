@@ -93,4 +93,3 @@ export const ID_PREFIX = {
 } as const
 
 export type IdKind = keyof typeof ID_PREFIX
-export type IdPrefix = (typeof ID_PREFIX)[IdKind]
