@@ -22,20 +22,27 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** Starts an embedded database, the product on it as it is shipped, and the bare handler on the same database. */
+/**
+ * Starts an embedded database, the product on it as it is shipped, and beside it on the same database the bare handler, or the
+ * product again with the settings of `against`.
+ */
 export async function startBench({
   port = 4901,
   environment = {},
+  against,
 }: {
   port?: number
   environment?: Record<string, string>
+  against?: Record<string, string> | undefined
 } = {}): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinic-bench-'))
   const env = readEnv({ DATA_DIR: dataDir })
   const databases = await openDatabases(env, secretBox(await masterKeys(env)), () => undefined)
   const product = await startProduct(port, dataDir, databases.owner, environment)
-  const bare = fork(BARE, [databases.owner, String(port + 1)])
-  await once(bare, 'message')
+  const barePort = port + (against ? 10 : 1)
+  const bare = against
+    ? await startProduct(barePort, dataDir, databases.owner, against)
+    : await startBare(barePort, databases.owner)
   const databasePid = Number(
     (await import('node:fs')).readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
   )
@@ -43,7 +50,7 @@ export async function startBench({
     ownerUrl: databases.owner,
     dataDir,
     product: { port, pid: product.pid ?? 0 },
-    bare: { port: port + 1, pid: bare.pid ?? 0 },
+    bare: { port: barePort, pid: bare.pid ?? 0 },
     databasePid,
     async close() {
       await Promise.all([product, bare].map(stop))
@@ -51,6 +58,12 @@ export async function startBench({
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function startBare(port: number, url: string): Promise<ChildProcess> {
+  const child = fork(BARE, [url, String(port)])
+  await once(child, 'message')
+  return child
 }
 
 const UNLIMITED = Object.fromEntries(

@@ -85,7 +85,7 @@ export async function createWorld(): Promise<World> {
       const [begun] = await connection.begin([beginWrite([company, null])])
       const now = String(begun?.rows[0]?.now)
       const emitted = endpoints.map(endpoint => eventOf(endpoint, now))
-      await connection.commit([], [...storeEvents(company, now, emitted), fanOutEvents(company, now, emitted)])
+      await connection.commit([...storeEvents(company, now, emitted), fanOutEvents(company, now, emitted)])
       return emitted
     })
     wake()

@@ -5,6 +5,7 @@ import { ALL_DELIVERIES } from '@clinic/server/domain/webhooks/delivery.ts'
 import { CLAIM_LOCK, claimDeliveries } from '@clinic/server/webhooks/claim-deliveries.ts'
 import { PLANNER_SETTINGS } from '@clinic/server/webhooks/dispatcher.ts'
 import { promoteRetries } from '@clinic/server/webhooks/promoter.ts'
+import { AGAINST } from './against.ts'
 import { sendBare } from './bare-sender.ts'
 import { calmly, disturbances } from './calm.ts'
 import { cpuSeconds } from './cpu.ts'
@@ -24,6 +25,7 @@ export async function run(): Promise<void> {
   const world = await createWorld()
   try {
     const only = process.env.BENCH_ONLY
+    if (AGAINST) return await against(world, AGAINST)
     if (!only || only === 'throughput') await throughput(world)
     if (!only || only === 'latency') await latency(world)
     if (!only || only === 'isolation') await isolation(world)
@@ -46,9 +48,9 @@ interface Throughput {
 }
 
 /** Workers that have sent enough to be as fast as they get. */
-async function warmWorkers(world: World, count: number): Promise<ChildProcess[]> {
+async function warmWorkers(world: World, count: number, environment?: Record<string, string>): Promise<ChildProcess[]> {
   await world.reset(NONE)
-  const running = await world.startWorkers(count)
+  const running = await world.startWorkers(count, environment)
   await preload(world, WARM_UP)
   await world.delivered(WARM_UP)
   await world.report()
@@ -103,6 +105,23 @@ async function throughput(world: World): Promise<void> {
   }
   console.log(`throughput beside the bare loop: median ratio ${at(Float64Array.from(ratios).sort(), 0.5).toFixed(2)}`)
   await Promise.all(running.map(stopProcess))
+}
+
+/** One worker as it is shipped beside one with these settings, in turns. */
+async function against(world: World, settings: Record<string, string>): Promise<void> {
+  const ratios: number[] = []
+  for (let round = 1; round <= ROUNDS; round++) {
+    const turns: Throughput[] = []
+    for (const environment of [{}, settings]) {
+      const running = await warmWorkers(world, 1, environment)
+      turns.push(await calmly(() => drain(world, running)))
+      await Promise.all(running.map(stopProcess))
+    }
+    const [product, other] = turns as [Throughput, Throughput]
+    ratios.push(product.perSecond / other.perSecond)
+    console.log(`throughput, round ${round}: ${product.text}\n  against: ${other.text}${disturbances()}`)
+  }
+  console.log(`median ratio ${at(Float64Array.from(ratios).sort(), 0.5).toFixed(2)}`)
 }
 
 async function workers(world: World): Promise<void> {

@@ -23,12 +23,6 @@ export const isOutdatedStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === UNKNOWN_STATEMENT || (error.code === UNSUPPORTED && error.routine === REPLANNING))
 
-/** `in_failed_sql_transaction`: an earlier statement has failed, and nothing runs until it is rolled back. */
-const IN_FAILED_TRANSACTION = '25P02'
-
-export const isInFailedTransaction = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && error.code === IN_FAILED_TRANSACTION
-
 /** What the server said, without the values that its message and details may hold; undefined when it said nothing. */
 export function serverError(
   error: unknown,

@@ -64,8 +64,8 @@ export interface DedicatedConnection {
   /** Runs statements within the transaction; answers each one's result. */
   send(statements: readonly Statement[]): Promise<Result[]>
   /**
-   * Runs the last statements of the transaction and commits it; answers the results of `last`. `inserts` answer nothing and
-   * do not depend on each other. Throws when the transaction was rolled back instead.
+   * Runs the last statements of the transaction and commits it; answers their results. Throws when the transaction was
+   * rolled back instead.
    */
-  commit(inserts?: readonly Statement[], last?: readonly Statement[]): Promise<Result[]>
+  commit(last?: readonly Statement[]): Promise<Result[]>
 }

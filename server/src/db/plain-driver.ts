@@ -1,15 +1,9 @@
 import type pg from 'pg'
-import { asDatabaseError, isOutdatedStatement } from './database-errors.ts'
-import type {
-  DedicatedConnection,
-  Driver,
-  Result,
-  SharedConnections,
-  SharedReaders,
-  TransactionPool,
-} from './driver.ts'
-import { closePool, openPool, READER_SESSION, REPORT_SESSION, REPORT_WAIT_MS, takeConnection } from './pool.ts'
-import { type Statement, sql } from './statement.ts'
+import { asDatabaseError } from './database-errors.ts'
+import type { Driver, SharedConnections, SharedReaders, TransactionPool } from './driver.ts'
+import { READER_SESSION } from './pool.ts'
+import type { Statement } from './statement.ts'
+import { type CommandResult, reportPool, type Send, transactionPool } from './transaction-pool.ts'
 
 /**
  * The driver on `pg` alone: every statement is a round trip of its own on a connection of a pool, and a transaction is
@@ -17,95 +11,49 @@ import { type Statement, sql } from './statement.ts'
  */
 export const plainDriver: Driver = {
   readers: (url, name, size) =>
-    sharedReaders(openPool({ url, name, size, waitMs: SHARED_WAIT_MS, settings: READER_SESSION })),
+    sharedReaders(transactionPool({ url, name, size, waitMs: SHARED_WAIT_MS, settings: READER_SESSION }, oneByOne)),
   connections: (url, name, size, settings = '') =>
-    sharedConnections(openPool({ url, name, size, waitMs: SHARED_WAIT_MS, settings })),
-  transactions: (url, name, size, waitMs) => transactionPool(openPool({ url, name, size, waitMs }), BEGIN),
-  reports: (url, name, size) =>
-    transactionPool(openPool({ url, name, size, waitMs: REPORT_WAIT_MS, settings: REPORT_SESSION }), BEGIN_REPORT),
+    sharedConnections(transactionPool({ url, name, size, waitMs: SHARED_WAIT_MS, settings }, oneByOne)),
+  transactions: (url, name, size, waitMs) => transactionPool({ url, name, size, waitMs }, oneByOne),
+  reports: (url, name, size) => reportPool({ url, name, size }, oneByOne),
 }
 
 /** As long as the longest statement may keep the only connection. */
 const SHARED_WAIT_MS = 15_000
 
-const BEGIN = sql('begin')([])
-const BEGIN_REPORT = sql('begin isolation level repeatable read read only')([])
-const COMMIT = sql('commit')([])
-const ROLLBACK = sql('rollback')([])
-
-const sharedReaders = (pool: pg.Pool): SharedReaders => ({
+const sharedReaders = (pool: TransactionPool): SharedReaders => ({
   run: async <Found>(opening: Statement, statement: Statement<Found>) =>
     (await inTransaction(pool, [opening, statement])).at(-1)?.rows as Found[],
-  close: () => closePool(pool),
+  close: () => pool.close(),
 })
 
-const sharedConnections = (pool: pg.Pool): SharedConnections => ({
+const sharedConnections = (pool: TransactionPool): SharedConnections => ({
   run: async <Found>(...statements: [...Statement[], Statement<Found>]) =>
     (await inTransaction(pool, statements)).at(-1)?.rows as Found[],
   count: async statement => (await inTransaction(pool, [statement])).at(-1)?.count ?? 0,
-  close: () => closePool(pool),
+  close: () => pool.close(),
 })
 
-const inTransaction = (pool: pg.Pool, statements: readonly Statement[]): Promise<Result[]> =>
-  withTransaction(pool, BEGIN, async connection => {
+const inTransaction = (pool: TransactionPool, statements: readonly Statement[]) =>
+  pool.withTransaction(async connection => {
     // A single statement is a transaction of its own.
     if (statements.length === 1) return connection.send(statements)
     await connection.begin([])
-    return connection.commit([], statements)
+    return connection.commit(statements)
   })
 
-const transactionPool = (pool: pg.Pool, begin: Statement): TransactionPool => ({
-  withTransaction: attempt => withTransaction(pool, begin, attempt),
-  close: () => closePool(pool),
-})
-
-async function withTransaction<Value>(
-  pool: pg.Pool,
-  begin: Statement,
-  attempt: (connection: DedicatedConnection) => Promise<Value>,
-): Promise<Value> {
-  for (let outdated = 0; ; outdated++) {
-    const client = await takeConnection(pool)
-    const connection = dedicated(client, begin)
-    let drop = false
-    try {
-      return await attempt(connection)
-    } catch (error) {
-      // Connections whose statements are out of date are dropped one by one, until a new one prepares them anew.
-      const again = isOutdatedStatement(error) && outdated <= pool.options.max
-      const rolledBack = await connection.send([ROLLBACK]).then(
-        () => true,
-        () => false,
-      )
-      drop = again || !rolledBack
-      if (!again) throw error
-    } finally {
-      client.release(drop)
-    }
-  }
-}
-
-function dedicated(client: pg.ClientBase, begin: Statement): DedicatedConnection {
+/** Each statement when the one before has been answered, those of earlier calls first. */
+function oneByOne(client: pg.ClientBase): Send {
   let turn: Promise<unknown> = Promise.resolve()
-  const send = (statements: readonly Statement[]) => {
+  return statements => {
     const results = turn.then(() => allOf(client, statements))
     turn = results.catch(() => undefined)
     return results
   }
-  return {
-    begin: async first => (await send([begin, ...first])).slice(1),
-    send,
-    async commit(inserts = [], last = []) {
-      const results = await send([...inserts, ...last, COMMIT])
-      // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error.
-      if (results.at(-1)?.command !== 'COMMIT') throw new Error('The transaction was rolled back.')
-      return results.slice(inserts.length, -1)
-    },
-  }
 }
 
 async function allOf(client: pg.ClientBase, statements: readonly Statement[]) {
-  const results: (Result & { command: string })[] = []
+  const results: CommandResult[] = []
   for (const { name, text, values } of statements) {
     const { rows, rowCount, command } = await client.query({ name, text, values: [...values] }).catch(asThrown)
     results.push({ rows, count: rowCount ?? 0, command })

@@ -83,7 +83,7 @@ for (const [name, driver] of Object.entries(DRIVERS)) {
     const results = await pool.withTransaction(async own => [
       await own.begin([divide([1]), add([1, null])]),
       await own.send([add([2, null]), sql('select id from probe where id > $1 order by id')([0])]),
-      await own.commit([add([3, null]), add([4, null])], [sql('update probe set place = null where id > $1')([1])]),
+      await own.commit([add([3, null]), add([4, null]), sql('update probe set place = null where id > $1')([1])]),
     ])
     assert.deepEqual(
       results.map(group => group.map(({ rows, count }) => ({ rows, count }))),
@@ -96,7 +96,11 @@ for (const [name, driver] of Object.entries(DRIVERS)) {
           { rows: [], count: 1 },
           { rows: [{ id: 1 }, { id: 2 }], count: 2 },
         ],
-        [{ rows: [], count: 3 }],
+        [
+          { rows: [], count: 1 },
+          { rows: [], count: 1 },
+          { rows: [], count: 3 },
+        ],
       ],
     )
     assert.deepEqual(await stored(), [1, 2, 3, 4])
@@ -163,7 +167,7 @@ for (const [name, driver] of Object.entries(DRIVERS)) {
       small.withTransaction(async own => {
         await own.begin([])
         await wait
-        const [result] = await own.commit([], [divide([1])])
+        const [result] = await own.commit([divide([1])])
         return result?.rows
       })
     const first = once(held)

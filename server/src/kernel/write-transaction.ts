@@ -108,7 +108,6 @@ async function commit(
 ): Promise<number> {
   const now = String(begun.now)
   const fanOut = begun.listening && events.length > 0 ? [fanOutEvents(clinic.id, now, events)] : []
-  const stored = [...inserts, ...storeEvents(clinic.id, now, events), ...left]
-  const [fannedOut] = await connection.commit(stored, fanOut)
-  return fannedOut?.count ?? 0
+  const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...fanOut])
+  return fanOut.length > 0 ? (results.at(-1)?.count ?? 0) : 0
 }

@@ -2,14 +2,10 @@ import type { Socket } from 'node:net'
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { asDatabaseError, isOutdatedStatement } from '../database-errors.ts'
-import type { Result, Row } from '../driver.ts'
+import type { Row } from '../driver.ts'
+import type { CommandResult } from '../transaction-pool.ts'
 import type { Ready } from './ready-statement.ts'
 import { type Field, type RowReader, rowReader } from './row-reader.ts'
-
-export interface GroupResult extends Result {
-  /** The command as the server names it: SELECT, COMMIT, ROLLBACK … */
-  command: string
-}
 
 /** How a group ended. */
 export interface Outcome {
@@ -36,14 +32,14 @@ const { Query } = pg as unknown as { Query: new (text: string) => object }
 export class MessageGroup extends Query {
   readonly callback = ignore
   readonly #statements: readonly Ready[]
-  readonly #answer: (result: GroupResult) => void
+  readonly #answer: (result: CommandResult) => void
   readonly #end: (outcome: Outcome) => void
   #answered = 0
   readonly #readers: (RowReader | undefined)[] = []
   #rows: Row[] = []
   #unreadable: { error: unknown } | undefined
 
-  constructor(statements: readonly Ready[], answer: (result: GroupResult) => void, end: (outcome: Outcome) => void) {
+  constructor(statements: readonly Ready[], answer: (result: CommandResult) => void, end: (outcome: Outcome) => void) {
     super('')
     this.#statements = statements
     this.#answer = answer

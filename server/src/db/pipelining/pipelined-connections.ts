@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isOutdatedStatement } from '../database-errors.ts'
 import type { SharedConnections } from '../driver.ts'
 import type { Statement } from '../statement.ts'
+import type { CommandResult } from '../transaction-pool.ts'
 import { LastingConnection } from './lasting-connection.ts'
-import type { GroupResult } from './message-group.ts'
 import { sendGroup } from './send-group.ts'
 import { isSwitchedOff } from './switched-off.ts'
 
@@ -36,7 +36,7 @@ export class PipelinedConnections implements SharedConnections {
     return (await this.#results([statement])).at(-1)?.count ?? 0
   }
 
-  async #results(statements: Statement[]): Promise<GroupResult[]> {
+  async #results(statements: Statement[]): Promise<CommandResult[]> {
     try {
       return await this.#send(statements)
     } catch (error) {
@@ -46,7 +46,7 @@ export class PipelinedConnections implements SharedConnections {
     }
   }
 
-  async #send(statements: Statement[]): Promise<GroupResult[]> {
+  async #send(statements: Statement[]): Promise<CommandResult[]> {
     const shared = this.#leastBusy()
     shared.inFlight++
     try {

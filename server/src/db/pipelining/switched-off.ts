@@ -1,12 +1,5 @@
 /** The parts that the README's table measures. */
-type Part =
-  | 'one-packet'
-  | 'commit-handover'
-  | 'shared-readers'
-  | 'insert-together'
-  | 'row-reader'
-  | 'plain-array'
-  | 'batching'
+type Part = 'one-packet' | 'shared-readers' | 'row-reader' | 'batching'
 
 const parts = new Set(process.env.PIPELINING_WITHOUT?.split(','))
 
