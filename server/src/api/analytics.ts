@@ -3,8 +3,7 @@ import { readSeries } from '../domain/analytics/read-series.ts'
 import { readSummary } from '../domain/analytics/read-summary.ts'
 import type { Interval } from '../domain/scheduling/intervals.ts'
 import { implement } from '../kernel/implement.ts'
-import { presentAnalyticsSeries } from '../present/analytics-series.ts'
-import { presentAnalyticsSummary } from '../present/analytics-summary.ts'
+import { presentAnalyticsSeries, presentAnalyticsSummary } from '../present/analytics.ts'
 
 const spanOf = ({ from, to }: { from: string; to: string }): Interval => ({
   start: Date.parse(from),

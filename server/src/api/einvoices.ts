@@ -4,7 +4,7 @@ import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
-import { presentEInvoiceSubmission, type ShownSubmission } from '../present/einvoice-submission.ts'
+import { presentEInvoiceSubmission, type ShownSubmission } from '../present/einvoices.ts'
 
 /** The document itself is large, and is not shown. */
 const SHOWN = [
@@ -31,6 +31,8 @@ export const eInvoices = [
   implement(listEInvoiceSubmissions, (tx, query) => page(tx, source, query, presentEInvoiceSubmission)),
   implement(getEInvoiceSubmission, async (tx, { id }) => {
     const [row] = await tx.sql(one([tx.clinic.id, id]))
-    return { data: presentEInvoiceSubmission(row ?? refuse('not_found', { resource: 'einvoice_submission' })) }
+    return {
+      data: presentEInvoiceSubmission(row ?? refuse('not_found', { resource: 'einvoice_submission' }), tx.clinic),
+    }
   }),
 ]

@@ -8,7 +8,7 @@ import { listSource } from '../kernel/list-source.ts'
 import { type Page, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { idTimeMs } from '../kernel/values/ids.ts'
-import { presentEvent } from '../present/event.ts'
+import { presentEvent } from '../present/webhooks.ts'
 
 const KEPT = "t.created_at > now() - interval '30 days'"
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'

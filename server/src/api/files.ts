@@ -12,25 +12,14 @@ import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource } from '../kernel/list-source.ts'
 import { pageTogether } from '../kernel/page.ts'
+import { recordList } from '../kernel/record-operations.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { presentFile } from '../present/file.ts'
-import { presentFileUpload } from '../present/file-upload.ts'
-import { presentXRay } from '../present/xray.ts'
+import { presentFile, presentFileUpload, presentXRay } from '../present/files.ts'
 
-const sourceOf = <Claimed>(name: string, table: string) =>
-  listSource<Claimed>({
-    name,
-    from: `${table} t`,
-    columns: 't.*',
-    filters: {
-      id: value => `t.patient_id = ${value}`,
-      operationId: value => `t.operation_id = ${value}`,
-    },
-  })
-const fileSource = sourceOf<FileRow>('listPatientFiles', 'file')
-const xraySource = sourceOf<XRayRow>('listPatientXRays', 'xray')
+const ofPatient = { filters: { id: (value: string) => `t.patient_id = ${value}` } }
+const fileSource = recordList(listPatientFiles, 'file', ofPatient)
+const xraySource = recordList(listPatientXRays, 'xray', ofPatient)
 
 /** What a link to download a file speaks of. */
 const linked = ({ clinic, caller }: Tx, row: FileRow) => ({
@@ -46,19 +35,23 @@ const linked = ({ clinic, caller }: Tx, row: FileRow) => ({
 
 /** The operations of files and x-rays, whose bytes lie in this storage. */
 export function files(storage: FileStorage) {
-  const present = async (tx: Tx, row: FileRow) =>
-    presentFile(row, await storage.downloadUrl(linked(tx, row), DOWNLOAD_SECONDS))
+  async function present(tx: Tx, row: FileRow) {
+    const download_url = await storage.downloadUrl(linked(tx, row), DOWNLOAD_SECONDS)
+    return presentFile({ ...row, download_url }, tx.clinic)
+  }
   const presentAll = (tx: Tx, rows: readonly FileRow[]) => Promise.all(rows.map(row => present(tx, row)))
 
   async function presentXRays(tx: Tx, rows: readonly XRayRow[]): Promise<Static<typeof XRay>[]> {
     const ofXRay = await filesOf(tx, rows)
-    return Promise.all(rows.map(async row => presentXRay(row, await presentAll(tx, ofXRay(row)))))
+    return Promise.all(
+      rows.map(async row => presentXRay({ ...row, files: await presentAll(tx, ofXRay(row)) }, tx.clinic)),
+    )
   }
 
   return [
     implement(listPatientFiles, async (tx, query) => {
       await patientFile(tx, query.id)
-      return pageTogether(tx, fileSource, query, (rows: FileRow[]) => presentAll(tx, rows))
+      return pageTogether(tx, fileSource, query, rows => presentAll(tx, rows))
     }),
     implement(requestFileUpload, async (tx, input) => {
       const { upload, target } = await requestUpload(tx, storage, input)
@@ -66,7 +59,7 @@ export function files(storage: FileStorage) {
     }),
     implement(listPatientXRays, async (tx, query) => {
       await patientFile(tx, query.id)
-      return pageTogether(tx, xraySource, query, (rows: XRayRow[]) => presentXRays(tx, rows))
+      return pageTogether(tx, xraySource, query, rows => presentXRays(tx, rows))
     }),
     implement(confirmFileUpload, async (tx, { id, fileId }) => ({
       data: await present(tx, await confirmUpload(tx, storage, { patientId: id, fileId })),

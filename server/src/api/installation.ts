@@ -5,8 +5,11 @@ import { implement } from '../kernel/implement.ts'
 import { presentInstallation, presentInstallationSettings } from '../present/installation.ts'
 
 export const installation = [
-  implement(getInstallation, async tx => ({ data: presentInstallation(await ownInstallation(tx), tx.caller) })),
-  implement(updateInstallationSettings, async (tx, { settings }) => ({
-    data: presentInstallationSettings(await changeSettings(tx, { id: tx.caller.id, patch: settings }), tx.caller),
+  implement(getInstallation, async tx => ({
+    data: presentInstallation({ ...(await ownInstallation(tx)), caller: tx.caller }, tx.clinic),
   })),
+  implement(updateInstallationSettings, async (tx, { settings }) => {
+    const changed = await changeSettings(tx, { id: tx.caller.id, patch: settings })
+    return { data: presentInstallationSettings({ ...changed, caller: tx.caller }, tx.clinic) }
+  }),
 ]

@@ -1,51 +1,50 @@
+import { getClaim, listClaims } from '@clinic/contract/claims.ts'
 import {
   getInsuranceCompany,
   listInsuranceCompanies,
   listInsurancePolicies,
   listPolicyClasses,
 } from '@clinic/contract/insurance.ts'
-import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/insurer.ts'
+import { sql } from '../db/statement.ts'
+import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
-import { patternOf, textSearch } from '../kernel/text-search.ts'
-import { presentInsuranceCompany } from '../present/insurance-company.ts'
-import { presentInsurancePolicy } from '../present/insurance-policy.ts'
-import { presentPolicyClass } from '../present/policy-class.ts'
+import { getRecord, listRecords, searchRecords } from '../kernel/record-operations.ts'
+import {
+  presentClaim,
+  presentInsuranceCompany,
+  presentInsurancePolicy,
+  presentPolicyClass,
+  type ShownClaim,
+} from '../present/insurance.ts'
 
-const companySearch = textSearch('insurance_companies_like')
+const CLAIM_COLUMNS = `t.*, array(
+  select i.id from invoice i where i.company_id = t.company_id and i.claim_id = t.id order by i.created_at, i.id) as invoice_ids`
 
-const companySource = listSource<InsurerRow>({
-  name: 'listInsuranceCompanies',
-  from: 'insurance_company t',
-  columns: 't.*',
-  filters: companySearch.filters,
-  derived: companySearch.derived,
+const claimSource = listSource<ShownClaim>({
+  name: 'listClaims',
+  from: 'claim t',
+  columns: CLAIM_COLUMNS,
+  filters: {
+    status: value => `t.status = ${value}`,
+    insuranceCompanyId: value => `t.insurance_company_id = ${value}`,
+    branchId: value => `t.branch_id = ${value}`,
+  },
 })
 
-const policySource = listSource<PolicyRow>({
-  name: 'listInsurancePolicies',
-  from: 'insurance_policy t',
-  columns: 't.*',
-  filters: { insuranceCompanyId: value => `t.insurance_company_id = ${value}` },
-})
-
-const classSource = listSource<PolicyClassRow>({
-  name: 'listPolicyClasses',
-  from: 'policy_class t',
-  columns: 't.*',
-  filters: { policyId: value => `t.insurance_policy_id = ${value}` },
-  selectiveFilters: ['policyId'],
-})
+const claimById = sql<ShownClaim>(`select ${CLAIM_COLUMNS} from claim t where t.company_id = $1 and t.id = $2`)
 
 export const insurance = [
-  implement(listInsuranceCompanies, async (tx, query) => {
-    const found = await companySearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
-    return page(tx, companySource, { ...query, ...found }, presentInsuranceCompany(tx.clinic))
+  searchRecords(listInsuranceCompanies, 'insurance_company', 'insurance_companies_like', presentInsuranceCompany),
+  getRecord(getInsuranceCompany, 'insurance_company', presentInsuranceCompany),
+  listRecords(listInsurancePolicies, 'insurance_policy', presentInsurancePolicy),
+  listRecords(listPolicyClasses, 'policy_class', presentPolicyClass, {
+    filters: { policyId: value => `t.insurance_policy_id = ${value}` },
   }),
-  implement(getInsuranceCompany, async (tx, { id }) => ({
-    data: presentInsuranceCompany(tx.clinic)(await tx.get('insurance_company', id)),
-  })),
-  implement(listInsurancePolicies, (tx, query) => page(tx, policySource, query, presentInsurancePolicy)),
-  implement(listPolicyClasses, (tx, query) => page(tx, classSource, query, presentPolicyClass(tx.clinic))),
+  implement(listClaims, (tx, query) => page(tx, claimSource, query, presentClaim)),
+  implement(getClaim, async (tx, { id }) => {
+    const [claim] = await tx.sql(claimById([tx.clinic.id, id]))
+    return { data: presentClaim(claim ?? refuse('not_found', { resource: 'claim' }), tx.clinic) }
+  }),
 ]

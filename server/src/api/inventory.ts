@@ -7,59 +7,28 @@ import {
   updateInventoryOrder,
 } from '@clinic/contract/inventory.ts'
 import { adjustStock } from '../domain/inventory/adjust-stock.ts'
-import type { InventoryItemRow } from '../domain/inventory/inventory-item.ts'
-import { type InventoryOrderRow, itemsOf, type OrderWithItems, withItems } from '../domain/inventory/inventory-order.ts'
+import { itemsOf, type OrderWithItems, withItems } from '../domain/inventory/inventory-order.ts'
 import { receiveOrder } from '../domain/inventory/receive-order.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource } from '../kernel/list-source.ts'
-import { page, pageTogether } from '../kernel/page.ts'
-import { patternOf, textSearch } from '../kernel/text-search.ts'
+import { pageTogether } from '../kernel/page.ts'
+import { getRecord, presented, recordList, searchRecords } from '../kernel/record-operations.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { presentInventoryAdjustment } from '../present/inventory-adjustment.ts'
-import { presentInventoryItem } from '../present/inventory-item.ts'
-import { presentInventoryOrder } from '../present/inventory-order.ts'
+import { presentInventoryAdjustment, presentInventoryItem, presentInventoryOrder } from '../present/inventory.ts'
 
-const itemSearch = textSearch('inventory_items_like')
+const orderSource = recordList(listInventoryOrders, 'inventory_order')
 
-const itemSource = listSource<InventoryItemRow>({
-  name: 'listInventoryItems',
-  from: 'inventory_item t',
-  columns: 't.*',
-  filters: {
-    branchId: value => `t.branch_id = ${value}`,
-    lowStock: value => `t.low_stock = ${value}`,
-    ...itemSearch.filters,
-  },
-  derived: itemSearch.derived,
+const shown = (tx: Tx, { order, items }: OrderWithItems) => ({
+  data: presentInventoryOrder({ ...order, items }, tx.clinic),
 })
-
-const orderSource = listSource<InventoryOrderRow>({
-  name: 'listInventoryOrders',
-  from: 'inventory_order t',
-  columns: 't.*',
-  filters: {
-    status: value => `t.status = ${value}`,
-    branchId: value => `t.branch_id = ${value}`,
-  },
-})
-
-const shown = (tx: Tx, { order, items }: OrderWithItems) => ({ data: presentInventoryOrder(tx.clinic)(order, items) })
 
 export const inventory = [
-  implement(listInventoryItems, async (tx, query) => {
-    const found = await itemSearch.find(tx, patternOf(query.searchTerm), query.updatedAfter !== undefined)
-    return page(tx, itemSource, { ...query, ...found }, presentInventoryItem(tx.clinic))
-  }),
-  implement(getInventoryItem, async (tx, { id }) => ({
-    data: presentInventoryItem(tx.clinic)(await tx.get('inventory_item', id)),
-  })),
-  implement(adjustInventoryItem, async (tx, input) => ({
-    data: presentInventoryAdjustment(await adjustStock(tx, input)),
-  })),
+  searchRecords(listInventoryItems, 'inventory_item', 'inventory_items_like', presentInventoryItem),
+  getRecord(getInventoryItem, 'inventory_item', presentInventoryItem),
+  implement(adjustInventoryItem, presented(adjustStock, presentInventoryAdjustment)),
   implement(listInventoryOrders, (tx, query) =>
-    pageTogether(tx, orderSource, query, async (rows: InventoryOrderRow[]) => {
+    pageTogether(tx, orderSource, query, async rows => {
       const of = await itemsOf(tx, rows)
-      return rows.map(row => presentInventoryOrder(tx.clinic)(row, of(row)))
+      return rows.map(row => presentInventoryOrder({ ...row, items: of(row) }, tx.clinic))
     }),
   ),
   implement(getInventoryOrder, async (tx, { id }) =>

@@ -1,12 +1,9 @@
 import { createPaymentLink, getOnlinePayment, listOnlinePayments } from '@clinic/contract/online-payments.ts'
 import { createPaymentLink as makeLink } from '../domain/billing/create-payment-link.ts'
-import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import { implement } from '../kernel/implement.ts'
-import { listSource } from '../kernel/list-source.ts'
-import { page } from '../kernel/page.ts'
-import type { Tx } from '../kernel/tx.ts'
-import { presentOnlinePayment } from '../present/online-payment.ts'
+import { getRecord, listRecords, presented } from '../kernel/record-operations.ts'
+import { presentOnlinePayment } from '../present/billing.ts'
 
 interface Links {
   gateways: PaymentGateways
@@ -14,24 +11,15 @@ interface Links {
   linkOf: (token: string) => string
 }
 
-const source = listSource<OnlinePaymentRow>({
-  name: 'listOnlinePayments',
-  from: 'online_payment t',
-  columns: 't.*',
-  filters: {
-    status: value => `t.status = ${value}`,
-    invoiceId: value => `t.invoice_id = ${value}`,
-    branchId: value => `t.branch_id = ${value}`,
-  },
-  selectiveFilters: ['invoiceId'],
-})
-
 export function onlinePayments({ gateways, linkOf }: Links) {
-  const present = ({ clinic }: Tx) => presentOnlinePayment(clinic, linkOf)
+  const present = presentOnlinePayment(linkOf)
 
   return [
-    implement(listOnlinePayments, (tx, query) => page(tx, source, query, present(tx))),
-    implement(getOnlinePayment, async (tx, { id }) => ({ data: present(tx)(await tx.get('online_payment', id)) })),
-    implement(createPaymentLink, async (tx, input) => ({ data: present(tx)(await makeLink(tx, input, gateways)) })),
+    listRecords(listOnlinePayments, 'online_payment', present),
+    getRecord(getOnlinePayment, 'online_payment', present),
+    implement(
+      createPaymentLink,
+      presented((tx, input) => makeLink(tx, input, gateways), present),
+    ),
   ]
 }

@@ -1,12 +1,34 @@
+import {
+  cancelAppointment,
+  createAppointment,
+  getAppointment,
+  listAppointments,
+  updateAppointment,
+} from '@clinic/contract/appointments.ts'
+import { getAvailability } from '@clinic/contract/availability.ts'
+import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
+import { listLoyaltyAccounts, listLoyaltyTransactions, recordLoyaltyTransaction } from '@clinic/contract/loyalty.ts'
 import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
+import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
 import { findPatients, patientSearch } from '../domain/patients/find-patients.ts'
 import { openPatientFile } from '../domain/patients/open-patient-file.ts'
 import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
+import { bookAppointment } from '../domain/scheduling/book-appointment.ts'
+import { changeAppointment } from '../domain/scheduling/change-appointment.ts'
+import { moveAppointment } from '../domain/scheduling/move-appointment.ts'
+import { readAvailability } from '../domain/scheduling/read-availability.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
-import { presentPatient } from '../present/patient.ts'
+import { getRecord, listRecords, presented } from '../kernel/record-operations.ts'
+import {
+  presentAppointment,
+  presentFeedback,
+  presentLoyaltyAccount,
+  presentLoyaltyTransaction,
+  presentPatient,
+} from '../present/patients.ts'
 
 /** Ours, or the one that the clinic itself has given. */
 const idsWithFileNumber = (term: string) => `
@@ -29,13 +51,33 @@ const source = listSource<ShownPatient>({
 export const patients = [
   implement(listPatients, async (tx, query) => {
     const found = await findPatients(tx, query.searchTerm, query.updatedAfter !== undefined)
-    return page(tx, source, { ...query, ...found }, presentPatient(tx.clinic))
+    return page(tx, source, { ...query, ...found }, presentPatient)
   }),
-  implement(createPatient, async (tx, input) => ({
-    data: presentPatient(tx.clinic)(await openPatientFile(tx, input)),
+  implement(createPatient, presented(openPatientFile, presentPatient)),
+  implement(
+    getPatient,
+    presented((tx, { id }) => patientFile(tx, id), presentPatient),
+  ),
+  implement(updatePatient, presented(changePatientFile, presentPatient)),
+  listRecords(listAppointments, 'appointment', presentAppointment, { windowOn: 'starts_at' }),
+  implement(createAppointment, presented(bookAppointment, presentAppointment)),
+  getRecord(getAppointment, 'appointment', presentAppointment),
+  implement(updateAppointment, presented(changeAppointment, presentAppointment)),
+  implement(
+    cancelAppointment,
+    presented((tx, input) => moveAppointment(tx, { ...input, to: 'CANCELED' }), presentAppointment),
+  ),
+  implement(getAvailability, async (tx, input) => ({
+    data: {
+      object: 'availability' as const,
+      branchId: input.branchId,
+      doctorId: input.doctorId,
+      days: await readAvailability(tx, input),
+    },
   })),
-  implement(getPatient, async (tx, { id }) => ({ data: presentPatient(tx.clinic)(await patientFile(tx, id)) })),
-  implement(updatePatient, async (tx, input) => ({
-    data: presentPatient(tx.clinic)(await changePatientFile(tx, input)),
-  })),
+  listRecords(listFeedback, 'feedback', presentFeedback),
+  getRecord(getFeedback, 'feedback', presentFeedback),
+  listRecords(listLoyaltyAccounts, 'loyalty_account', presentLoyaltyAccount),
+  listRecords(listLoyaltyTransactions, 'loyalty_transaction', presentLoyaltyTransaction),
+  implement(recordLoyaltyTransaction, presented(recordPoints, presentLoyaltyTransaction)),
 ]

@@ -24,9 +24,13 @@ import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
-import { presentWebhookDelivery } from '../present/webhook-delivery.ts'
-import { presentWebhookEndpoint, presentWebhookEndpointWithSecret } from '../present/webhook-endpoint.ts'
-import { presentWebhookRecovery } from '../present/webhook-recovery.ts'
+import { presented } from '../kernel/record-operations.ts'
+import {
+  presentWebhookDelivery,
+  presentWebhookEndpoint,
+  presentWebhookEndpointWithSecret,
+  presentWebhookRecovery,
+} from '../present/webhooks.ts'
 
 const endpointsOfInstallation = sql<EndpointRow>(`
   select * from webhook_endpoint where company_id = $1 and installation_id = $2 order by created_at desc, id desc`)
@@ -41,25 +45,32 @@ const deliveries = listSource<DeliveryRow>({
 /** The operations of webhook endpoints; `checkUrl` says where requests may be sent. */
 export const webhookEndpoints = (checkUrl: (url: string) => Promise<UrlCheck>) => [
   implement(listWebhookEndpoints, async tx => ({
-    data: (await tx.sql(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(presentWebhookEndpoint),
+    data: (await tx.sql(endpointsOfInstallation([tx.clinic.id, tx.caller.id]))).map(row =>
+      presentWebhookEndpoint(row, tx.clinic),
+    ),
   })),
   implement(
     createWebhookEndpoint,
     ({ url }) => checkUrl(url),
-    async (tx, input, check) => ({ data: presentWebhookEndpointWithSecret(await createEndpoint(tx, input, check)) }),
+    presented(createEndpoint, presentWebhookEndpointWithSecret),
   ),
-  implement(getWebhookEndpoint, async (tx, { id }) => ({ data: presentWebhookEndpoint(await ownEndpoint(tx, id)) })),
+  implement(
+    getWebhookEndpoint,
+    presented((tx, { id }) => ownEndpoint(tx, id), presentWebhookEndpoint),
+  ),
   implement(
     updateWebhookEndpoint,
     async ({ url }) => (url === undefined ? undefined : checkUrl(url)),
-    async (tx, input, check) => ({ data: presentWebhookEndpoint(await changeEndpoint(tx, input, check)) }),
+    presented(changeEndpoint, presentWebhookEndpoint),
   ),
-  implement(deleteWebhookEndpoint, async (tx, { id }) => ({
-    data: presentWebhookEndpoint(await deleteEndpoint(tx, id)),
-  })),
-  implement(rotateWebhookEndpointSecret, async (tx, { id }) => ({
-    data: presentWebhookEndpointWithSecret(await rotateSecret(tx, id)),
-  })),
+  implement(
+    deleteWebhookEndpoint,
+    presented((tx, { id }) => deleteEndpoint(tx, id), presentWebhookEndpoint),
+  ),
+  implement(
+    rotateWebhookEndpointSecret,
+    presented((tx, { id }) => rotateSecret(tx, id), presentWebhookEndpointWithSecret),
+  ),
   implement(listWebhookDeliveries, async (tx, { id, ...query }) => {
     await ownEndpoint(tx, id)
     return page(tx, deliveries, { ...query, endpointId: id }, presentWebhookDelivery)
@@ -68,10 +79,6 @@ export const webhookEndpoints = (checkUrl: (url: string) => Promise<UrlCheck>) =
     const { id, status } = await queueTestEvent(tx, input)
     return { data: { object: 'webhook_delivery' as const, id, status } }
   }),
-  implement(redeliverWebhookDelivery, async (tx, input) => ({
-    data: presentWebhookDelivery(await redeliver(tx, input)),
-  })),
-  implement(recoverWebhookDeliveries, async (tx, input) => ({
-    data: presentWebhookRecovery(await startRecovery(tx, input)),
-  })),
+  implement(redeliverWebhookDelivery, presented(redeliver, presentWebhookDelivery)),
+  implement(recoverWebhookDeliveries, presented(startRecovery, presentWebhookRecovery)),
 ]

@@ -1,11 +1,12 @@
 import type { ListSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
+import type { Presenter } from '../kernel/presenter.ts'
 import { type Paged, pagingTool } from './derive.ts'
 import type { JsonObject, Tool } from './tool.ts'
 
 interface OfRows<Row> extends Omit<Paged, 'read'> {
   source: ListSource<Row>
-  present(row: Row): JsonObject
+  present: Presenter<Row, JsonObject>
 }
 
 /** A tool that pages through a table of which the plugin API has no list of its own, or not one that is searched. */

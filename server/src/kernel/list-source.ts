@@ -1,7 +1,7 @@
 import { type Build, sql } from '../db/statement.ts'
 
 /** How a filter narrows the list: SQL over the row `t` with the placeholder of its value. */
-type Filter = (placeholder: string) => string
+export type Filter = (placeholder: string) => string
 
 /** A list that can be paged. `t` is the row in all SQL. */
 export interface List {

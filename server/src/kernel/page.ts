@@ -1,6 +1,7 @@
 import { type Build, type Statement, sql } from '../db/statement.ts'
 import { refuseInput } from './errors.ts'
 import { type Bounds, type List, type ListSource, pageText, type SortKey, sortKey } from './list-source.ts'
+import type { Presenter } from './presenter.ts'
 import type { Tx } from './tx.ts'
 
 /** One page of a list, as the contract answers it. */
@@ -10,14 +11,14 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-interface PageQuery extends Bounds {
+export interface PageQuery extends Bounds {
   cursor?: string
   limit?: number
   [filter: string]: unknown
 }
 
 /** Rows have their id and what they are sorted by: created_at, or whatever the source names, and for a delta updated_at. */
-interface Listed extends Partial<Record<SortKey, string | null>> {
+export interface Listed extends Partial<Record<SortKey, string | null>> {
   id: string
   created_at: string
 }
@@ -35,9 +36,9 @@ export function page<Row extends Listed, Item>(
   tx: Tx,
   source: ListSource<Row>,
   query: PageQuery,
-  present: (row: Row) => Item,
+  present: Presenter<Row, Item>,
 ): Promise<Page<Item>> {
-  return pageTogether(tx, source, query, async rows => rows.map(present))
+  return pageTogether(tx, source, query, async rows => rows.map(row => present(row, tx.clinic)))
 }
 
 /** The same for rows that are presented together, because what belongs to all of them is read in one statement. */

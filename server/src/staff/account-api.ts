@@ -14,7 +14,7 @@ import * as factor from '../domain/staff/enrol-second-factor.ts'
 import * as reset from '../domain/staff/reset-password.ts'
 import { setLanguage } from '../domain/staff/set-language.ts'
 import { implement } from '../kernel/implement.ts'
-import { presentUser } from '../present/user.ts'
+import { presentUser } from '../present/staff.ts'
 
 /** What a person changes about their own login. */
 export const accountApi = [

@@ -18,14 +18,16 @@ import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { presentAssistantAccess } from '../present/assistant-access.ts'
-import { presentAssistantConnection } from '../present/assistant-connection.ts'
-import { presentAssistantPolicy } from '../present/assistant-policy.ts'
+import { presentAssistantAccess, presentAssistantConnection, presentAssistantPolicy } from '../present/assistants.ts'
 
 /** A connection that is, or was, the clinic's, or 404; with `userId` that person's. */
 async function requireConnection(tx: Tx, id: string, userId: string | null): Promise<void> {
   if (!(await isConnection(tx, id, userId))) refuse('not_found', { resource: 'connection' })
 }
+
+const connections = async (tx: Tx, userId: string | null) => ({
+  data: (await connectionsOf(tx, userId)).map(row => presentAssistantConnection(row, tx.clinic)),
+})
 
 async function accessesOf(
   tx: Tx,
@@ -44,27 +46,23 @@ async function disconnect(tx: Tx, id: string, userId: string | null) {
 
 /** Which assistants are connected, what they did, and which may be connected. */
 export const assistantsApi = [
-  implement(listConnections, async tx => ({
-    data: (await connectionsOf(tx, tx.caller.id)).map(presentAssistantConnection),
-  })),
+  implement(listConnections, tx => connections(tx, tx.caller.id)),
   implement(listAccesses, (tx, query) => accessesOf(tx, query, tx.caller.id)),
   implement(disconnectAssistant, (tx, { id }) => disconnect(tx, id, tx.caller.id)),
   implement(disconnectAllAssistants, async tx => {
     const ended = await endConnectionsOfUser(tx, { userId: tx.caller.id, companyId: tx.clinic.id })
     return { data: { disconnected: ended.length }, changed: ended }
   }),
-  implement(listClinicConnections, async tx => ({
-    data: (await connectionsOf(tx, null)).map(presentAssistantConnection),
-  })),
+  implement(listClinicConnections, tx => connections(tx, null)),
   implement(listClinicAccesses, (tx, query) => accessesOf(tx, query, null)),
   implement(disconnectClinicAssistant, (tx, { id }) => disconnect(tx, id, null)),
-  implement(getAssistantPolicy, async tx => ({ data: presentAssistantPolicy(await policyOf(tx)) })),
+  implement(getAssistantPolicy, async tx => ({ data: presentAssistantPolicy(await policyOf(tx), tx.clinic) })),
   implement(putAssistantPolicy, async (tx, { allowedClientIds, blockedClientIds, ...wish }) => {
     const { enabled, mode, patientContacts, maxDays } = wish
     const lists = { allowed: allowedClientIds, blocked: blockedClientIds }
     const policy = { enabled, mode, ...lists, patient_contacts: patientContacts, max_days: maxDays }
     const ended = await changePolicy(tx, policy)
-    return { data: presentAssistantPolicy(policy), changed: ended }
+    return { data: presentAssistantPolicy(policy, tx.clinic), changed: ended }
   }),
   implement(getClinicSecurity, async tx => ({ data: { secondFactorRequired: await asksForSecondFactor(tx) } })),
   implement(putClinicSecurity, async (tx, { secondFactorRequired }) => {

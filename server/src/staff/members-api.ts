@@ -11,20 +11,26 @@ import { changeMember } from '../domain/staff/change-member.ts'
 import * as invitations from '../domain/staff/invite.ts'
 import { membersOf } from '../domain/staff/members.ts'
 import { implement } from '../kernel/implement.ts'
-import { presentInvitation } from '../present/invitation.ts'
-import { presentMember } from '../present/member.ts'
+import { presented } from '../kernel/record-operations.ts'
+import { presentInvitation, presentMember } from '../present/staff.ts'
 
 /** Who works in the clinic, and how people come to. */
 export const membersApi = [
-  implement(listMembers, async tx => ({ data: (await membersOf(tx)).map(presentMember) })),
+  implement(listMembers, async tx => ({ data: (await membersOf(tx)).map(row => presentMember(row, tx.clinic)) })),
   implement(updateMember, async (tx, change) => {
     const { member, ended } = await changeMember(tx, change)
-    return { data: presentMember(member), changed: ended }
+    return { data: presentMember(member, tx.clinic), changed: ended }
   }),
-  implement(listInvitations, async tx => ({ data: (await invitations.pendingInvitations(tx)).map(presentInvitation) })),
-  implement(invite, async (tx, { practitionerId = null, ...wish }) => ({
-    data: presentInvitation(await invitations.invite(tx, { ...wish, practitionerId })),
+  implement(listInvitations, async tx => ({
+    data: (await invitations.pendingInvitations(tx)).map(row => presentInvitation(row, tx.clinic)),
   })),
+  implement(
+    invite,
+    presented(
+      (tx, { practitionerId = null, ...wish }) => invitations.invite(tx, { ...wish, practitionerId }),
+      presentInvitation,
+    ),
+  ),
   implement(withdrawInvitation, async (tx, { id }) => {
     await invitations.withdrawInvitation(tx, id)
     return { data: { id, withdrawn: true } }

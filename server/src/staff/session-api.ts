@@ -16,8 +16,7 @@ import { endOwnSessions, ownSessions } from '../domain/staff/own-sessions.ts'
 import * as sessions from '../domain/staff/session.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
-import { presentOpenSession } from '../present/open-session.ts'
-import { presentSession } from '../present/session.ts'
+import { presentOpenSession, presentSession } from '../present/staff.ts'
 import { requireSession } from './visit.ts'
 
 /** Who is logged in and where: contract section 11a. */

@@ -9,7 +9,7 @@ import { type Described, describer } from './described-columns.ts'
 import { PASSED_ON, sourceOf, type Written, writtenBy } from './written-statements.ts'
 
 /** What a module imports that writes statements. */
-const WRITES = /^import \{[^}]*\b(?:sql|listSource)\b[^}]*\} from/m
+const WRITES = /^import \{[^}]*\b(?:sql|listSource|listRecords|recordList|searchRecords)\b[^}]*\} from/m
 /** A call that claims the type of rows. */
 const CLAIM = new RegExp(`\\b(?:sql|listSource)<(?!${PASSED_ON}>)`, 'g')
 const EXAMPLES = join(ROOT, 'server/test/statements/claims-to-compare.ts')

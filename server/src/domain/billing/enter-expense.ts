@@ -7,8 +7,6 @@ import { roundHalfUp, toMajor } from '../../kernel/values/money.ts'
 import { today } from './add-income.ts'
 import { namedTreasury } from './treasury.ts'
 
-export type ExpenseRow = TableRow<'expense'>
-
 export interface NewExpense {
   name: string
   branchId: string
@@ -36,7 +34,7 @@ export function taxWithin(totalMinor: number, percent: number): number {
 }
 
 /** Enters what the clinic spends, by hand. */
-export async function enterExpense(tx: Tx, input: NewExpense): Promise<ExpenseRow> {
+export async function enterExpense(tx: Tx, input: NewExpense): Promise<TableRow<'expense'>> {
   const { totalMinor, paidMinor = totalMinor, taxPercent = 0, treasuryId = null } = input
   if (totalMinor <= 0) refuseInput({ path: '/totalMinor', code: 'minimum', message: 'must be above 0' })
   if (paidMinor < 0 || paidMinor > totalMinor)

@@ -7,8 +7,6 @@ import { toMajor } from '../../kernel/values/money.ts'
 import { today } from './add-income.ts'
 import { namedTreasury } from './treasury.ts'
 
-export type IncomeRow = TableRow<'income'>
-
 export interface NewIncome {
   name: string
   branchId: string
@@ -20,7 +18,7 @@ export interface NewIncome {
 }
 
 /** Enters what the clinic earns otherwise than by payments of patients, by hand. */
-export async function enterIncome(tx: Tx, input: NewIncome): Promise<IncomeRow> {
+export async function enterIncome(tx: Tx, input: NewIncome): Promise<TableRow<'income'>> {
   const { amountMinor, treasuryId = null } = input
   if (amountMinor <= 0) refuseInput({ path: '/amountMinor', code: 'minimum', message: 'must be above 0' })
   const income = await tx.insert('income', {

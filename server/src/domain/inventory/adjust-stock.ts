@@ -7,10 +7,11 @@ import { newId } from '../../kernel/values/ids.ts'
 import { tellLowStock } from './inventory-item.ts'
 import { countedOf, stockAfter } from './quantity.ts'
 
-export type AdjustmentRow = TableRow<'inventory_adjustment'>
-
 /** Takes from the stock or adds to it. The item is locked: however many callers do so together, it never goes below zero. */
-export async function adjustStock(tx: Tx, input: Input<typeof adjustInventoryItem>): Promise<AdjustmentRow> {
+export async function adjustStock(
+  tx: Tx,
+  input: Input<typeof adjustInventoryItem>,
+): Promise<TableRow<'inventory_adjustment'>> {
   const { id, quantityDelta, reason, note = null, treatmentId = null } = input
   if (countedOf(quantityDelta, '/quantityDelta') === 0)
     refuseInput({ path: '/quantityDelta', code: 'zero', message: 'must not be 0' })

@@ -3,7 +3,7 @@ import { hashPassword } from '../../../src/domain/staff/password.ts'
 import { sealTotpSecret } from '../../../src/domain/staff/second-factor.ts'
 import { newId } from '../../../src/kernel/values/ids.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
-import type { presentSession } from '../../../src/present/session.ts'
+import type { presentSession } from '../../../src/present/staff.ts'
 import type { Problem } from '../app/api-client.ts'
 import { MASTER_KEY, type TestApp } from '../app/harness.ts'
 
