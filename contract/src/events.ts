@@ -1,7 +1,7 @@
 import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
 export const Event = resource('event', {
@@ -14,10 +14,9 @@ export const Event = resource('event', {
   previousAttributes: Optional(FreeMap),
 })
 
-const shared = { tag: 'Events', access: anyToken } as const
+const { listing, operation } = family('Events', { read: anyToken })
 
 export const listEvents = listing({
-  ...shared,
   id: 'listEvents',
   route: 'GET /events',
   summary: 'List events',
@@ -37,7 +36,6 @@ export const listEvents = listing({
 })
 
 export const getEvent = operation({
-  ...shared,
   id: 'getEvent',
   route: 'GET /events/:id',
   summary: 'Get an event',

@@ -12,7 +12,7 @@ import {
   resource,
   Timestamp,
 } from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const EventTypeName = OneOf(EVENT_TYPES)
 
@@ -72,7 +72,8 @@ export const WebhookRecovery = resource('webhook_recovery', {
   createdAt: Timestamp,
 })
 
-const shared = { tag: 'Webhook endpoints', access: scope('webhooks:manage') } as const
+const manage = scope('webhooks:manage')
+const { listing, operation } = family('Webhook endpoints', { read: manage, write: manage })
 
 const url = Type.String({
   format: 'uri',
@@ -84,7 +85,6 @@ const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event type
 const testEventType = OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' })
 
 export const listWebhookEndpoints = operation({
-  ...shared,
   id: 'listWebhookEndpoints',
   route: 'GET /webhook-endpoints',
   summary: 'List webhook endpoints',
@@ -94,7 +94,6 @@ export const listWebhookEndpoints = operation({
 })
 
 export const createWebhookEndpoint = operation({
-  ...shared,
   id: 'createWebhookEndpoint',
   route: 'POST /webhook-endpoints',
   summary: 'Create a webhook endpoint',
@@ -107,7 +106,6 @@ export const createWebhookEndpoint = operation({
 })
 
 export const getWebhookEndpoint = operation({
-  ...shared,
   id: 'getWebhookEndpoint',
   route: 'GET /webhook-endpoints/:id',
   summary: 'Get a webhook endpoint',
@@ -116,7 +114,6 @@ export const getWebhookEndpoint = operation({
 })
 
 export const updateWebhookEndpoint = operation({
-  ...shared,
   id: 'updateWebhookEndpoint',
   route: 'PATCH /webhook-endpoints/:id',
   summary: 'Update a webhook endpoint',
@@ -127,7 +124,6 @@ export const updateWebhookEndpoint = operation({
 })
 
 export const deleteWebhookEndpoint = operation({
-  ...shared,
   id: 'deleteWebhookEndpoint',
   route: 'DELETE /webhook-endpoints/:id',
   summary: 'Delete a webhook endpoint',
@@ -137,7 +133,6 @@ export const deleteWebhookEndpoint = operation({
 })
 
 export const rotateWebhookEndpointSecret = operation({
-  ...shared,
   id: 'rotateWebhookEndpointSecret',
   route: 'POST /webhook-endpoints/:id/rotate-secret',
   summary: 'Rotate the signing secret',
@@ -148,7 +143,6 @@ export const rotateWebhookEndpointSecret = operation({
 })
 
 export const listWebhookDeliveries = listing({
-  ...shared,
   id: 'listWebhookDeliveries',
   route: 'GET /webhook-endpoints/:id/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
@@ -158,7 +152,6 @@ export const listWebhookDeliveries = listing({
 })
 
 export const sendTestEvent = operation({
-  ...shared,
   id: 'sendTestEvent',
   route: 'POST /webhook-endpoints/:id/test-event',
   summary: 'Send a test event',
@@ -170,7 +163,6 @@ export const sendTestEvent = operation({
 })
 
 export const redeliverWebhookDelivery = operation({
-  ...shared,
   id: 'redeliverWebhookDelivery',
   route: 'POST /webhook-endpoints/:id/deliveries/:deliveryId/redeliver',
   summary: 'Deliver an event again',
@@ -186,7 +178,6 @@ const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
     : []
 
 export const recoverWebhookDeliveries = operation({
-  ...shared,
   id: 'recoverWebhookDeliveries',
   route: 'POST /webhook-endpoints/:id/recover',
   summary: 'Recover missed events',

@@ -90,9 +90,13 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   ...STAFF_ID_WORDS,
 }
 
+const prefixOf = (word: string): string => ID_WORDS[word.toLowerCase().replaceAll(/[-_]/g, '')] ?? 'rec'
+
 /** An invented id for a word such as `patient`. */
-export const inventedId = (word: string): string =>
-  `${ID_WORDS[word.toLowerCase().replaceAll(/[-_]/g, '')] ?? 'rec'}_01k9exam00000000000000000a`
+export const inventedId = (word: string): string => `${prefixOf(word)}_01k9exam00000000000000000a`
+
+/** What an example pointed to before it was changed. */
+export const earlierId = (word: string): string => `${prefixOf(word)}_01k9exam000000000000000009`
 
 const evening = '2026-07-04T16:30:00.000Z'
 const start = '2026-07-05T07:00:00.000Z'

@@ -38,7 +38,7 @@ function madeUp(schema: JsonSchema, owner: string, name: string): unknown {
 /** A resource owns its fields under its own name, a nested object under the name of the field that holds it. */
 const ownerOf = (schema: JsonSchema, name: string): string => schema['x-resource'] ?? name
 
-function objectExample({ properties = {} }: JsonSchema, owner: string): Record<string, unknown> {
+export function objectExample({ properties = {} }: JsonSchema, owner: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleOf(field, owner, name)]))
 }
 

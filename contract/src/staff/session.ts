@@ -1,9 +1,9 @@
 import { anybody, anyLogin } from '../access.ts'
 import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { family, Type } from '../kernel.ts'
 import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts'
 
-const tag = 'Session'
+const { operation } = family('Session', { read: anyLogin, write: anyLogin })
 
 export const LANGUAGES = ['en', 'ar'] as const
 export const Email = Text(1, 254)
@@ -55,7 +55,6 @@ export const logIn = operation({
   id: 'logIn',
   route: 'POST /session',
   access: anybody,
-  tag,
   summary: 'Logs in with e-mail and password',
   description:
     'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
@@ -68,7 +67,6 @@ export const giveSecondFactor = operation({
   id: 'giveSecondFactor',
   route: 'POST /session/second-factor',
   access: anybody,
-  tag,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
   input: { code: Code },
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
@@ -78,8 +76,6 @@ export const giveSecondFactor = operation({
 export const getSession = operation({
   id: 'getSession',
   route: 'GET /session',
-  access: anyLogin,
-  tag,
   summary: 'Who is logged in, where they work and as what, and the clinic they are in',
   returns: Session,
 })
@@ -87,8 +83,6 @@ export const getSession = operation({
 export const enterClinic = operation({
   id: 'enterClinic',
   route: 'PUT /session/clinic',
-  access: anyLogin,
-  tag,
   summary: 'Enters a clinic',
   input: { clinicId: Id },
   returns: Session,
@@ -99,7 +93,6 @@ export const logOut = operation({
   id: 'logOut',
   route: 'DELETE /session',
   access: anybody,
-  tag,
   summary: 'Logs out',
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
@@ -107,8 +100,6 @@ export const logOut = operation({
 export const confirmIdentity = operation({
   id: 'confirmIdentity',
   route: 'POST /session/step-up',
-  access: anyLogin,
-  tag,
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
   input: { password: Optional(Password), code: Optional(Code) },
@@ -119,8 +110,6 @@ export const confirmIdentity = operation({
 export const listSessions = operation({
   id: 'listSessions',
   route: 'GET /session/sessions',
-  access: anyLogin,
-  tag,
   summary: 'Where else this person is logged in',
   answer: 'all',
   returns: shape('openSession', {
@@ -136,8 +125,6 @@ export const listSessions = operation({
 export const endSession = operation({
   id: 'endSession',
   route: 'DELETE /session/sessions/:id',
-  access: anyLogin,
-  tag,
   summary: 'Ends one of the own sessions',
   input: { id: Id },
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
@@ -146,8 +133,6 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
-  access: anyLogin,
-  tag,
   summary: 'Ends all own sessions but this one',
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })
