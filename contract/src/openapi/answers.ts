@@ -3,7 +3,8 @@ import { issuesOf } from '../issues.ts'
 import { isRecord } from '../json-schema.ts'
 import type { Operation } from '../kernel.ts'
 import type { Json, Response } from './document.ts'
-import { exampleOf, knownFor } from './examples.ts'
+import { OWN_VALUES } from './example-values.ts'
+import { exampleOf } from './examples.ts'
 import { bodyExample, bodySchema, type Taking } from './inputs.ts'
 import { headersOf } from './problems.ts'
 import type { PublishedSchemas } from './schemas.ts'
@@ -26,8 +27,7 @@ function envelope({ answer }: Answering, item: Json): Json {
 function echoed(operation: Answering, item: Json): Json {
   const body = bodySchema(operation)
   const written = body && !operation.bodyKey ? bodyExample(operation, body) : {}
-  const own = Object.keys(item).flatMap(name => knownFor(operation.id, name))
-  const shown = Object.entries({ ...written, ...Object.fromEntries(own) }).filter(([name]) => name in item)
+  const shown = Object.entries({ ...written, ...OWN_VALUES[operation.id] }).filter(([name]) => name in item)
   const changed = { ...item, ...Object.fromEntries(shown) }
   return issuesOf(operation.returns, changed).length === 0 ? changed : item
 }
