@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, resource } from './fields.ts'
+import { described, Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, resource, Text } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { inventedId } from './openapi/example-values.ts'
 
@@ -87,16 +87,14 @@ export const sendMessage = operation({
   input: {
     patientId: Id,
     channel: MessageChannel,
-    templateId: Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'An APPROVED template; required for whatsapp.' }),
-    ),
+    templateId: Optional(described(Id, 'An APPROVED template; required for whatsapp.')),
     variables: Optional(
       Type.Array(Type.String({ maxLength: 500 }), {
         maxItems: 20,
         description: 'Values of the placeholders of the template, in order; whatsapp only.',
       }),
     ),
-    text: Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Required for sms, and sms only.' })),
+    text: Optional(described(Text(1, 1000), 'Required for sms, and sms only.')),
   },
   returns: Message,
   status: 202,

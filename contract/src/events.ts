@@ -1,6 +1,6 @@
 import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { described, FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
@@ -24,13 +24,7 @@ export const listEvents = listing({
   paging: 'Page',
   filters: {
     type: Optional(OneOf(EVENT_TYPES)),
-    after: Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Id of an event: only what happened after it, oldest first.',
-      }),
-    ),
+    after: Optional(described(Id, 'Id of an event: only what happened after it, oldest first.')),
   },
   returns: Event,
 })

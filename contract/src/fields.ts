@@ -13,15 +13,19 @@ export const DateOnly = Type.String({ format: 'date' })
 export const Money = Type.Number()
 /** An amount in major units that must be above zero. */
 export const PositiveMoney = Type.Number({ exclusiveMinimum: 0 })
-export const Text = (minLength: number, maxLength: number, options?: { description: string }) =>
-  Type.String({ minLength, maxLength, ...options })
+export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
 /** A text that may be left empty, which says that there is none: as if it were absent, or null where that clears a field. */
 export const UpTo = (maxLength: number) => Type.String({ maxLength, 'x-empty-is-none': true })
 export const Optional = Type.Optional
+/** A field with a sentence about it. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+})
 
 /** One of a closed set of words. */
-export const OneOf = <const Values extends readonly string[]>(values: Values, options?: { description: string }) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+export const OneOf = <const Values extends readonly string[]>(values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
 
 /** The same fields, each of which may be left out. */
 export const allOptional = <Fields extends TProperties>(fields: Fields) =>

@@ -11,7 +11,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { type Access, isInClinic } from './access.ts'
 import type { ErrorCode, Issue } from './errors.ts'
-import { Nested, Optional } from './fields.ts'
+import { described, Nested, Optional, Text, Timestamp } from './fields.ts'
 import { Type } from './schema-builders.ts'
 
 export type { Static, TObject, TProperties, TSchema }
@@ -22,19 +22,15 @@ export type RateClass = 'read' | 'write' | 'message'
 
 /** Query parameter groups of the specification, section Endpoints. */
 const Page = {
-  cursor: Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Opaque: nextCursor of the previous page.' }),
-  ),
+  cursor: Optional(described(Text(1, 500), 'Opaque: nextCursor of the previous page.')),
   limit: Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
 }
 const Delta = {
-  updatedAfter: Optional(
-    Type.String({ format: 'date-time', description: 'Only records updated strictly after this instant.' }),
-  ),
+  updatedAfter: Optional(described(Timestamp, 'Only records updated strictly after this instant.')),
 }
 const Window = {
-  from: Optional(Type.String({ format: 'date-time', description: 'Start of the window, inclusive.' })),
-  to: Optional(Type.String({ format: 'date-time', description: 'End of the window, exclusive.' })),
+  from: Optional(described(Timestamp, 'Start of the window, inclusive.')),
+  to: Optional(described(Timestamp, 'End of the window, exclusive.')),
 }
 const GROUPS = { Page, Plain: { ...Page, ...Delta }, Std: { ...Page, ...Window, ...Delta } }
 export type PagingGroup = keyof typeof GROUPS

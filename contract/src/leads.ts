@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { eventsAbout } from './event.ts'
 import {
+  described,
   Id,
   MaybeId,
   MaybeInteger,
@@ -77,12 +78,10 @@ export const createLead = operation({
       pattern: '^\\+?[0-9][0-9 _-]{4,19}$',
       'x-expects': 'a phone number of 5 to 20 digits, spaces, - or _ that begins with a digit or +',
     }),
-    stageId: Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first stage of the pipeline.' }),
-    ),
-    branchId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first branch.' })),
-    sourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The referral source.' })),
-    subSourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Needs sourceId.' })),
+    stageId: Optional(described(Id, 'Default: the first stage of the pipeline.')),
+    branchId: Optional(described(Id, 'Default: the first branch.')),
+    sourceId: Optional(described(Id, 'The referral source.')),
+    subSourceId: Optional(described(Id, 'Needs sourceId.')),
     dealSize: Optional(DealSize),
     notes: Optional(Text(1, 2000)),
   },

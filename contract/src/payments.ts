@@ -1,6 +1,18 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, PositiveMoney, record } from './fields.ts'
+import {
+  described,
+  Id,
+  MaybeId,
+  MaybeText,
+  MaybeTimestamp,
+  Money,
+  OneOf,
+  Optional,
+  PositiveMoney,
+  record,
+  Text,
+} from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
@@ -52,16 +64,8 @@ export const recordPayment = operation({
     invoiceId: Id,
     amount: PositiveMoney,
     type: RecordablePaymentType,
-    treasuryId: Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: "Default: the invoice branch's default treasury for the type.",
-      }),
-    ),
-    reference: Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'Transaction id of the terminal or gateway.' }),
-    ),
+    treasuryId: Optional(described(Id, "Default: the invoice branch's default treasury for the type.")),
+    reference: Optional(described(Text(1, 500), 'Transaction id of the terminal or gateway.')),
   },
   returns: Payment,
   status: 201,

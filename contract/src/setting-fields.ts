@@ -1,6 +1,6 @@
 /** The fields of a settings schema: how they are declared and which values they take. */
 import type { Issue } from './errors.ts'
-import { OneOf, Optional, Text } from './fields.ts'
+import { described, OneOf, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
@@ -44,9 +44,7 @@ export const SettingFieldSchema = Type.Object(
     max: Optional(Type.Number({ description: 'For number and integer.' })),
     minLength: Optional(length),
     maxLength: Optional(length),
-    pattern: Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'RE2 syntax, for text and secret; found anywhere.' }),
-    ),
+    pattern: Optional(described(Text(1, 500), 'RE2 syntax, for text and secret; found anywhere.')),
     options: Optional(
       Type.Array(Type.Object({ value: Text(1, 100), label }, closed), {
         minItems: 1,

@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import {
+  described,
   Id,
   MaybeInteger,
   MaybeText,
@@ -82,7 +83,7 @@ const url = Type.String({
 })
 const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
 
-const testEventType = OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' })
+const testEventType = described(OneOf(EVENT_TYPES), 'Default: the first event type the endpoint subscribes to.')
 
 export const listWebhookEndpoints = operation({
   id: 'listWebhookEndpoints',
@@ -185,8 +186,8 @@ export const recoverWebhookDeliveries = operation({
     'Delivers again, in the background, every event of the span that the endpoint subscribes to and has not received.',
   input: {
     id: Id,
-    since: Type.String({ format: 'date-time', description: 'Inclusive; at most 30 days ago.' }),
-    until: Optional(Type.String({ format: 'date-time', description: 'Exclusive; default now.' })),
+    since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
+    until: Optional(described(Timestamp, 'Exclusive; default now.')),
     eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
   },
   returns: WebhookRecovery,

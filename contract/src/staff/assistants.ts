@@ -1,5 +1,5 @@
 import { anyMember, permission } from '../access.ts'
-import { Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import { described, Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('assistants:manage')
@@ -106,9 +106,10 @@ export const disconnectClinicAssistant = ofClinic.operation({
 const ClientIds = Type.Array(ClientId, { maxItems: 100, uniqueItems: true })
 const policy = {
   enabled: Type.Boolean({ description: 'Whether assistants may be connected at all.' }),
-  mode: OneOf(['ANY', 'VERIFIED', 'LISTED'], {
-    description: 'Which: any; those that are verified or allowed by id; those allowed by id alone.',
-  }),
+  mode: described(
+    OneOf(['ANY', 'VERIFIED', 'LISTED']),
+    'Which: any; those that are verified or allowed by id; those allowed by id alone.',
+  ),
   allowedClientIds: ClientIds,
   blockedClientIds: Type.Array(ClientId, {
     maxItems: 100,

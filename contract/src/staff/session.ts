@@ -1,5 +1,5 @@
 import { anybody, anyLogin } from '../access.ts'
-import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
+import { described, Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts'
 
@@ -16,7 +16,7 @@ export const User = shape('user', {
   email: Type.String(),
   name: Type.String(),
   nameAr: MaybeText,
-  language: Nullable(OneOf(LANGUAGES, { description: 'As chosen; null until then.' })),
+  language: Nullable(described(OneOf(LANGUAGES), 'As chosen; null until then.')),
   secondFactorEnrolled: Type.Boolean(),
 })
 
@@ -42,12 +42,7 @@ export const Session = shape('session', {
   permissions: Type.Array(PermissionName, {
     description: 'What the role in the current clinic permits.',
   }),
-  confirmedUntil: Nullable(
-    Type.String({
-      format: 'date-time',
-      description: 'Until then nothing asks for the password or second factor again.',
-    }),
-  ),
+  confirmedUntil: Nullable(described(Timestamp, 'Until then nothing asks for the password or second factor again.')),
   endsAt: Timestamp,
 })
 
