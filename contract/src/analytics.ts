@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
-import { DateOnly, Id, Money, Nested, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { operation, Type } from './kernel.ts'
+import { DateOnly, described, Id, Money, Nested, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /**
  * Figures of a span. Invoices, payments, patients and leads count when they were made, refunds and conversions when they
@@ -63,20 +63,13 @@ const endsAfterItBegins = ({ from, to }: Record<string, unknown>): Issue[] =>
     ? []
     : [{ path: 'to', code: 'range', message: 'must be after from' }]
 
-const shared = {
-  tag: 'Analytics',
-  access: scope('analytics:read'),
-  windowDays: 366,
-  heavy: true,
-  check: endsAfterItBegins,
-} as const
+const { operation } = family('Analytics', { read: scope('analytics:read') })
+const shared = { windowDays: 366, heavy: true, check: endsAfterItBegins } as const
 const span = {
-  from: Type.String({ format: 'date-time', description: 'Start of the span, inclusive.' }),
-  to: Type.String({ format: 'date-time', description: 'End of the span, exclusive; at most 366 days after from.' }),
+  from: described(Timestamp, 'Start of the span, inclusive.'),
+  to: described(Timestamp, 'End of the span, exclusive; at most 366 days after from.'),
   branchId: Optional(Id),
-  doctorId: Type.Optional(
-    Type.String({ ...Id, description: 'Counts what is the doctor’s: of leads, those that are assigned to them.' }),
-  ),
+  doctorId: Type.Optional(described(Id, 'Counts what is the doctor’s: of leads, those that are assigned to them.')),
 }
 
 export const getAnalyticsSummary = operation({

@@ -1,7 +1,20 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, Nested, Nullable, OneOf, Optional, resource, Timestamp, UpTo } from './fields.ts'
-import { event, listing, operation, type Static, Type } from './kernel.ts'
+import { event, eventsAbout } from './event.ts'
+import {
+  allClearable,
+  allOptional,
+  Id,
+  MaybeId,
+  MaybeText,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  record,
+  Timestamp,
+  UpTo,
+} from './fields.ts'
+import { family, type Static, Type } from './kernel.ts'
 
 /** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
 export const APPOINTMENT_STATUSES = [
@@ -18,8 +31,7 @@ export const APPOINTMENT_STATUSES = [
 export const AppointmentStatus = OneOf(APPOINTMENT_STATUSES)
 export type AppointmentStatus = Static<typeof AppointmentStatus>
 
-export const Appointment = resource('appointment', {
-  id: Id,
+export const Appointment = record('appointment', {
   status: AppointmentStatus,
   start: Timestamp,
   end: Timestamp,
@@ -36,12 +48,12 @@ export const Appointment = resource('appointment', {
   patientId: MaybeId,
   doctorId: Id,
   branchId: Id,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Appointments', access: scope('appointments:read') } as const
-const writing = { tag: 'Appointments', access: scope('appointments:write') } as const
+const { listing, operation } = family('Appointments', {
+  read: scope('appointments:read'),
+  write: scope('appointments:write'),
+})
 const details = { title: UpTo(200), details: UpTo(2000), room: UpTo(50) }
 
 export const listAppointments = listing({
@@ -50,7 +62,6 @@ export const listAppointments = listing({
   summary: 'List appointments',
   description:
     'from and to apply to the start of the appointment; where one of them is given, the list is in order of the start, latest first.',
-  ...reading,
   paging: 'Std',
   filters: {
     branchId: Optional(Id),
@@ -67,16 +78,13 @@ export const createAppointment = operation({
   summary: 'Book an appointment',
   description:
     'Ends after it starts, at most 12 hours later. Whatever the availability offers can be booked; urgent books outside the hours of the branch and the doctor, and what has already begun, but never over another appointment. A room that the branch lists takes the spelling of that list; no room is booked twice.',
-  ...writing,
   input: {
     start: Timestamp,
     end: Timestamp,
     branchId: Id,
     doctorId: Id,
     patientId: Optional(Id),
-    title: Optional(details.title),
-    details: Optional(details.details),
-    room: Optional(details.room),
+    ...allOptional(details),
     urgent: Optional(Type.Boolean()),
   },
   returns: Appointment,
@@ -89,7 +97,6 @@ export const getAppointment = operation({
   id: 'getAppointment',
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
-  ...reading,
   input: { id: Id },
   returns: Appointment,
 })
@@ -100,14 +107,11 @@ export const updateAppointment = operation({
   summary: 'Update an appointment',
   description:
     'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.from and details.to of invalid_state_transition are then the same.',
-  ...writing,
   input: {
     id: Id,
     start: Optional(Timestamp),
     end: Optional(Timestamp),
-    title: Optional(Nullable(details.title)),
-    details: Optional(Nullable(details.details)),
-    room: Optional(Nullable(details.room)),
+    ...allClearable(details),
   },
   returns: Appointment,
   emits: ['appointment.updated'],
@@ -119,14 +123,13 @@ export const cancelAppointment = operation({
   route: 'POST /appointments/:id/cancel',
   summary: 'Cancel an appointment',
   description: 'Frees the slot.',
-  ...writing,
   input: { id: Id, cancelReason: Optional(UpTo(500)) },
   returns: Appointment,
   emits: ['appointment.cancelled'],
   refuses: ['invalid_state_transition'],
 })
 
-const data = {
+const appointmentEvent = eventsAbout('appointment', {
   branchId: Id,
   status: AppointmentStatus,
   start: Timestamp,
@@ -134,67 +137,34 @@ const data = {
   patientId: MaybeId,
   doctorId: Id,
   room: MaybeText,
-}
-const example = {
-  id: exampleIds.appointment,
-  branchId: exampleIds.branch,
-  status: 'OPEN',
-  start: '2026-07-05T07:00:00.000Z',
-  end: '2026-07-05T07:30:00.000Z',
-  patientId: exampleIds.patient,
-  doctorId: exampleIds.practitioner,
-  room: '2',
-} as const
-
-export const appointmentCreated = event({
-  type: 'appointment.created',
-  summary: 'An appointment was booked.',
-  object: 'appointment',
-  data,
-  example,
 })
-export const appointmentUpdated = event({
-  type: 'appointment.updated',
-  summary: 'An appointment was moved or changed, or took a status that has no event of its own.',
-  object: 'appointment',
-  data,
-  example: { ...example, status: 'CONFIRMED' },
-  previousAttributes: { status: 'OPEN' },
-})
-/** A move from one status to another that has an event of its own. */
-const statusEvent = <const Name extends string>(
-  type: Name,
-  summary: string,
-  [before, status]: readonly [AppointmentStatus, AppointmentStatus],
-) =>
-  event({
-    type,
-    summary,
-    object: 'appointment',
-    data,
-    example: { ...example, status },
-    previousAttributes: { status: before },
-  })
 
-export const appointmentCancelled = statusEvent(
+export const appointmentCreated = appointmentEvent('appointment.created', 'An appointment was booked.')
+export const appointmentUpdated = appointmentEvent(
+  'appointment.updated',
+  'An appointment was moved or changed, or took a status that has no event of its own.',
+  { example: { status: 'CONFIRMED' }, previousAttributes: { status: 'OPEN' } },
+)
+export const appointmentCancelled = appointmentEvent(
   'appointment.cancelled',
   'An appointment was cancelled; its slot is free again.',
-  ['CONFIRMED', 'CANCELED'],
+  { example: { status: 'CANCELED' }, previousAttributes: { status: 'CONFIRMED' } },
 )
-export const appointmentCheckedIn = statusEvent('appointment.checkedin', 'The patient has arrived.', [
-  'CONFIRMED',
-  'CHECKEDIN',
-])
-export const appointmentCompleted = statusEvent('appointment.completed', 'The visit is over.', [
-  'INPROGRESS',
-  'COMPLETED',
-])
-export const appointmentNoShow = statusEvent('appointment.noshow', 'The patient did not come.', ['CONFIRMED', 'NOSHOW'])
-
+export const appointmentCheckedIn = appointmentEvent('appointment.checkedin', 'The patient has arrived.', {
+  example: { status: 'CHECKEDIN' },
+  previousAttributes: { status: 'CONFIRMED' },
+})
+export const appointmentCompleted = appointmentEvent('appointment.completed', 'The visit is over.', {
+  example: { status: 'COMPLETED' },
+  previousAttributes: { status: 'INPROGRESS' },
+})
+export const appointmentNoShow = appointmentEvent('appointment.noshow', 'The patient did not come.', {
+  example: { status: 'NOSHOW' },
+  previousAttributes: { status: 'CONFIRMED' },
+})
 export const videoCallStarted = event({
   type: 'videocall.started',
   summary: 'The call of an online appointment was opened.',
   object: 'videocall',
   data: { branchId: Id, appointmentId: Id },
-  example: { id: exampleIds.videoCall, branchId: exampleIds.branch, appointmentId: exampleIds.appointment },
 })

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { DateOnly, Id, Nested, Optional, resource, Timestamp } from './fields.ts'
-import { operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** Free slots of one doctor at one branch; every asked day is listed, also when it has none. */
 export const Availability = resource('availability', {
@@ -14,14 +14,14 @@ export const Availability = resource('availability', {
   ),
 })
 
+const { operation } = family('Availability', { read: scope('availability:read') })
+
 export const getAvailability = operation({
   id: 'getAvailability',
   route: 'GET /availability',
   summary: 'Get the free slots of a doctor',
   description:
     'Dates are days in the time zone of the clinic. What is offered can be booked as it stands. A doctor who cannot be booked at the branch, or a branch that is not active, has no slots.',
-  tag: 'Availability',
-  access: scope('availability:read'),
   input: {
     branchId: Id,
     doctorId: Id,

@@ -1,10 +1,9 @@
 import { anyScope, scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, Type } from './kernel.ts'
+import { event } from './event.ts'
+import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, Optional, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
-export const Expense = resource('expense', {
-  id: Id,
+export const Expense = record('expense', {
   referenceId: Type.Integer(),
   name: Type.String(),
   category: MaybeText,
@@ -17,12 +16,9 @@ export const Expense = resource('expense', {
   treasuryId: MaybeId,
   branchId: Id,
   date: DateOnly,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const Income = resource('income', {
-  id: Id,
+export const Income = record('income', {
   referenceId: Type.Integer(),
   name: Type.String(),
   category: MaybeText,
@@ -31,26 +27,20 @@ export const Income = resource('income', {
   treasuryId: MaybeId,
   branchId: Id,
   date: DateOnly,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const Treasury = resource('treasury', {
-  id: Id,
+export const Treasury = record('treasury', {
   name: Type.String(),
   type: OneOf(['CASH', 'BANK', 'POS', 'GATEWAY']),
   currency: Type.String(),
   branchId: MaybeId,
   isDefault: Type.Boolean(),
   active: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Bookkeeping', access: scope('bookkeeping:read') } as const
+const { listing } = family('Bookkeeping', { read: scope('bookkeeping:read') })
 
 export const listExpenses = listing({
-  ...shared,
   id: 'listExpenses',
   route: 'GET /expenses',
   summary: 'List expenses',
@@ -60,7 +50,6 @@ export const listExpenses = listing({
 })
 
 export const listIncomes = listing({
-  ...shared,
   id: 'listIncomes',
   route: 'GET /incomes',
   summary: 'List incomes',
@@ -74,7 +63,6 @@ export const listTreasuries = listing({
   route: 'GET /treasuries',
   summary: 'List treasuries',
   description: 'Where money is kept; a payment may name one.',
-  tag: 'Bookkeeping',
   access: anyScope('bookkeeping:read', 'payments:write'),
   paging: 'Plain',
   filters: { branchId: Optional(Id) },
@@ -88,12 +76,12 @@ export const expenseCreated = event({
   summary: 'An expense was entered by hand.',
   object: 'expense',
   data,
-  example: { id: exampleIds.expense, branchId: exampleIds.branch, total: 575, treasuryId: exampleIds.treasury },
+  example: { total: 575 },
 })
 export const incomeCreated = event({
   type: 'income.created',
   summary: 'An income was entered by hand; a payment makes its income silently.',
   object: 'income',
   data,
-  example: { id: exampleIds.income, branchId: exampleIds.branch, total: 1200, treasuryId: exampleIds.treasury },
+  example: { total: 1200 },
 })

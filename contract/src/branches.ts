@@ -1,11 +1,10 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, resource, Timestamp } from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { Id, MaybeText, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 const Texts = Type.Array(Type.String())
 
-export const Branch = resource('branch', {
-  id: Id,
+export const Branch = record('branch', {
   name: Type.String(),
   address: MaybeText,
   location: MaybeText,
@@ -23,16 +22,14 @@ export const Branch = resource('branch', {
   holidays: Type.Array(Type.Integer(), { description: 'Closed dates as YYYYMMDD, such as 20260923.' }),
   firstDayOfWeek: Type.Integer({ description: '0 is Sunday.' }),
   active: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
+
+const { listing, operation } = family('Branches', { read: scope('clinic:read') })
 
 export const listBranches = listing({
   id: 'listBranches',
   route: 'GET /branches',
   summary: 'List branches',
-  tag: 'Branches',
-  access: scope('clinic:read'),
   paging: 'Plain',
   returns: Branch,
 })
@@ -41,8 +38,6 @@ export const getBranch = operation({
   id: 'getBranch',
   route: 'GET /branches/:id',
   summary: 'Get a branch',
-  tag: 'Branches',
-  access: scope('clinic:read'),
   input: { id: Id },
   returns: Branch,
 })

@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import { DateOnly, Id, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** Only forward; IN_REVIEW may go straight to FULLY_CLAIMED. */
 export const ClaimStatus = OneOf(['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'])
@@ -33,10 +33,9 @@ export const Claim = resource('claim', {
   invoiceIds: Type.Array(Id),
 })
 
-const shared = { tag: 'Claims', access: scope('claims:read') } as const
+const { listing, operation } = family('Claims', { read: scope('claims:read') })
 
 export const listClaims = listing({
-  ...shared,
   id: 'listClaims',
   route: 'GET /claims',
   summary: 'List insurance claims',
@@ -47,7 +46,6 @@ export const listClaims = listing({
 })
 
 export const getClaim = operation({
-  ...shared,
   id: 'getClaim',
   route: 'GET /claims/:id',
   summary: 'Get an insurance claim',
@@ -55,35 +53,21 @@ export const getClaim = operation({
   returns: Claim,
 })
 
-const data = { branchId: Id, status: ClaimStatus, rejectedAmount: Money, insuranceCompanyId: Id }
-const example = {
-  id: exampleIds.claim,
-  branchId: exampleIds.branch,
-  status: 'PLANNING',
-  rejectedAmount: 0,
-  insuranceCompanyId: exampleIds.insuranceCompany,
-} as const
-
-export const claimCreated = event({
-  type: 'claim.created',
-  summary: 'A claim was opened for an insurer.',
-  object: 'claim',
-  data,
-  example,
+const claimEvent = eventsAbout('claim', {
+  branchId: Id,
+  status: ClaimStatus,
+  rejectedAmount: Money,
+  insuranceCompanyId: Id,
 })
-export const claimStatusChanged = event({
-  type: 'claim.status_changed',
-  summary: 'A claim moved to another status.',
-  object: 'claim',
-  data,
-  example: { ...example, status: 'IN_REVIEW' },
+
+export const claimCreated = claimEvent('claim.created', 'A claim was opened for an insurer.', {
+  example: { status: 'PLANNING' },
+})
+export const claimStatusChanged = claimEvent('claim.status_changed', 'A claim moved to another status.', {
   previousAttributes: { status: 'PLANNING' },
 })
-export const claimRejectedAmountUpdated = event({
-  type: 'claim.rejected_amount_updated',
-  summary: 'The amount that the insurer rejects changed.',
-  object: 'claim',
-  data,
-  example: { ...example, status: 'IN_REVIEW', rejectedAmount: 1240 },
-  previousAttributes: { rejectedAmount: 0 },
-})
+export const claimRejectedAmountUpdated = claimEvent(
+  'claim.rejected_amount_updated',
+  'The amount that the insurer rejects changed.',
+  { example: { rejectedAmount: 1240 }, previousAttributes: { rejectedAmount: 0 } },
+)

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, Nested, Nullable, resource, Timestamp } from './fields.ts'
-import { operation, Type } from './kernel.ts'
+import { MaybeText, Nested, Nullable, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /** The clinic as the tax office and the commercial register know it; null for a clinic without such a registration. */
 const BusinessRegistration = Nested({
@@ -12,8 +12,7 @@ const BusinessRegistration = Nested({
   isValid: Type.Boolean(),
 })
 
-export const Clinic = resource('clinic', {
-  id: Id,
+export const Clinic = record('clinic', {
   name: Type.String(),
   logoUrl: MaybeText,
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
@@ -24,15 +23,13 @@ export const Clinic = resource('clinic', {
   charts: Type.Array(Type.String()),
   brandingColor: MaybeText,
   businessRegistration: Nullable(BusinessRegistration),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
+
+const { operation } = family('Clinic', { read: scope('clinic:read') })
 
 export const getClinic = operation({
   id: 'getClinic',
   route: 'GET /clinic',
   summary: 'Get the clinic',
-  tag: 'Clinic',
-  access: scope('clinic:read'),
   returns: Clinic,
 })

@@ -1,8 +1,9 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { eventsAbout } from './event.ts'
+import { described, Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, resource, Text } from './fields.ts'
+import { family, Type } from './kernel.ts'
+import { inventedId } from './openapi/example-values.ts'
 
 export const MESSAGE_CHANNELS = ['whatsapp', 'sms'] as const
 export const MessageChannel = OneOf(MESSAGE_CHANNELS)
@@ -19,8 +20,7 @@ export const Message = resource('message', {
   status: OneOf(['queued']),
 })
 
-export const Communication = resource('communication', {
-  id: Id,
+export const Communication = record('communication', {
   channels: Type.Array(CommunicationChannel),
   status: Type.Boolean({ description: 'true once it was sent.' }),
   pending: Type.Boolean(),
@@ -40,20 +40,15 @@ export const Communication = resource('communication', {
   userId: MaybeId,
   labId: MaybeId,
   leadId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const MessageTemplate = resource('message_template', {
-  id: Id,
+export const MessageTemplate = record('message_template', {
   name: Type.String(),
   language: Type.String(),
   category: OneOf(TEMPLATE_CATEGORIES),
   status: MessageTemplateStatus,
   body: Type.String(),
   variableCount: Type.Integer(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
 const required = (name: string, channel: string): Issue => ({
@@ -78,27 +73,28 @@ function contentOfChannel(input: Record<string, unknown>): Issue[] {
   ]
 }
 
+const { listing, operation } = family('Communications', {
+  read: scope('communications:read'),
+  write: scope('communications:send'),
+})
+
 export const sendMessage = operation({
   id: 'sendMessage',
   route: 'POST /messages',
   summary: 'Send a message to a patient',
   description:
     'Queues the message; message.sent or message.failed tells the outcome. The phone number is looked up inside and never returned.',
-  tag: 'Communications',
-  access: scope('communications:send'),
   input: {
     patientId: Id,
     channel: MessageChannel,
-    templateId: Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'An APPROVED template; required for whatsapp.' }),
-    ),
+    templateId: Optional(described(Id, 'An APPROVED template; required for whatsapp.')),
     variables: Optional(
       Type.Array(Type.String({ maxLength: 500 }), {
         maxItems: 20,
         description: 'Values of the placeholders of the template, in order; whatsapp only.',
       }),
     ),
-    text: Optional(Type.String({ minLength: 1, maxLength: 1000, description: 'Required for sms, and sms only.' })),
+    text: Optional(described(Text(1, 1000), 'Required for sms, and sms only.')),
   },
   returns: Message,
   status: 202,
@@ -111,8 +107,6 @@ export const listCommunications = listing({
   id: 'listCommunications',
   route: 'GET /communications',
   summary: 'List communications',
-  tag: 'Communications',
-  access: scope('communications:read'),
   paging: 'Std',
   filters: { patientId: Optional(Id), channel: Optional(CommunicationChannel) },
   returns: Communication,
@@ -122,32 +116,21 @@ export const listMessageTemplates = listing({
   id: 'listMessageTemplates',
   route: 'GET /message-templates',
   summary: 'List message templates',
-  tag: 'Communications',
   access: scope('communications:send'),
   paging: 'Plain',
   filters: { status: Optional(MessageTemplateStatus) },
   returns: MessageTemplate,
 })
 
-const data = { communicationId: Id, channel: CommunicationChannel, errorCode: MaybeText }
-const example = {
-  id: exampleIds.communication,
-  communicationId: exampleIds.communication,
-  channel: 'whatsapp',
-  errorCode: null,
-} as const
-
-export const messageSent = event({
-  type: 'message.sent',
-  summary: 'A message was handed to the carrier.',
-  object: 'message',
-  data,
-  example,
+const messageEvent = eventsAbout('message', {
+  communicationId: Id,
+  channel: CommunicationChannel,
+  errorCode: MaybeText,
 })
-export const messageFailed = event({
-  type: 'message.failed',
-  summary: 'A message could not be sent; errorCode says why.',
-  object: 'message',
-  data,
-  example: { ...example, errorCode: 'recipient_unreachable' },
+
+export const messageSent = messageEvent('message.sent', 'A message was handed to the carrier.', {
+  example: { id: inventedId('communication'), errorCode: null },
+})
+export const messageFailed = messageEvent('message.failed', 'A message could not be sent; errorCode says why.', {
+  example: { id: inventedId('communication'), errorCode: 'recipient_unreachable' },
 })

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { MessageChannel } from './communications.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import {
   Id,
   MaskedWithout,
@@ -10,11 +10,10 @@ import {
   Nullable,
   OneOf,
   Optional,
-  resource,
+  record,
   ScopedWhere,
-  Timestamp,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const pii = 'patients:read.pii'
 
@@ -23,8 +22,7 @@ export const MESSAGE_TYPES = ['text', 'image', 'audio', 'document', 'template'] 
 export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 
 /** A thread with one phone number. As soon as it is a patient's, name and full phone belong to the patient's field tier. */
-export const Conversation = resource('conversation', {
-  id: Id,
+export const Conversation = record('conversation', {
   phone: MaskedWithout(pii, Type.String()),
   name: ScopedWhere(pii, 'patientId', MaybeText),
   language: MaybeText,
@@ -37,12 +35,9 @@ export const Conversation = resource('conversation', {
   patientId: MaybeId,
   leadId: MaybeId,
   assignedToId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const ConversationMessage = resource('conversation_message', {
-  id: Id,
+export const ConversationMessage = record('conversation_message', {
   conversationId: Id,
   direction: OneOf(MESSAGE_DIRECTIONS),
   channel: MessageChannel,
@@ -56,14 +51,14 @@ export const ConversationMessage = resource('conversation_message', {
   sentAt: MaybeTimestamp,
   deliveredAt: MaybeTimestamp,
   readAt: MaybeTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Conversations', access: scope('conversations:read') } as const
+const { listing, operation } = family('Conversations', {
+  read: scope('conversations:read'),
+  write: scope('conversations:write'),
+})
 
 export const listConversations = listing({
-  ...reading,
   id: 'listConversations',
   route: 'GET /conversations',
   summary: 'List conversations',
@@ -78,15 +73,12 @@ export const updateConversation = operation({
   summary: 'Assign or resolve a conversation',
   description:
     'Absent fields stay as they are; assignedToId null unassigns. Resolving clears unseenCount; the next inbound message opens the conversation again.',
-  tag: 'Conversations',
-  access: scope('conversations:write'),
   input: { id: Id, assignedToId: Optional(Nullable(Id)), resolved: Optional(Type.Boolean()) },
   returns: Conversation,
   emits: ['conversation.assigned', 'conversation.resolved'],
 })
 
 export const listConversationMessages = listing({
-  ...reading,
   id: 'listConversationMessages',
   route: 'GET /conversations/:id/messages',
   summary: 'List the messages of a conversation',
@@ -96,29 +88,18 @@ export const listConversationMessages = listing({
   returns: ConversationMessage,
 })
 
-const data = { assignedToId: MaybeId, resolved: Type.Boolean() }
-const example = { id: exampleIds.conversation, assignedToId: exampleIds.practitioner, resolved: false }
+const conversationEvent = eventsAbout('conversation', { assignedToId: MaybeId, resolved: Type.Boolean() })
 
-export const conversationMessageReceived = event({
-  type: 'conversation.message_received',
-  summary: 'A message came in; the text is read through the API.',
-  object: 'conversation',
-  data,
-  example,
-})
-export const conversationAssigned = event({
-  type: 'conversation.assigned',
-  summary: 'A conversation was assigned to someone, or to nobody.',
-  object: 'conversation',
-  data,
-  example,
-  previousAttributes: { assignedToId: null },
-})
-export const conversationResolved = event({
-  type: 'conversation.resolved',
-  summary: 'A conversation was resolved.',
-  object: 'conversation',
-  data,
-  example: { ...example, resolved: true },
+export const conversationMessageReceived = conversationEvent(
+  'conversation.message_received',
+  'A message came in; the text is read through the API.',
+)
+export const conversationAssigned = conversationEvent(
+  'conversation.assigned',
+  'A conversation was assigned to someone, or to nobody.',
+  { previousAttributes: { assignedToId: null } },
+)
+export const conversationResolved = conversationEvent('conversation.resolved', 'A conversation was resolved.', {
+  example: { resolved: true },
   previousAttributes: { resolved: false },
 })

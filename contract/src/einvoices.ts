@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { eventsAbout } from './event.ts'
+import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /** CLEARED is never stored: clearance is told by the event einvoice.cleared while the status stays SUBMITTED. */
 export const E_INVOICE_STATUSES = [
@@ -18,8 +18,7 @@ export const EInvoiceStatus = OneOf(E_INVOICE_STATUSES)
 const Messages = Type.Array(Type.String())
 
 /** One attempt to report an invoice or a claim to the tax authority; a retry is a new record. */
-export const EInvoiceSubmission = resource('einvoice_submission', {
-  id: Id,
+export const EInvoiceSubmission = record('einvoice_submission', {
   invoiceId: MaybeId,
   claimId: MaybeId,
   provider: Type.String(),
@@ -32,14 +31,11 @@ export const EInvoiceSubmission = resource('einvoice_submission', {
   infoMessages: Messages,
   warningMessages: Messages,
   errorMessages: Messages,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'E-invoices', access: scope('einvoices:read') } as const
+const { listing, operation } = family('E-invoices', { read: scope('einvoices:read') })
 
 export const listEInvoiceSubmissions = listing({
-  ...shared,
   id: 'listEInvoiceSubmissions',
   route: 'GET /einvoice-submissions',
   summary: 'List e-invoice submissions',
@@ -50,7 +46,6 @@ export const listEInvoiceSubmissions = listing({
 })
 
 export const getEInvoiceSubmission = operation({
-  ...shared,
   id: 'getEInvoiceSubmission',
   route: 'GET /einvoice-submissions/:id',
   summary: 'Get an e-invoice submission',
@@ -58,34 +53,23 @@ export const getEInvoiceSubmission = operation({
   returns: EInvoiceSubmission,
 })
 
-const data = { status: EInvoiceStatus, invoiceId: MaybeId, attemptNumber: Type.Integer() }
-const example = {
-  id: exampleIds.eInvoiceSubmission,
-  status: 'SUBMITTED',
-  invoiceId: exampleIds.invoice,
-  attemptNumber: 1,
-} as const
+const einvoiceSubmissionEvent = eventsAbout('einvoice_submission', {
+  status: EInvoiceStatus,
+  invoiceId: MaybeId,
+  attemptNumber: Type.Integer(),
+})
 
-export const eInvoiceSubmitted = event({
-  type: 'einvoice.submitted',
-  summary: 'The tax authority received an e-invoice.',
-  object: 'einvoice_submission',
-  data,
-  example,
-  previousAttributes: { status: 'IN_PROGRESS' },
-})
-export const eInvoiceCleared = event({
-  type: 'einvoice.cleared',
-  summary: 'The tax authority cleared an e-invoice; its status stays SUBMITTED.',
-  object: 'einvoice_submission',
-  data,
-  example,
-})
-export const eInvoiceRejected = event({
-  type: 'einvoice.rejected',
-  summary: 'The tax authority rejected an e-invoice; its messages are read through the API.',
-  object: 'einvoice_submission',
-  data,
-  example: { ...example, status: 'REJECTED' },
-  previousAttributes: { status: 'IN_PROGRESS' },
-})
+export const eInvoiceSubmitted = einvoiceSubmissionEvent(
+  'einvoice.submitted',
+  'The tax authority received an e-invoice.',
+  { previousAttributes: { status: 'IN_PROGRESS' } },
+)
+export const eInvoiceCleared = einvoiceSubmissionEvent(
+  'einvoice.cleared',
+  'The tax authority cleared an e-invoice; its status stays SUBMITTED.',
+)
+export const eInvoiceRejected = einvoiceSubmissionEvent(
+  'einvoice.rejected',
+  'The tax authority rejected an e-invoice; its messages are read through the API.',
+  { example: { status: 'REJECTED' }, previousAttributes: { status: 'IN_PROGRESS' } },
+)

@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { event } from './event.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, Optional, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
 export const MEASUREMENT_NAMES = [
@@ -59,8 +59,7 @@ export type MeasurementName = (typeof MEASUREMENT_NAMES)[number]
 export const MeasurementName = OneOf(MEASUREMENT_NAMES)
 
 /** Compared with the previous value of the same name and (`overall`) with the first; null on the first itself. */
-export const Measurement = resource('measurement', {
-  id: Id,
+export const Measurement = record('measurement', {
   name: MeasurementName,
   value: Type.Number(),
   improvement: MaybeNumber,
@@ -75,12 +74,9 @@ export const Measurement = resource('measurement', {
   patientId: Id,
   doctorId: MaybeId,
   branchId: Id,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const Encounter = resource('encounter', {
-  id: Id,
+export const Encounter = record('encounter', {
   chiefComplaint: MaybeText,
   symptoms: MaybeText,
   diagnosis: MaybeText,
@@ -97,14 +93,14 @@ export const Encounter = resource('encounter', {
   doctorId: MaybeId,
   branchId: Id,
   appointmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Encounters', access: scope('encounters:read') } as const
+const { listing, operation } = family('Encounters', {
+  read: scope('encounters:read'),
+  write: scope('encounters:write'),
+})
 
 export const listEncounters = listing({
-  ...shared,
   id: 'listEncounters',
   route: 'GET /encounters',
   summary: 'List encounters',
@@ -114,7 +110,6 @@ export const listEncounters = listing({
 })
 
 export const getEncounter = operation({
-  ...shared,
   id: 'getEncounter',
   route: 'GET /encounters/:id',
   summary: 'Get an encounter',
@@ -126,8 +121,6 @@ export const recordMeasurement = operation({
   id: 'recordMeasurement',
   route: 'POST /encounters/:id/measurements',
   summary: 'Record a measurement',
-  tag: 'Encounters',
-  access: scope('encounters:write'),
   input: {
     id: Id,
     name: MeasurementName,
@@ -143,23 +136,11 @@ export const encounterCreated = event({
   summary: 'An encounter was opened.',
   object: 'encounter',
   data: { branchId: Id, patientId: Id, doctorId: MaybeId },
-  example: {
-    id: exampleIds.encounter,
-    branchId: exampleIds.branch,
-    patientId: exampleIds.patient,
-    doctorId: exampleIds.practitioner,
-  },
 })
 export const measurementRecorded = event({
   type: 'measurement.recorded',
   summary: 'A measurement was recorded through the API; its value is read there too.',
   object: 'measurement',
   data: { branchId: Id, measurementName: MeasurementName, encounterId: Id, patientId: Id },
-  example: {
-    id: exampleIds.measurement,
-    branchId: exampleIds.branch,
-    measurementName: 'HEART_RATE',
-    encounterId: exampleIds.encounter,
-    patientId: exampleIds.patient,
-  },
+  example: { measurementName: 'HEART_RATE' },
 })

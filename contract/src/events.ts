@@ -1,7 +1,7 @@
 import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { described, FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
 export const Event = resource('event', {
@@ -14,10 +14,9 @@ export const Event = resource('event', {
   previousAttributes: Optional(FreeMap),
 })
 
-const shared = { tag: 'Events', access: anyToken } as const
+const { listing, operation } = family('Events', { read: anyToken })
 
 export const listEvents = listing({
-  ...shared,
   id: 'listEvents',
   route: 'GET /events',
   summary: 'List events',
@@ -25,19 +24,12 @@ export const listEvents = listing({
   paging: 'Page',
   filters: {
     type: Optional(OneOf(EVENT_TYPES)),
-    after: Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: 'Id of an event: only what happened after it, oldest first.',
-      }),
-    ),
+    after: Optional(described(Id, 'Id of an event: only what happened after it, oldest first.')),
   },
   returns: Event,
 })
 
 export const getEvent = operation({
-  ...shared,
   id: 'getEvent',
   route: 'GET /events/:id',
   summary: 'Get an event',

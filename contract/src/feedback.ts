@@ -1,14 +1,13 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { event } from './event.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, record, Timestamp } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 export const FEEDBACK_CHANNELS = ['whatsapp', 'sms', 'link', 'kiosk'] as const
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 
-export const Feedback = resource('feedback', {
-  id: Id,
+export const Feedback = record('feedback', {
   rating: Rating,
   recommendScore: Nullable(Type.Integer({ minimum: 0, maximum: 10 })),
   comment: MaybeText,
@@ -21,14 +20,11 @@ export const Feedback = resource('feedback', {
   doctorId: MaybeId,
   branchId: Id,
   submittedAt: Timestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Feedback', access: scope('feedback:read') } as const
+const { listing, operation } = family('Feedback', { read: scope('feedback:read') })
 
 export const listFeedback = listing({
-  ...shared,
   id: 'listFeedback',
   route: 'GET /feedback',
   summary: 'List feedback',
@@ -43,7 +39,6 @@ export const listFeedback = listing({
 })
 
 export const getFeedback = operation({
-  ...shared,
   id: 'getFeedback',
   route: 'GET /feedback/:id',
   summary: 'Get one piece of feedback',
@@ -56,5 +51,4 @@ export const feedbackSubmitted = event({
   summary: 'A patient gave feedback; the comment is read through the API.',
   object: 'feedback',
   data: { branchId: Id, rating: Rating },
-  example: { id: exampleIds.feedback, branchId: exampleIds.branch, rating: 5 },
 })

@@ -1,5 +1,5 @@
 /** The fields that inputs and resources are made of. */
-import type { Static, TProperties, TSchema } from 'typebox'
+import type { Static, TOptional, TProperties, TSchema, TUnsafe } from 'typebox'
 import { Type } from './schema-builders.ts'
 import type { ScopeName } from './scopes.ts'
 
@@ -17,10 +17,27 @@ export const Text = (minLength: number, maxLength: number) => Type.String({ minL
 /** A text that may be left empty, which says that there is none: as if it were absent, or null where that clears a field. */
 export const UpTo = (maxLength: number) => Type.String({ maxLength, 'x-empty-is-none': true })
 export const Optional = Type.Optional
+/** A field with a sentence about it. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+})
 
 /** One of a closed set of words. */
-export const OneOf = <const Values extends readonly string[]>(values: Values, options?: { description: string }) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+export const OneOf = <const Values extends readonly string[]>(values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
+
+/** The same fields, each of which may be left out. */
+export const allOptional = <Fields extends TProperties>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(field)])) as {
+    [Name in keyof Fields]: TOptional<Fields[Name]>
+  }
+
+/** The same fields, each of which may be left out, or cleared by null. */
+export const allClearable = <Fields extends TProperties>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(Nullable(field))])) as {
+    [Name in keyof Fields]: TOptional<TUnsafe<Static<Fields[Name]> | null>>
+  }
 
 /** A flag that can be set but not taken back: only `true` is accepted. */
 export const OnlyTrue = Type.Unsafe<true>({ type: 'boolean', const: true })
@@ -75,6 +92,10 @@ export function resource<const Name extends string, Fields extends TProperties>(
     { additionalProperties: false, 'x-resource': variant },
   )
 }
+
+/** A resource that is a record of the clinic: its id first, and last when it was made and when it changed. */
+export const record = <const Name extends string, Fields extends TProperties>(name: Name, fields: Fields) =>
+  resource(name, { id: Id, ...fields, createdAt: Timestamp, updatedAt: Timestamp })
 
 /** What is answered without a field `object`, under a name of its own in the description. */
 export const shape = <Fields extends TProperties>(name: string, fields: Fields) =>

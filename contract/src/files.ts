@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { event } from './event.ts'
+import { Id, MaybeId, MaybeText, OneOf, Optional, record, resource } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 export const UPLOAD_CONTENT_TYPES = [
   'image/jpeg',
@@ -23,8 +23,7 @@ const FileName = Type.String({
   'x-expects': 'a file name without slashes, control characters or changes of writing direction',
 })
 
-export const File = resource('file', {
-  id: Id,
+export const File = record('file', {
   name: Type.String(),
   contentType: Type.String(),
   sizeBytes: Type.Integer(),
@@ -36,8 +35,6 @@ export const File = resource('file', {
   encounterId: MaybeId,
   xrayId: MaybeId,
   folderId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
 /** Where to send the file: a multipart POST of `fields` and then the file, without any header of ours. */
@@ -49,8 +46,7 @@ export const FileUpload = resource('file_upload', {
   expiresInSeconds: Type.Integer(),
 })
 
-export const XRay = resource('xray', {
-  id: Id,
+export const XRay = record('xray', {
   name: MaybeText,
   type: MaybeText,
   details: MaybeText,
@@ -58,15 +54,11 @@ export const XRay = resource('xray', {
   patientId: Id,
   operationId: MaybeId,
   appointmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Files', access: scope('files:read') } as const
-const writing = { tag: 'Files', access: scope('files:write') } as const
+const { listing, operation } = family('Files', { read: scope('files:read'), write: scope('files:write') })
 
 export const listPatientFiles = listing({
-  ...reading,
   id: 'listPatientFiles',
   route: 'GET /patients/:id/files',
   summary: 'List the files of a patient',
@@ -76,7 +68,6 @@ export const listPatientFiles = listing({
 })
 
 export const requestFileUpload = operation({
-  ...writing,
   id: 'requestFileUpload',
   route: 'POST /patients/:id/files',
   summary: 'Ask where to upload a file',
@@ -95,7 +86,6 @@ export const requestFileUpload = operation({
 })
 
 export const listPatientXRays = listing({
-  ...reading,
   id: 'listPatientXRays',
   route: 'GET /patients/:id/xrays',
   summary: 'List the x-rays of a patient',
@@ -105,7 +95,6 @@ export const listPatientXRays = listing({
 })
 
 export const confirmFileUpload = operation({
-  ...writing,
   id: 'confirmFileUpload',
   route: 'POST /patients/:id/files/:fileId/confirm',
   summary: 'Confirm an upload',
@@ -123,12 +112,12 @@ export const fileCreated = event({
   summary: 'A file was added to a patient.',
   object: 'file',
   data,
-  example: { id: exampleIds.file, patientId: exampleIds.patient, contentType: 'application/pdf', sizeBytes: 184320 },
+  example: { sizeBytes: 184320 },
 })
 export const xRayCreated = event({
   type: 'xray.created',
   summary: 'An x-ray was added to a patient.',
   object: 'xray',
   data,
-  example: { id: exampleIds.xray, patientId: exampleIds.patient, contentType: 'application/dicom', sizeBytes: 5242880 },
+  example: { contentType: 'application/dicom', sizeBytes: 5242880 },
 })

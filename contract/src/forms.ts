@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { event } from './event.ts'
 import {
   FreeMap,
   Id,
@@ -10,11 +10,11 @@ import {
   Nullable,
   OneOf,
   Optional,
-  resource,
-  Timestamp,
+  record,
   UpTo,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
+import { inventedId } from './openapi/example-values.ts'
 
 export const FORM_SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED'] as const
 export type FormSubmissionStatus = (typeof FORM_SUBMISSION_STATUSES)[number]
@@ -30,30 +30,23 @@ const FormVersion = Nested({
 })
 
 /** currentVersion is null until the form is published. */
-export const Form = resource('form', {
-  id: Id,
+export const Form = record('form', {
   title: Type.String(),
   active: Type.Boolean(),
   multipleSubmissionsAllowed: Type.Boolean(),
   currentVersion: Nullable(FormVersion),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const FormSubmission = resource('form_submission', {
-  id: Id,
+export const FormSubmission = record('form_submission', {
   formId: Id,
   versionId: Id,
   patientId: Id,
   ref: MaybeText,
   status: FormSubmissionStatus,
   answers: FreeMap,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const ConsentForm = resource('consent_form', {
-  id: Id,
+export const ConsentForm = record('consent_form', {
   name: Type.String(),
   signed: Type.Boolean(),
   signRequired: Type.Boolean(),
@@ -65,14 +58,11 @@ export const ConsentForm = resource('consent_form', {
   branchId: Id,
   doctorId: MaybeId,
   appointmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Forms', access: scope('forms:read') } as const
+const { listing, operation } = family('Forms', { read: scope('forms:read'), write: scope('forms:write') })
 
 export const listForms = listing({
-  ...shared,
   id: 'listForms',
   route: 'GET /forms',
   summary: 'List forms',
@@ -81,7 +71,6 @@ export const listForms = listing({
 })
 
 export const listFormSubmissions = listing({
-  ...shared,
   id: 'listFormSubmissions',
   route: 'GET /form-submissions',
   summary: 'List form submissions',
@@ -96,8 +85,6 @@ export const createFormSubmission = operation({
   summary: 'Submit a form for a patient',
   description:
     'Answers the current version of an active form: a map from the key of a field to the answer (a string, a number, true or false, or a list of them for multiselect and teeth). What is required and asked must be answered; what visibleWhen hides must not be. A second submission of the same patient is refused unless the form allows several.',
-  tag: 'Forms',
-  access: scope('forms:write'),
   input: { formId: Id, patientId: Id, ref: Optional(UpTo(200)), answers: FreeMap },
   returns: FormSubmission,
   status: 201,
@@ -106,7 +93,6 @@ export const createFormSubmission = operation({
 })
 
 export const getFormSubmission = operation({
-  ...shared,
   id: 'getFormSubmission',
   route: 'GET /form-submissions/:id',
   summary: 'Get a form submission',
@@ -115,7 +101,6 @@ export const getFormSubmission = operation({
 })
 
 export const listConsentForms = listing({
-  ...shared,
   id: 'listConsentForms',
   route: 'GET /consent-forms',
   summary: 'List consent forms',
@@ -129,23 +114,11 @@ export const formSubmitted = event({
   summary: 'A form was submitted, through the API or in the clinic.',
   object: 'form_submission',
   data: { formId: Id, patientId: Id, status: FormSubmissionStatus },
-  example: {
-    id: exampleIds.formSubmission,
-    formId: exampleIds.form,
-    patientId: exampleIds.patient,
-    status: 'SUBMITTED',
-  },
 })
 export const formSigned = event({
   type: 'form.signed',
   summary: 'A consent form was signed; formId is its template.',
   object: 'consent_form',
   data: { branchId: Id, formId: MaybeId, patientId: Id, status: OneOf(['SIGNED']) },
-  example: {
-    id: exampleIds.consentForm,
-    branchId: exampleIds.branch,
-    formId: exampleIds.consentTemplate,
-    patientId: exampleIds.patient,
-    status: 'SIGNED',
-  },
+  example: { formId: inventedId('consenttemplate') },
 })

@@ -1,7 +1,7 @@
 import { anyToken, scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { event } from './event.ts'
 import { FreeMap, Id, OneOf, resource, Timestamp } from './fields.ts'
-import { event, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** UPDATE_PENDING: a newer version asks for more and waits for approval; the old grant still works. */
 export const InstallationStatus = OneOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'])
@@ -19,13 +19,13 @@ export const Installation = resource('installation', {
 
 export const InstallationSettings = resource('installation_settings', { installationId: Id, settings: FreeMap })
 
+const { operation } = family('Installation', { read: anyToken, write: scope('settings:write') })
+
 export const getInstallation = operation({
   id: 'getInstallation',
   route: 'GET /installation',
   summary: 'Get this installation',
   description: 'What the clinic granted. settings is {} without settings:read; secret settings are never shown.',
-  tag: 'Installation',
-  access: anyToken,
   returns: Installation,
 })
 
@@ -35,8 +35,6 @@ export const updateInstallationSettings = operation({
   summary: 'Update the settings of this installation',
   description:
     'The body is the map itself. It is merged key by key, null deletes a key. It must satisfy the settings schema of the plugin version, or without one hold at most 200 keys and 64 KiB.',
-  tag: 'Installation',
-  access: scope('settings:write'),
   input: { settings: FreeMap },
   bodyKey: 'settings',
   returns: InstallationSettings,
@@ -48,7 +46,6 @@ export const installationUninstalled = event({
   summary: 'The clinic removed the plugin: its tokens are revoked, and nothing follows this event.',
   object: 'installation',
   data: { pluginSlug: Type.String() },
-  example: { id: exampleIds.installation, pluginSlug: 'smile-reminders' },
 })
 export const pluginSettingsUpdated = event({
   type: 'plugin.settings.updated',
@@ -57,6 +54,6 @@ export const pluginSettingsUpdated = event({
   data: {
     changedKeys: Type.Array(Type.String(), { description: 'Keys that changed, never their values.' }),
   },
-  example: { id: exampleIds.installation, changedKeys: ['reminderHours'] },
+  example: { changedKeys: ['reminderHours'] },
   previousAttributes: {},
 })

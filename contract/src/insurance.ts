@@ -1,19 +1,8 @@
 import { scope } from './access.ts'
-import {
-  Id,
-  MaybeInteger,
-  MaybeNumber,
-  MaybeText,
-  MaybeTimestamp,
-  Optional,
-  resource,
-  Text,
-  Timestamp,
-} from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, Optional, record, Text } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
-export const InsuranceCompany = resource('insurance_company', {
-  id: Id,
+export const InsuranceCompany = record('insurance_company', {
   name: Type.String(),
   number: MaybeText,
   email: MaybeText,
@@ -29,12 +18,9 @@ export const InsuranceCompany = resource('insurance_company', {
   disabled: Type.Boolean(),
   city: MaybeText,
   countryCode: MaybeText,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const InsurancePolicy = resource('insurance_policy', {
-  id: Id,
+export const InsurancePolicy = record('insurance_policy', {
   insuranceCompanyId: Id,
   policyNumber: MaybeText,
   holderName: MaybeText,
@@ -45,12 +31,9 @@ export const InsurancePolicy = resource('insurance_policy', {
   inception: MaybeText,
   due: MaybeTimestamp,
   disabled: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const PolicyClass = resource('policy_class', {
-  id: Id,
+export const PolicyClass = record('policy_class', {
   insurancePolicyId: Id,
   name: Type.String(),
   maxLimit: MaybeNumber,
@@ -59,14 +42,11 @@ export const PolicyClass = resource('policy_class', {
   insurancePercentage: MaybeNumber,
   approvalRequired: Type.Boolean(),
   disabled: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Insurance', access: scope('insurance:read') } as const
+const { listing, operation } = family('Insurance', { read: scope('insurance:read') })
 
 export const listInsuranceCompanies = listing({
-  ...shared,
   id: 'listInsuranceCompanies',
   route: 'GET /insurance-companies',
   summary: 'List insurance companies',
@@ -76,7 +56,6 @@ export const listInsuranceCompanies = listing({
 })
 
 export const getInsuranceCompany = operation({
-  ...shared,
   id: 'getInsuranceCompany',
   route: 'GET /insurance-companies/:id',
   summary: 'Get an insurance company',
@@ -85,7 +64,6 @@ export const getInsuranceCompany = operation({
 })
 
 export const listInsurancePolicies = listing({
-  ...shared,
   id: 'listInsurancePolicies',
   route: 'GET /insurance-policies',
   summary: 'List insurance policies',
@@ -95,7 +73,6 @@ export const listInsurancePolicies = listing({
 })
 
 export const listPolicyClasses = listing({
-  ...shared,
   id: 'listPolicyClasses',
   route: 'GET /policy-classes',
   summary: 'List the classes of insurance policies',

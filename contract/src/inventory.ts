@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
-import { exampleIds } from './example-ids.ts'
+import { event, eventsAbout } from './event.ts'
 import {
   Id,
   MaybeId,
@@ -12,12 +12,11 @@ import {
   OneOf,
   OnlyTrue,
   Optional,
-  resource,
+  record,
   Text,
-  Timestamp,
   UpTo,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** CANCELED is possible before the first receipt only. */
 export const INVENTORY_ORDER_STATUSES = ['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'] as const
@@ -28,8 +27,7 @@ export const AdjustmentReason = OneOf(ADJUSTMENT_REASONS)
 export const QUANTITY_DECIMALS = 3
 const MOST_AT_ONCE = 1_000_000
 
-export const InventoryItem = resource('inventory_item', {
-  id: Id,
+export const InventoryItem = record('inventory_item', {
   name: Type.String(),
   sku: MaybeText,
   barcode: MaybeText,
@@ -42,20 +40,15 @@ export const InventoryItem = resource('inventory_item', {
   branchId: Id,
   expiresAt: MaybeTimestamp,
   disabled: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const InventoryAdjustment = resource('inventory_adjustment', {
-  id: Id,
+export const InventoryAdjustment = record('inventory_adjustment', {
   inventoryItemId: Id,
   quantityDelta: Type.Number(),
   quantityAfter: Type.Number(),
   reason: AdjustmentReason,
   note: MaybeText,
   treatmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
 const InventoryOrderItem = Nested({
@@ -66,8 +59,7 @@ const InventoryOrderItem = Nested({
   unitCost: Money,
 })
 
-export const InventoryOrder = resource('inventory_order', {
-  id: Id,
+export const InventoryOrder = record('inventory_order', {
   referenceId: Type.Integer(),
   status: InventoryOrderStatus,
   supplier: MaybeText,
@@ -78,15 +70,11 @@ export const InventoryOrder = resource('inventory_order', {
   orderedAt: MaybeTimestamp,
   expectedAt: MaybeTimestamp,
   receivedAt: MaybeTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Inventory', access: scope('inventory:read') } as const
-const writing = { tag: 'Inventory', access: scope('inventory:write') } as const
+const { listing, operation } = family('Inventory', { read: scope('inventory:read'), write: scope('inventory:write') })
 
 export const listInventoryItems = listing({
-  ...reading,
   id: 'listInventoryItems',
   route: 'GET /inventory-items',
   summary: 'List inventory items',
@@ -97,7 +85,6 @@ export const listInventoryItems = listing({
 })
 
 export const getInventoryItem = operation({
-  ...reading,
   id: 'getInventoryItem',
   route: 'GET /inventory-items/:id',
   summary: 'Get an inventory item',
@@ -116,7 +103,6 @@ function isChange({ quantityDelta }: Record<string, unknown>): Issue[] {
 }
 
 export const adjustInventoryItem = operation({
-  ...writing,
   id: 'adjustInventoryItem',
   route: 'POST /inventory-items/:id/adjustments',
   summary: 'Adjust the stock of an item',
@@ -138,7 +124,6 @@ export const adjustInventoryItem = operation({
 })
 
 export const listInventoryOrders = listing({
-  ...reading,
   id: 'listInventoryOrders',
   route: 'GET /inventory-orders',
   summary: 'List inventory orders',
@@ -148,7 +133,6 @@ export const listInventoryOrders = listing({
 })
 
 export const getInventoryOrder = operation({
-  ...reading,
   id: 'getInventoryOrder',
   route: 'GET /inventory-orders/:id',
   summary: 'Get an inventory order',
@@ -157,7 +141,6 @@ export const getInventoryOrder = operation({
 })
 
 export const updateInventoryOrder = operation({
-  ...writing,
   id: 'updateInventoryOrder',
   route: 'PATCH /inventory-orders/:id',
   summary: 'Mark an inventory order as received',
@@ -173,25 +156,16 @@ export const inventoryLowStock = event({
   summary: 'The stock of an item fell to its reorder level; sent once for each time that it falls.',
   object: 'inventory_item',
   data: { branchId: Id, quantity: Type.Number(), reorderLevel: Type.Number() },
-  example: { id: exampleIds.inventoryItem, branchId: exampleIds.branch, quantity: 9, reorderLevel: 10 },
+  example: { quantity: 9, reorderLevel: 10 },
 })
 
-const data = { branchId: Id, status: InventoryOrderStatus, total: Money }
-const ids = { id: exampleIds.inventoryOrder, branchId: exampleIds.branch }
-const example = { ...ids, status: 'PENDING', total: 1725 } as const
+const inventoryOrderEvent = eventsAbout('inventory_order', { branchId: Id, status: InventoryOrderStatus, total: Money })
 
-export const inventoryOrderCreated = event({
-  type: 'inventoryorder.created',
-  summary: 'Supplies were ordered.',
-  object: 'inventory_order',
-  data,
-  example,
+export const inventoryOrderCreated = inventoryOrderEvent('inventoryorder.created', 'Supplies were ordered.', {
+  example: { status: 'PENDING', total: 1725 },
 })
-export const inventoryOrderReceived = event({
-  type: 'inventoryorder.received',
-  summary: 'An order of supplies was received in full.',
-  object: 'inventory_order',
-  data,
-  example: { ...example, status: 'RECEIVED' },
-  previousAttributes: { status: 'PENDING' },
-})
+export const inventoryOrderReceived = inventoryOrderEvent(
+  'inventoryorder.received',
+  'An order of supplies was received in full.',
+  { example: { total: 1725 }, previousAttributes: { status: 'PENDING' } },
+)

@@ -1,8 +1,8 @@
 import { scope } from './access.ts'
 import { EInvoiceStatus } from './einvoices.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Nullable, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 /** `pendingPayment` is what the patient still has to pay; `insurance` is the insurer's share. */
 export const Invoice = resource('invoice', {
@@ -33,10 +33,9 @@ export const Invoice = resource('invoice', {
   releasedAt: MaybeTimestamp,
 })
 
-const shared = { tag: 'Invoices', access: scope('invoices:read') } as const
+const { listing, operation } = family('Invoices', { read: scope('invoices:read') })
 
 export const listInvoices = listing({
-  ...shared,
   id: 'listInvoices',
   route: 'GET /invoices',
   summary: 'List invoices',
@@ -47,7 +46,6 @@ export const listInvoices = listing({
 })
 
 export const getInvoice = operation({
-  ...shared,
   id: 'getInvoice',
   route: 'GET /invoices/:id',
   summary: 'Get an invoice',
@@ -55,36 +53,24 @@ export const getInvoice = operation({
   returns: Invoice,
 })
 
-const data = { branchId: Id, total: Money, paid: Money, paidInFull: Type.Boolean(), patientId: Id }
-const example = {
-  id: exampleIds.invoice,
-  branchId: exampleIds.branch,
-  total: 402.5,
-  paid: 0,
-  paidInFull: false,
-  patientId: exampleIds.patient,
-}
+const invoiceEvent = eventsAbout('invoice', {
+  branchId: Id,
+  total: Money,
+  paid: Money,
+  paidInFull: Type.Boolean(),
+  patientId: Id,
+})
 
-export const invoiceCreated = event({
-  type: 'invoice.created',
-  summary: 'An invoice was issued.',
-  object: 'invoice',
-  data,
-  example,
+export const invoiceCreated = invoiceEvent('invoice.created', 'An invoice was issued.', {
+  example: { paid: 0, paidInFull: false },
 })
-export const invoiceUpdated = event({
-  type: 'invoice.updated',
-  summary: 'An invoice was changed, or a payment on it was refunded.',
-  object: 'invoice',
-  data,
-  example,
-  previousAttributes: { total: 345 },
-})
-export const invoicePaid = event({
-  type: 'invoice.paid',
-  summary: 'A payment was recorded against an invoice; paidInFull says whether it is settled.',
-  object: 'invoice',
-  data,
-  example: { ...example, paid: 402.5, paidInFull: true },
-  previousAttributes: { paid: 0, paidInFull: false },
-})
+export const invoiceUpdated = invoiceEvent(
+  'invoice.updated',
+  'An invoice was changed, or a payment on it was refunded.',
+  { example: { paid: 0, paidInFull: false }, previousAttributes: { total: 345 } },
+)
+export const invoicePaid = invoiceEvent(
+  'invoice.paid',
+  'A payment was recorded against an invoice; paidInFull says whether it is settled.',
+  { previousAttributes: { paid: 0, paidInFull: false } },
+)

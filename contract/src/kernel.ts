@@ -11,7 +11,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { type Access, isInClinic } from './access.ts'
 import type { ErrorCode, Issue } from './errors.ts'
-import { Id, Optional } from './fields.ts'
+import { described, Nested, Optional, Text, Timestamp } from './fields.ts'
 import { Type } from './schema-builders.ts'
 
 export type { Static, TObject, TProperties, TSchema }
@@ -22,19 +22,15 @@ export type RateClass = 'read' | 'write' | 'message'
 
 /** Query parameter groups of the specification, section Endpoints. */
 const Page = {
-  cursor: Optional(
-    Type.String({ minLength: 1, maxLength: 500, description: 'Opaque: nextCursor of the previous page.' }),
-  ),
+  cursor: Optional(described(Text(1, 500), 'Opaque: nextCursor of the previous page.')),
   limit: Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
 }
 const Delta = {
-  updatedAfter: Optional(
-    Type.String({ format: 'date-time', description: 'Only records updated strictly after this instant.' }),
-  ),
+  updatedAfter: Optional(described(Timestamp, 'Only records updated strictly after this instant.')),
 }
 const Window = {
-  from: Optional(Type.String({ format: 'date-time', description: 'Start of the window, inclusive.' })),
-  to: Optional(Type.String({ format: 'date-time', description: 'End of the window, exclusive.' })),
+  from: Optional(described(Timestamp, 'Start of the window, inclusive.')),
+  to: Optional(described(Timestamp, 'End of the window, exclusive.')),
 }
 const GROUPS = { Page, Plain: { ...Page, ...Delta }, Std: { ...Page, ...Window, ...Delta } }
 export type PagingGroup = keyof typeof GROUPS
@@ -81,43 +77,19 @@ export type Input<Op> = Op extends Operation<infer In, TSchema> ? Static<In> : n
 export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static<Returns> : never
 
 interface Shared<Who extends Access>
-  extends Pick<Operation, 'id' | 'summary' | 'description' | 'tag' | 'bodyKey' | 'windowDays' | 'check' | 'secret'> {
-  access: Who
-  heavy?: boolean
+  extends Pick<Operation, 'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'secret' | 'heavy'> {
+  /** Where it is not the family's. */
+  access?: Who
 }
 
-interface Declaration<Fields extends TProperties, Returns extends TSchema, Who extends Access> extends Shared<Who> {
+interface Declaration<Fields extends TProperties, Returns extends TSchema, Who extends Access>
+  extends Shared<Who>,
+    Partial<Pick<Operation, 'stepUp' | 'status' | 'rateClass' | 'emits' | 'refuses'>> {
   /** `METHOD /path` */
   route: `${Method} /${string}`
-  stepUp?: boolean
   input?: Fields
   returns: Returns
   answer?: 'one' | 'all'
-  status?: Operation['status']
-  rateClass?: RateClass
-  emits?: readonly string[]
-  refuses?: readonly ErrorCode[]
-}
-
-function splitRoute(route: string): { method: Method; path: string } {
-  const [method, path] = route.split(' ')
-  return { method: method as Method, path: path as string }
-}
-
-const closed = <Fields extends TProperties>(fields: Fields) => Type.Object(fields, { additionalProperties: false })
-
-const DEFAULTS = { stepUp: false, answer: 'one', status: 200, emits: [], refuses: [] } as const
-
-/** Declares an operation. Its input is one flat object; `:names` of the route are path, the rest query or body. */
-export function operation<
-  Returns extends TSchema,
-  Who extends Access,
-  Fields extends TProperties = Record<never, never>,
->(declaration: Declaration<Fields, Returns, Who>): Operation<TObject<Fields>, Returns, Who> {
-  const { route, input, ...rest } = declaration
-  const { method, path } = splitRoute(route)
-  const rateClass = method === 'GET' ? 'read' : 'write'
-  return { ...DEFAULTS, rateClass, ...rest, method, path, input: closed(input ?? ({} as Fields)) }
 }
 
 interface ListDeclaration<
@@ -133,18 +105,46 @@ interface ListDeclaration<
   returns: Item
 }
 
-/** Declares an operation that answers `{ data, hasMore, nextCursor }`. */
-export function listing<
-  Item extends TSchema,
-  Who extends Access,
-  const Group extends PagingGroup,
-  Filters extends TProperties = Record<never, never>,
->(
-  declaration: ListDeclaration<Group, Filters, Item, Who>,
-): Operation<TObject<Filters & (typeof GROUPS)[Group]>, Item, Who> {
-  const { paging, filters, route, ...rest } = declaration
-  const fields = { ...filters, ...GROUPS[paging] } as Filters & (typeof GROUPS)[Group]
-  return { ...DEFAULTS, ...rest, ...splitRoute(route), rateClass: 'read', answer: 'page', input: closed(fields) }
+const DEFAULTS = { stepUp: false, answer: 'one', status: 200, emits: [], refuses: [] } as const
+
+/**
+ * What declares the operations of a family: documentation groups them under its tag, and `access` says who may read and
+ * who may write, unless an operation says otherwise.
+ */
+export function family<Usual extends Access>(tag: string, access: { readonly read?: Usual; readonly write?: Usual }) {
+  function own<Who extends Access>(declaration: { id: string; route: string; access?: Who }) {
+    const [method, path] = declaration.route.split(' ') as [Method, string]
+    const who = declaration.access ?? (method === 'GET' ? access.read : access.write)
+    if (!who) throw new Error(`${declaration.id} does not say who may call it`)
+    return { tag, method, path, access: who as Who }
+  }
+
+  /** Declares an operation. Its input is one flat object; `:names` of the route are path, the rest query or body. */
+  function operation<
+    Returns extends TSchema,
+    Who extends Access = Usual,
+    Fields extends TProperties = Record<never, never>,
+  >(declaration: Declaration<Fields, Returns, Who>): Operation<TObject<Fields>, Returns, Who> {
+    const { route, input, ...rest } = declaration
+    const rateClass = route.startsWith('GET ') ? 'read' : 'write'
+    return { ...DEFAULTS, rateClass, ...rest, ...own(declaration), input: Nested(input ?? ({} as Fields)) }
+  }
+
+  /** Declares an operation that answers `{ data, hasMore, nextCursor }`. */
+  function listing<
+    Item extends TSchema,
+    const Group extends PagingGroup,
+    Who extends Access = Usual,
+    Filters extends TProperties = Record<never, never>,
+  >(
+    declaration: ListDeclaration<Group, Filters, Item, Who>,
+  ): Operation<TObject<Filters & (typeof GROUPS)[Group]>, Item, Who> {
+    const { paging, filters, route, ...rest } = declaration
+    const fields = { ...filters, ...GROUPS[paging] } as Filters & (typeof GROUPS)[Group]
+    return { ...DEFAULTS, ...rest, ...own(declaration), rateClass: 'read', answer: 'page', input: Nested(fields) }
+  }
+
+  return { operation, listing }
 }
 
 /** Whether a request may be repeated under an Idempotency-Key: what is answered is kept with a clinic's records. */
@@ -160,32 +160,12 @@ export interface EventDeclaration<Data extends TObject = TObject, Named extends 
   /** One sentence: when it is sent. */
   readonly summary: string
   readonly data: Data
-  readonly example: Static<Data>
+  readonly example: Readonly<Record<string, unknown>> & { readonly object: string }
   /** True for update-type events, which carry `previousAttributes`. */
   readonly previousAttributes: boolean
   /** What `example` was before, for update-type events. */
-  readonly previousExample?: Partial<Static<Data>>
+  readonly previousExample?: Readonly<Record<string, unknown>>
   /** Accepted in subscriptions, never sent (specification, Rules per event 2). */
   readonly neverSent: boolean
 }
 export type EventData<Declared> = Declared extends EventDeclaration<infer Data> ? Static<Data> : never
-
-/**
- * Declares an event. `data` always holds id and object; otherwise ids, numbers, dates and states only: no name, phone
- * or free text ever travels in an event (specification, Rules per event 7). An update-type event, one that tells of a
- * change to a record that was there before, gives an example of the previous values too.
- */
-export function event<const Named extends string, const Name extends string, Fields extends TProperties>(declaration: {
-  type: Named
-  summary: string
-  object: Name
-  data: Fields
-  example: Static<TObject<Fields>> & { id: string }
-  previousAttributes?: Partial<Static<TObject<Fields>>>
-  neverSent?: boolean
-}) {
-  const { object, data, example, previousAttributes: previousExample, neverSent = false, ...rest } = declaration
-  const fields = { id: Id, object: Type.Unsafe<Name>({ type: 'string', const: object }), ...data }
-  const previous = previousExample ? { previousAttributes: true, previousExample } : { previousAttributes: false }
-  return { ...rest, data: closed(fields), example: { object, ...example }, ...previous, neverSent }
-}

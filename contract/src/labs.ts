@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import {
   Id,
   MaybeId,
@@ -10,38 +10,31 @@ import {
   OneOf,
   OnlyTrue,
   Optional,
-  resource,
-  Timestamp,
+  record,
   UpTo,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
+import { earlierId } from './openapi/example-values.ts'
 
 /** Follows the flags: delivered over received over pending. */
 export const LabOrderStatus = OneOf(['pending', 'received', 'delivered'])
 
-export const Lab = resource('lab', {
-  id: Id,
+export const Lab = record('lab', {
   name: Type.String(),
   number: MaybeText,
   email: MaybeText,
   details: MaybeText,
   disabled: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const LabItem = resource('lab_item', {
-  id: Id,
+export const LabItem = record('lab_item', {
   labId: Id,
   name: Type.String(),
   price: Money,
   details: MaybeText,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const LabOrder = resource('lab_order', {
-  id: Id,
+export const LabOrder = record('lab_order', {
   name: MaybeText,
   status: LabOrderStatus,
   received: Type.Boolean(),
@@ -61,14 +54,11 @@ export const LabOrder = resource('lab_order', {
   appointmentId: MaybeId,
   operationId: MaybeId,
   operationStepId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Labs', access: scope('laborders:read') } as const
+const { listing, operation } = family('Labs', { read: scope('laborders:read'), write: scope('laborders:write') })
 
 export const listLabs = listing({
-  ...shared,
   id: 'listLabs',
   route: 'GET /labs',
   summary: 'List labs',
@@ -77,7 +67,6 @@ export const listLabs = listing({
 })
 
 export const listLabItems = listing({
-  ...shared,
   id: 'listLabItems',
   route: 'GET /lab-items',
   summary: 'List what labs make, with prices',
@@ -87,7 +76,6 @@ export const listLabItems = listing({
 })
 
 export const listLabOrders = listing({
-  ...shared,
   id: 'listLabOrders',
   route: 'GET /lab-orders',
   summary: 'List lab orders',
@@ -102,7 +90,6 @@ export const listLabOrders = listing({
 })
 
 export const getLabOrder = operation({
-  ...shared,
   id: 'getLabOrder',
   route: 'GET /lab-orders/:id',
   summary: 'Get a lab order',
@@ -116,8 +103,6 @@ export const updateLabOrder = operation({
   summary: 'Update a lab order',
   description:
     'Absent fields stay as they are; null clears shade or details. received and delivered can be set, never taken back; setting one again changes nothing.',
-  tag: 'Labs',
-  access: scope('laborders:write'),
   input: {
     id: Id,
     received: Optional(OnlyTrue),
@@ -129,43 +114,19 @@ export const updateLabOrder = operation({
   emits: ['laborder.updated', 'laborder.received', 'laborder.delivered'],
 })
 
-const data = { branchId: Id, status: LabOrderStatus, labId: Id, patientId: Id }
-const example = {
-  id: exampleIds.labOrder,
-  branchId: exampleIds.branch,
-  status: 'pending',
-  labId: exampleIds.lab,
-  patientId: exampleIds.patient,
-} as const
+const labOrderEvent = eventsAbout('lab_order', { branchId: Id, status: LabOrderStatus, labId: Id, patientId: Id })
 
-export const labOrderCreated = event({
-  type: 'laborder.created',
-  summary: 'Work was ordered from a lab.',
-  object: 'lab_order',
-  data,
-  example,
+export const labOrderCreated = labOrderEvent('laborder.created', 'Work was ordered from a lab.', {
+  example: { status: 'pending' },
 })
-export const labOrderUpdated = event({
-  type: 'laborder.updated',
-  summary: 'A lab order was changed without moving on.',
-  object: 'lab_order',
-  data,
-  example,
-  previousAttributes: { labId: exampleIds.earlierLab },
+export const labOrderUpdated = labOrderEvent('laborder.updated', 'A lab order was changed without moving on.', {
+  example: { status: 'pending' },
+  previousAttributes: { labId: earlierId('lab') },
 })
-export const labOrderReceived = event({
-  type: 'laborder.received',
-  summary: 'The clinic received the work from the lab.',
-  object: 'lab_order',
-  data,
-  example: { ...example, status: 'received' },
+export const labOrderReceived = labOrderEvent('laborder.received', 'The clinic received the work from the lab.', {
   previousAttributes: { status: 'pending' },
 })
-export const labOrderDelivered = event({
-  type: 'laborder.delivered',
-  summary: 'The work was delivered to the patient.',
-  object: 'lab_order',
-  data,
-  example: { ...example, status: 'delivered' },
+export const labOrderDelivered = labOrderEvent('laborder.delivered', 'The work was delivered to the patient.', {
+  example: { status: 'delivered' },
   previousAttributes: { status: 'received' },
 })

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import {
+  described,
   Id,
   MaybeId,
   MaybeInteger,
@@ -10,14 +11,13 @@ import {
   MaybeTimestamp,
   Nullable,
   Optional,
-  resource,
+  record,
   Text,
-  Timestamp,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
+import { earlierId, inventedId } from './openapi/example-values.ts'
 
-export const Lead = resource('lead', {
-  id: Id,
+export const Lead = record('lead', {
   referenceId: Type.Integer(),
   name: Type.String(),
   phone: MaybeText,
@@ -37,30 +37,23 @@ export const Lead = resource('lead', {
   stagedAt: MaybeTimestamp,
   journeyedAt: MaybeTimestamp,
   lastInteraction: MaybeTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
 /** A column of the pipeline; a lead that enters one with requireReject is rejected. */
-export const LeadStage = resource('leadStage', {
-  id: Id,
+export const LeadStage = record('leadStage', {
   name: Type.String(),
   color: MaybeText,
   order: Type.Integer(),
   dueDays: MaybeInteger,
   totalLeads: Type.Integer(),
   requireReject: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Leads', access: scope('leads:read') } as const
-const writing = { tag: 'Leads', access: scope('leads:write') } as const
+const { listing, operation } = family('Leads', { read: scope('leads:read'), write: scope('leads:write') })
 
 const DealSize = Type.Number({ minimum: 0, maximum: 100_000_000 })
 
 export const listLeads = listing({
-  ...reading,
   id: 'listLeads',
   route: 'GET /leads',
   summary: 'List leads',
@@ -75,7 +68,6 @@ const sourceOfSubSource = ({ sourceId, subSourceId }: Record<string, unknown>): 
     : []
 
 export const createLead = operation({
-  ...writing,
   id: 'createLead',
   route: 'POST /leads',
   summary: 'Create a lead',
@@ -86,12 +78,10 @@ export const createLead = operation({
       pattern: '^\\+?[0-9][0-9 _-]{4,19}$',
       'x-expects': 'a phone number of 5 to 20 digits, spaces, - or _ that begins with a digit or +',
     }),
-    stageId: Optional(
-      Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first stage of the pipeline.' }),
-    ),
-    branchId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Default: the first branch.' })),
-    sourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The referral source.' })),
-    subSourceId: Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Needs sourceId.' })),
+    stageId: Optional(described(Id, 'Default: the first stage of the pipeline.')),
+    branchId: Optional(described(Id, 'Default: the first branch.')),
+    sourceId: Optional(described(Id, 'The referral source.')),
+    subSourceId: Optional(described(Id, 'Needs sourceId.')),
     dealSize: Optional(DealSize),
     notes: Optional(Text(1, 2000)),
   },
@@ -103,7 +93,6 @@ export const createLead = operation({
 })
 
 export const getLead = operation({
-  ...reading,
   id: 'getLead',
   route: 'GET /leads/:id',
   summary: 'Get a lead',
@@ -112,7 +101,6 @@ export const getLead = operation({
 })
 
 export const updateLead = operation({
-  ...writing,
   id: 'updateLead',
   route: 'PATCH /leads/:id',
   summary: 'Update a lead',
@@ -131,7 +119,6 @@ export const updateLead = operation({
 })
 
 export const listLeadStages = listing({
-  ...reading,
   id: 'listLeadStages',
   route: 'GET /lead-stages',
   summary: 'List lead stages',
@@ -139,43 +126,18 @@ export const listLeadStages = listing({
   returns: LeadStage,
 })
 
-const data = { branchId: Id, stageId: Id, assignedToId: MaybeId, patientId: MaybeId }
-const example = {
-  id: exampleIds.lead,
-  branchId: exampleIds.branch,
-  stageId: exampleIds.leadStage,
-  assignedToId: exampleIds.practitioner,
-  patientId: null,
-}
+const leadEvent = eventsAbout('lead', { branchId: Id, stageId: Id, assignedToId: MaybeId, patientId: MaybeId })
 
-export const leadCreated = event({
-  type: 'lead.created',
-  summary: 'A lead came in.',
-  object: 'lead',
-  data,
-  example,
+export const leadCreated = leadEvent('lead.created', 'A lead came in.')
+export const leadStageChanged = leadEvent('lead.stage_changed', 'A lead moved to another stage.', {
+  previousAttributes: { stageId: earlierId('stage') },
 })
-export const leadStageChanged = event({
-  type: 'lead.stage_changed',
-  summary: 'A lead moved to another stage.',
-  object: 'lead',
-  data,
-  example,
-  previousAttributes: { stageId: exampleIds.earlierLeadStage },
-})
-export const leadConverted = event({
-  type: 'lead.converted',
-  summary: 'A lead became a patient.',
-  object: 'lead',
-  data,
-  example: { ...example, patientId: exampleIds.patient },
+export const leadConverted = leadEvent('lead.converted', 'A lead became a patient.', {
+  example: { patientId: inventedId('patient') },
   previousAttributes: { patientId: null },
 })
-export const leadRejected = event({
-  type: 'lead.rejected',
-  summary: 'A lead moved to a stage that rejects; lead.stage_changed is sent besides.',
-  object: 'lead',
-  data,
-  example,
-  previousAttributes: { stageId: exampleIds.earlierLeadStage },
-})
+export const leadRejected = leadEvent(
+  'lead.rejected',
+  'A lead moved to a stage that rejects; lead.stage_changed is sent besides.',
+  { previousAttributes: { stageId: earlierId('stage') } },
+)

@@ -1,13 +1,12 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, resource, Timestamp, UpTo } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { eventsAbout } from './event.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, UpTo } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
 export const LoyaltyTransactionType = OneOf(LOYALTY_TRANSACTION_TYPES)
 
-export const LoyaltyAccount = resource('loyalty_account', {
-  id: Id,
+export const LoyaltyAccount = record('loyalty_account', {
   patientId: Id,
   pointsBalance: Type.Integer(),
   lifetimeEarned: Type.Integer(),
@@ -15,12 +14,9 @@ export const LoyaltyAccount = resource('loyalty_account', {
   tier: MaybeText,
   expiringPoints: Type.Integer({ description: 'How many of them expire next, at expiringAt.' }),
   expiringAt: MaybeTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-export const LoyaltyTransaction = resource('loyalty_transaction', {
-  id: Id,
+export const LoyaltyTransaction = record('loyalty_transaction', {
   patientId: Id,
   branchId: MaybeId,
   type: LoyaltyTransactionType,
@@ -30,14 +26,11 @@ export const LoyaltyTransaction = resource('loyalty_transaction', {
   invoiceId: MaybeId,
   paymentId: MaybeId,
   expiresAt: MaybeTimestamp,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Loyalty', access: scope('loyalty:read') } as const
+const { listing, operation } = family('Loyalty', { read: scope('loyalty:read'), write: scope('loyalty:write') })
 
 export const listLoyaltyAccounts = listing({
-  ...reading,
   id: 'listLoyaltyAccounts',
   route: 'GET /loyalty-accounts',
   summary: 'List loyalty accounts',
@@ -47,7 +40,6 @@ export const listLoyaltyAccounts = listing({
 })
 
 export const listLoyaltyTransactions = listing({
-  ...reading,
   id: 'listLoyaltyTransactions',
   route: 'GET /loyalty-transactions',
   summary: 'List loyalty transactions',
@@ -62,8 +54,6 @@ export const recordLoyaltyTransaction = operation({
   summary: 'Give or redeem points',
   description:
     'Points last for a year; what expires first is used first. invoiceId is one of the patient’s. The tier follows from all points ever earned: SILVER from 1000, GOLD from 5000, PLATINUM from 20000.',
-  tag: 'Loyalty',
-  access: scope('loyalty:write'),
   input: {
     patientId: Id,
     type: OneOf(['EARN', 'REDEEM']),
@@ -77,26 +67,18 @@ export const recordLoyaltyTransaction = operation({
   refuses: ['insufficient_points'],
 })
 
-const data = { branchId: MaybeId, points: Type.Integer(), balanceAfter: Type.Integer(), patientId: Id }
-const example = {
-  id: exampleIds.loyaltyTransaction,
-  branchId: exampleIds.branch,
-  points: 40,
-  balanceAfter: 240,
-  patientId: exampleIds.patient,
-}
+const loyaltyTransactionEvent = eventsAbout('loyalty_transaction', {
+  branchId: MaybeId,
+  points: Type.Integer(),
+  balanceAfter: Type.Integer(),
+  patientId: Id,
+})
 
-export const pointsEarned = event({
-  type: 'points.earned',
-  summary: 'A patient earned points.',
-  object: 'loyalty_transaction',
-  data,
-  example,
+export const pointsEarned = loyaltyTransactionEvent('points.earned', 'A patient earned points.', {
+  example: { balanceAfter: 240 },
 })
-export const pointsRedeemed = event({
-  type: 'points.redeemed',
-  summary: 'A patient redeemed points; points is negative.',
-  object: 'loyalty_transaction',
-  data,
-  example: { ...example, points: -100, balanceAfter: 140 },
-})
+export const pointsRedeemed = loyaltyTransactionEvent(
+  'points.redeemed',
+  'A patient redeemed points; points is negative.',
+  { example: { points: -100, balanceAfter: 140 } },
+)

@@ -55,7 +55,7 @@ const Webhook = Type.Object(
   {
     name: localized(200),
     description: Optional(localized(1000)),
-    events: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    events: Type.Array(Text(1, 64), {
       minItems: 1,
       maxItems: MOST_EVENTS,
       description: 'Event types, or families such as appointment.*; covered by requestedEvents.',

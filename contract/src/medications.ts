@@ -1,9 +1,8 @@
 import { anyScope } from './access.ts'
-import { Id, MaybeNumber, MaybeText, resource, Timestamp } from './fields.ts'
-import { listing, Type } from './kernel.ts'
+import { MaybeNumber, MaybeText, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
-export const Medication = resource('medication', {
-  id: Id,
+export const Medication = record('medication', {
   name: Type.String(),
   category: MaybeText,
   dosage: MaybeNumber,
@@ -13,28 +12,23 @@ export const Medication = resource('medication', {
   method: MaybeText,
   strength: MaybeText,
   details: MaybeText,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = {
-  tag: 'Medications',
-  access: anyScope('prescriptions:read', 'procedures:read'),
-  paging: 'Plain',
-  returns: Medication,
-} as const
+const { listing } = family('Medications', { read: anyScope('prescriptions:read', 'procedures:read') })
 
 export const listReferenceMedications = listing({
-  ...shared,
   id: 'listReferenceMedications',
   route: 'GET /reference/medications',
   summary: 'List medications as reference data',
   description: 'The same list as GET /medications.',
+  paging: 'Plain',
+  returns: Medication,
 })
 
 export const listMedications = listing({
-  ...shared,
   id: 'listMedications',
   route: 'GET /medications',
   summary: 'List medications',
+  paging: 'Plain',
+  returns: Medication,
 })

@@ -1,14 +1,14 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { eventsAbout } from './event.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
+import { inventedId } from './openapi/example-values.ts'
 
 /** REFUND follows SUCCESS only; a late SUCCESS after FAILED counts. */
 export const ONLINE_PAYMENT_STATUSES = ['CREATED', 'PENDING', 'SUCCESS', 'FAILED', 'REFUND'] as const
 export const OnlinePaymentStatus = OneOf(ONLINE_PAYMENT_STATUSES)
 
-export const OnlinePayment = resource('online_payment', {
-  id: Id,
+export const OnlinePayment = record('online_payment', {
   amount: Money,
   extraFees: Money,
   provider: Type.String(),
@@ -18,14 +18,14 @@ export const OnlinePayment = resource('online_payment', {
   invoiceId: Id,
   paymentId: MaybeId,
   branchId: Id,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Online payments', access: scope('onlinepayments:read') } as const
+const { listing, operation } = family('Online payments', {
+  read: scope('onlinepayments:read'),
+  write: scope('paymentlinks:write'),
+})
 
 export const listOnlinePayments = listing({
-  ...shared,
   id: 'listOnlinePayments',
   route: 'GET /online-payments',
   summary: 'List online payments',
@@ -36,7 +36,6 @@ export const listOnlinePayments = listing({
 })
 
 export const getOnlinePayment = operation({
-  ...shared,
   id: 'getOnlinePayment',
   route: 'GET /online-payments/:id',
   summary: 'Get an online payment',
@@ -50,8 +49,6 @@ export const createPaymentLink = operation({
   summary: 'Create a payment link',
   description:
     'Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again.',
-  tag: 'Online payments',
-  access: scope('paymentlinks:write'),
   input: {
     invoiceId: Id,
     amount: Optional(Type.Number({ exclusiveMinimum: 0, description: 'Default: what is still to be paid.' })),
@@ -61,37 +58,28 @@ export const createPaymentLink = operation({
   refuses: ['payment_provider_not_configured', 'amount_exceeds_pending', 'invoice_already_paid'],
 })
 
-const data = { branchId: Id, status: OnlinePaymentStatus, amount: Money, invoiceId: Id, paymentId: MaybeId }
-const example = {
-  id: exampleIds.onlinePayment,
-  branchId: exampleIds.branch,
-  status: 'SUCCESS',
-  amount: 402.5,
-  invoiceId: exampleIds.invoice,
-  paymentId: exampleIds.payment,
-} as const
+const onlinePaymentEvent = eventsAbout('online_payment', {
+  branchId: Id,
+  status: OnlinePaymentStatus,
+  amount: Money,
+  invoiceId: Id,
+  paymentId: MaybeId,
+})
 
-export const onlinePaymentSucceeded = event({
-  type: 'onlinepayment.succeeded',
-  summary: 'The patient paid online; the payment is recorded.',
-  object: 'online_payment',
-  data,
-  example,
-  previousAttributes: { status: 'PENDING', paymentId: null },
-})
-export const onlinePaymentFailed = event({
-  type: 'onlinepayment.failed',
-  summary: 'An online payment failed; nothing was recorded.',
-  object: 'online_payment',
-  data,
-  example: { ...example, status: 'FAILED', paymentId: null },
-  previousAttributes: { status: 'PENDING' },
-})
-export const onlinePaymentRefunded = event({
-  type: 'onlinepayment.refunded',
-  summary: 'An online payment was given back.',
-  object: 'online_payment',
-  data,
-  example: { ...example, status: 'REFUND' },
+export const onlinePaymentSucceeded = onlinePaymentEvent(
+  'onlinepayment.succeeded',
+  'The patient paid online; the payment is recorded.',
+  {
+    example: { status: 'SUCCESS', paymentId: inventedId('payment') },
+    previousAttributes: { status: 'PENDING', paymentId: null },
+  },
+)
+export const onlinePaymentFailed = onlinePaymentEvent(
+  'onlinepayment.failed',
+  'An online payment failed; nothing was recorded.',
+  { example: { status: 'FAILED' }, previousAttributes: { status: 'PENDING' } },
+)
+export const onlinePaymentRefunded = onlinePaymentEvent('onlinepayment.refunded', 'An online payment was given back.', {
+  example: { status: 'REFUND', paymentId: inventedId('payment') },
   previousAttributes: { status: 'SUCCESS' },
 })

@@ -1,6 +1,8 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { event, eventsAbout } from './event.ts'
 import {
+  allClearable,
+  allOptional,
   DateOnly,
   Id,
   MaybeId,
@@ -14,7 +16,7 @@ import {
   Timestamp,
   UpTo,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const pii = 'patients:read.pii'
 
@@ -73,14 +75,14 @@ const details = {
   doctorId: Id,
 }
 
+const { listing, operation } = family('Patients', { read: scope('patients:read'), write: scope('patients:write') })
+
 export const listPatients = listing({
   id: 'listPatients',
   route: 'GET /patients',
   summary: 'List patients',
   description:
     'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
-  tag: 'Patients',
-  access: scope('patients:read'),
   paging: 'Std',
   filters: { branchId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
   returns: Patient,
@@ -90,26 +92,11 @@ export const createPatient = operation({
   id: 'createPatient',
   route: 'POST /patients',
   summary: 'Create a patient',
-  tag: 'Patients',
-  access: scope('patients:write'),
   input: {
     branchId: Id,
     firstName: Text(1, 100),
     lastName: Text(1, 100),
-    phoneNumber: Optional(details.phoneNumber),
-    phoneNumber2: Optional(details.phoneNumber2),
-    email: Optional(details.email),
-    gender: Optional(details.gender),
-    title: Optional(details.title),
-    birthDate: Optional(details.birthDate),
-    address: Optional(details.address),
-    nationality: Optional(details.nationality),
-    maritalStatus: Optional(details.maritalStatus),
-    nationalId: Optional(details.nationalId),
-    identifierType: Optional(details.identifierType),
-    clinicFileNumber: Optional(details.clinicFileNumber),
-    details: Optional(details.details),
-    doctorId: Optional(details.doctorId),
+    ...allOptional(details),
   },
   returns: Patient,
   status: 201,
@@ -120,8 +107,6 @@ export const getPatient = operation({
   id: 'getPatient',
   route: 'GET /patients/:id',
   summary: 'Get a patient',
-  tag: 'Patients',
-  access: scope('patients:read'),
   input: { id: Id },
   returns: Patient,
 })
@@ -131,59 +116,33 @@ export const updatePatient = operation({
   route: 'PATCH /patients/:id',
   summary: 'Update a patient',
   description: 'Absent fields stay as they are; null clears a field.',
-  tag: 'Patients',
-  access: scope('patients:write'),
   input: {
     id: Id,
     firstName: Optional(Text(1, 100)),
     lastName: Optional(Text(1, 100)),
-    phoneNumber: Optional(Nullable(details.phoneNumber)),
-    phoneNumber2: Optional(Nullable(details.phoneNumber2)),
-    email: Optional(Nullable(details.email)),
-    gender: Optional(Nullable(details.gender)),
-    title: Optional(Nullable(details.title)),
-    birthDate: Optional(Nullable(details.birthDate)),
-    address: Optional(Nullable(details.address)),
-    nationality: Optional(Nullable(details.nationality)),
-    maritalStatus: Optional(Nullable(details.maritalStatus)),
-    nationalId: Optional(Nullable(details.nationalId)),
-    identifierType: Optional(Nullable(details.identifierType)),
-    clinicFileNumber: Optional(Nullable(details.clinicFileNumber)),
-    details: Optional(Nullable(details.details)),
-    doctorId: Optional(Nullable(details.doctorId)),
+    ...allClearable(details),
   },
   returns: Patient,
   emits: ['patient.updated'],
 })
 
+const data = { branchId: Id, doctorId: MaybeId }
+const patientEvent = eventsAbout('patient', data)
 const changedFields = Type.Array(Type.String(), {
   description: 'Names of the fields that changed, never their values.',
 })
 
-export const patientCreated = event({
-  type: 'patient.created',
-  summary: 'A patient file was opened.',
-  object: 'patient',
-  data: { branchId: Id, doctorId: MaybeId },
-  example: { id: exampleIds.patient, branchId: exampleIds.branch, doctorId: null },
+export const patientCreated = patientEvent('patient.created', 'A patient file was opened.', {
+  example: { doctorId: null },
 })
 export const patientUpdated = event({
   type: 'patient.updated',
   summary: 'A patient file was changed; changedFields says where, the API says what.',
   object: 'patient',
-  data: { branchId: Id, doctorId: MaybeId, changedFields },
-  example: {
-    id: exampleIds.patient,
-    branchId: exampleIds.branch,
-    doctorId: exampleIds.practitioner,
-    changedFields: ['doctorId'],
-  },
+  data: { ...data, changedFields },
+  example: { changedFields: ['doctorId'] },
   previousAttributes: { doctorId: null },
 })
-export const patientDeleted = event({
-  type: 'patient.deleted',
-  summary: 'A patient file was deleted.',
-  object: 'patient',
-  data: { branchId: Id, doctorId: MaybeId },
-  example: { id: exampleIds.patient, branchId: exampleIds.branch, doctorId: null },
+export const patientDeleted = patientEvent('patient.deleted', 'A patient file was deleted.', {
+  example: { doctorId: null },
 })

@@ -1,6 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import {
+  described,
   Id,
   MaybeId,
   MaybeText,
@@ -9,10 +10,10 @@ import {
   OneOf,
   Optional,
   PositiveMoney,
-  resource,
-  Timestamp,
+  record,
+  Text,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
 
@@ -23,8 +24,7 @@ export const RecordablePaymentType = OneOf(RECORDABLE)
 export const PAYMENT_TYPES = [...RECORDABLE, 'BALANCE', 'INSURANCE'] as const
 export const PaymentType = OneOf(PAYMENT_TYPES)
 
-export const Payment = resource('payment', {
-  id: Id,
+export const Payment = record('payment', {
   type: PaymentType,
   amount: Money,
   tax: Money,
@@ -40,18 +40,14 @@ export const Payment = resource('payment', {
   doctorId: MaybeId,
   appointmentId: MaybeId,
   insuranceCompanyId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const tag = 'Payments'
+const { listing, operation } = family('Payments', { read: scope('payments:read'), write: scope('payments:write') })
 
 export const listPayments = listing({
   id: 'listPayments',
   route: 'GET /payments',
   summary: 'List payments',
-  tag,
-  access: scope('payments:read'),
   paging: 'Std',
   filters: { branchId: Optional(Id), patientId: Optional(Id) },
   windowDays: 366,
@@ -64,22 +60,12 @@ export const recordPayment = operation({
   summary: 'Record a payment',
   description:
     'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice.',
-  tag,
-  access: scope('payments:write'),
   input: {
     invoiceId: Id,
     amount: PositiveMoney,
     type: RecordablePaymentType,
-    treasuryId: Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 64,
-        description: "Default: the invoice branch's default treasury for the type.",
-      }),
-    ),
-    reference: Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'Transaction id of the terminal or gateway.' }),
-    ),
+    treasuryId: Optional(described(Id, "Default: the invoice branch's default treasury for the type.")),
+    reference: Optional(described(Text(1, 500), 'Transaction id of the terminal or gateway.')),
   },
   returns: Payment,
   status: 201,
@@ -91,33 +77,17 @@ export const getPayment = operation({
   id: 'getPayment',
   route: 'GET /payments/:id',
   summary: 'Get a payment',
-  tag,
-  access: scope('payments:read'),
   input: { id: Id },
   returns: Payment,
 })
 
-const data = { branchId: Id, amount: Money, type: PaymentType, invoiceId: MaybeId, patientId: Id }
-const example = {
-  id: exampleIds.payment,
-  branchId: exampleIds.branch,
-  amount: 402.5,
-  type: 'CARD',
-  invoiceId: exampleIds.invoice,
-  patientId: exampleIds.patient,
-} as const
+const paymentEvent = eventsAbout('payment', {
+  branchId: Id,
+  amount: Money,
+  type: PaymentType,
+  invoiceId: MaybeId,
+  patientId: Id,
+})
 
-export const paymentCreated = event({
-  type: 'payment.created',
-  summary: 'A payment was taken.',
-  object: 'payment',
-  data,
-  example,
-})
-export const paymentRefunded = event({
-  type: 'payment.refunded',
-  summary: 'A payment was given back.',
-  object: 'payment',
-  data,
-  example,
-})
+export const paymentCreated = paymentEvent('payment.created', 'A payment was taken.')
+export const paymentRefunded = paymentEvent('payment.refunded', 'A payment was given back.')

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { Id, MaybeText, Optional, resource, Scoped, Timestamp } from './fields.ts'
-import { listing, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const contact = 'practitioners:read.contact'
 
@@ -21,12 +21,12 @@ export const Practitioner = resource('practitioner', {
   email: Scoped(contact, MaybeText),
 })
 
+const { listing } = family('Practitioners', { read: scope('practitioners:read') })
+
 export const listPractitioners = listing({
   id: 'listPractitioners',
   route: 'GET /practitioners',
   summary: 'List practitioners',
-  tag: 'Practitioners',
-  access: scope('practitioners:read'),
   paging: 'Plain',
   filters: {
     branchId: Optional(Id),

@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeNumber, MaybeText, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { event } from './event.ts'
+import { Id, MaybeId, MaybeNumber, MaybeText, Optional, record, resource } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 export const MedicationLine = resource('medication_line', {
   id: Id,
@@ -17,8 +17,7 @@ export const MedicationLine = resource('medication_line', {
   order: Type.Integer(),
 })
 
-export const Prescription = resource('prescription', {
-  id: Id,
+export const Prescription = record('prescription', {
   name: MaybeText,
   details: MaybeText,
   seen: Type.Boolean(),
@@ -27,14 +26,11 @@ export const Prescription = resource('prescription', {
   doctorId: Id,
   branchId: Id,
   appointmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Prescriptions', access: scope('prescriptions:read') } as const
+const { listing, operation } = family('Prescriptions', { read: scope('prescriptions:read') })
 
 export const listPrescriptions = listing({
-  ...shared,
   id: 'listPrescriptions',
   route: 'GET /prescriptions',
   summary: 'List prescriptions',
@@ -44,7 +40,6 @@ export const listPrescriptions = listing({
 })
 
 export const getPrescription = operation({
-  ...shared,
   id: 'getPrescription',
   route: 'GET /prescriptions/:id',
   summary: 'Get a prescription',
@@ -57,10 +52,4 @@ export const prescriptionCreated = event({
   summary: 'A prescription was written.',
   object: 'prescription',
   data: { branchId: Id, patientId: Id, doctorId: Id },
-  example: {
-    id: exampleIds.prescription,
-    branchId: exampleIds.branch,
-    patientId: exampleIds.patient,
-    doctorId: exampleIds.practitioner,
-  },
 })

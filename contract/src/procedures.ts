@@ -1,9 +1,8 @@
 import { scope } from './access.ts'
-import { Id, MaybeId, MaybeText, Money, Optional, resource, Text, Timestamp } from './fields.ts'
-import { listing, Type } from './kernel.ts'
+import { Id, MaybeId, MaybeText, Money, Optional, record, Text } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
-export const Procedure = resource('procedure', {
-  id: Id,
+export const Procedure = record('procedure', {
   name: Type.String(),
   code: MaybeText,
   price: Money,
@@ -12,17 +11,15 @@ export const Procedure = resource('procedure', {
   chart: MaybeText,
   order: Type.Integer(),
   active: Type.Boolean(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
+
+const { listing } = family('Procedures', { read: scope('procedures:read') })
 
 export const listProcedures = listing({
   id: 'listProcedures',
   route: 'GET /procedures',
   summary: 'List procedures',
   description: 'The price list. searchTerm matches name or code.',
-  tag: 'Procedures',
-  access: scope('procedures:read'),
   paging: 'Plain',
   filters: { groupId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
   returns: Procedure,

@@ -1,10 +1,9 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { eventsAbout } from './event.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Optional, record } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
-export const Quotation = resource('quotation', {
-  id: Id,
+export const Quotation = record('quotation', {
   name: MaybeText,
   total: Type.Number({ description: 'subtotal - discount + tax.' }),
   subtotal: Type.Number({ description: 'The amounts of its treatments and the diagnostic fee.' }),
@@ -25,14 +24,11 @@ export const Quotation = resource('quotation', {
   doctorId: MaybeId,
   branchId: Id,
   appointmentId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Quotations', access: scope('quotations:read') } as const
+const { listing, operation } = family('Quotations', { read: scope('quotations:read') })
 
 export const listQuotations = listing({
-  ...shared,
   id: 'listQuotations',
   route: 'GET /quotations',
   summary: 'List quotations',
@@ -43,7 +39,6 @@ export const listQuotations = listing({
 })
 
 export const getQuotation = operation({
-  ...shared,
   id: 'getQuotation',
   route: 'GET /quotations/:id',
   summary: 'Get a quotation',
@@ -51,35 +46,17 @@ export const getQuotation = operation({
   returns: Quotation,
 })
 
-const data = { branchId: Id, total: Money, signed: Type.Boolean(), patientId: Id }
-const example = {
-  id: exampleIds.quotation,
-  branchId: exampleIds.branch,
-  total: 6900,
-  signed: false,
-  patientId: exampleIds.patient,
-}
+const quotationEvent = eventsAbout('quotation', { branchId: Id, total: Money, signed: Type.Boolean(), patientId: Id })
 
-export const quotationCreated = event({
-  type: 'quotation.created',
-  summary: 'A quotation was made.',
-  object: 'quotation',
-  data,
-  example,
+export const quotationCreated = quotationEvent('quotation.created', 'A quotation was made.', {
+  example: { total: 6900, signed: false },
 })
-export const quotationViewed = event({
-  type: 'quotation.viewed',
-  summary: 'Accepted in subscriptions, never sent; read the field seen of the quotation instead.',
-  object: 'quotation',
-  data,
-  example,
-  neverSent: true,
-})
-export const quotationSigned = event({
-  type: 'quotation.signed',
-  summary: 'The patient signed a quotation.',
-  object: 'quotation',
-  data,
-  example: { ...example, signed: true },
+export const quotationViewed = quotationEvent(
+  'quotation.viewed',
+  'Accepted in subscriptions, never sent; read the field seen of the quotation instead.',
+  { example: { total: 6900, signed: false }, neverSent: true },
+)
+export const quotationSigned = quotationEvent('quotation.signed', 'The patient signed a quotation.', {
+  example: { total: 6900 },
   previousAttributes: { signed: false },
 })

@@ -1,6 +1,7 @@
 /** The fields of a settings schema: how they are declared and which values they take. */
 import type { Issue } from './errors.ts'
-import { OneOf, Optional, Text } from './fields.ts'
+import { Bilingual, Condition, FieldKey, Options } from './field-rules.ts'
+import { described, Nested, OneOf, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
@@ -23,49 +24,23 @@ export const SETTING_TYPES = [
   'messageTemplate',
 ] as const
 
-const closed = { additionalProperties: false } as const
-const label = Type.Object({ en: Text(1, 80), ar: Optional(Text(1, 80)) }, closed)
-const help = Type.Object({ en: Text(1, 500), ar: Optional(Text(1, 500)) }, closed)
 const length = Type.Integer({ minimum: 0, maximum: 10_000 })
-const key = Type.String({
-  pattern: '^[a-z][A-Za-z0-9_]{0,63}$',
-  'x-expects': 'a small letter followed by up to 63 letters, digits or underscores',
-})
 
-export const SettingFieldSchema = Type.Object(
-  {
-    key,
-    type: OneOf(SETTING_TYPES),
-    label,
-    help: Optional(help),
-    required: Optional(Type.Boolean()),
-    default: Optional(Type.Unknown({ description: 'A value of the type of the field; not for secrets and records.' })),
-    min: Optional(Type.Number({ description: 'For number and integer.' })),
-    max: Optional(Type.Number({ description: 'For number and integer.' })),
-    minLength: Optional(length),
-    maxLength: Optional(length),
-    pattern: Optional(
-      Type.String({ minLength: 1, maxLength: 500, description: 'RE2 syntax, for text and secret; found anywhere.' }),
-    ),
-    options: Optional(
-      Type.Array(Type.Object({ value: Text(1, 100), label }, closed), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'For select and multiselect.',
-      }),
-    ),
-    visibleWhen: Optional(
-      Type.Object(
-        { key, equals: Type.Union([Type.String(), Type.Number(), Type.Boolean()]) },
-        {
-          ...closed,
-          description: 'Shown, and required if it is, only while an earlier field has this value.',
-        },
-      ),
-    ),
-  },
-  closed,
-)
+export const SettingFieldSchema = Nested({
+  key: FieldKey,
+  type: OneOf(SETTING_TYPES),
+  label: Bilingual(80),
+  help: Optional(Bilingual(500)),
+  required: Optional(Type.Boolean()),
+  default: Optional(Type.Unknown({ description: 'A value of the type of the field; not for secrets and records.' })),
+  min: Optional(Type.Number({ description: 'For number and integer.' })),
+  max: Optional(Type.Number({ description: 'For number and integer.' })),
+  minLength: Optional(length),
+  maxLength: Optional(length),
+  pattern: Optional(described(Text(1, 500), 'RE2 syntax, for text and secret; found anywhere.')),
+  options: Optional(Options(80)),
+  visibleWhen: Optional(Condition('Shown, and required if it is, only while an earlier field has this value.')),
+})
 
 export type SettingField = Static<typeof SettingFieldSchema>
 

@@ -1,5 +1,6 @@
 /** The rules of a settings field that no JSON Schema holds. */
 import type { Issue } from './errors.ts'
+import { choices, keywordsFit, orderedBounds, problem, uniqueKey } from './field-rules.ts'
 import { type Matches, type SettingField, valueIssues } from './setting-fields.ts'
 
 const APPLIES: Readonly<Record<string, readonly SettingField['type'][]>> = {
@@ -12,26 +13,9 @@ const APPLIES: Readonly<Record<string, readonly SettingField['type'][]>> = {
 }
 const WITHOUT_DEFAULT: readonly SettingField['type'][] = ['secret', 'branch', 'practitioner', 'messageTemplate']
 
-type Rule = (field: SettingField, earlier: ReadonlyMap<string, SettingField>, matches: Matches) => Issue[]
+type SettingRule = (field: SettingField, earlier: ReadonlyMap<string, SettingField>, matches: Matches) => Issue[]
 
-const problem = (path: string, code: string, message: string): Issue[] => [{ path, code, message }]
-
-const uniqueKey: Rule = (field, earlier) =>
-  earlier.has(field.key) ? problem('/key', 'not_unique', 'repeats an earlier key') : []
-
-const keywordsFit: Rule = field =>
-  Object.entries(APPLIES).flatMap(([keyword, types]) =>
-    keyword in field && !types.includes(field.type)
-      ? problem(`/${keyword}`, 'unknown_key', `is only for fields of type ${types.join(' and ')}`)
-      : [],
-  )
-
-const orderedBounds: Rule = ({ min = -Infinity, max = Infinity, minLength = 0, maxLength = Infinity }) => [
-  ...(min > max ? problem('/max', 'too_small', 'must not be less than min') : []),
-  ...(minLength > maxLength ? problem('/maxLength', 'too_small', 'must not be less than minLength') : []),
-]
-
-const readablePattern: Rule = ({ pattern }, _, matches) => {
+const readablePattern: SettingRule = ({ pattern }, _, matches) => {
   if (pattern === undefined) return []
   try {
     matches(pattern, '')
@@ -41,21 +25,13 @@ const readablePattern: Rule = ({ pattern }, _, matches) => {
   }
 }
 
-const choices: Rule = ({ type, options }) => {
-  if (!options) return APPLIES.options?.includes(type) ? problem('/options', 'required', 'is required') : []
-  const values = options.map(option => option.value)
-  return values.flatMap((value, index) =>
-    values.indexOf(value) < index ? problem(`/options/${index}/value`, 'not_unique', 'repeats an earlier value') : [],
-  )
-}
-
-const sensibleDefault: Rule = (field, _, matches) => {
+const sensibleDefault: SettingRule = (field, _, matches) => {
   if (field.default === undefined) return []
   if (!WITHOUT_DEFAULT.includes(field.type)) return valueIssues(field, field.default, '/default', matches)
   return problem('/default', 'unknown_key', `is not for fields of type ${field.type}`)
 }
 
-const earlierCondition: Rule = ({ visibleWhen }, earlier) => {
+const earlierCondition: SettingRule = ({ visibleWhen }, earlier) => {
   if (!visibleWhen) return []
   const other = earlier.get(visibleWhen.key)
   if (!other) return problem('/visibleWhen/key', 'enum', 'must be the key of an earlier field')
@@ -65,7 +41,14 @@ const earlierCondition: Rule = ({ visibleWhen }, earlier) => {
   return valueIssues(other, visibleWhen.equals, '/visibleWhen/equals', () => true)
 }
 
-const RULES: readonly Rule[] = [uniqueKey, keywordsFit, orderedBounds, readablePattern, choices, earlierCondition]
+const RULES: readonly SettingRule[] = [
+  uniqueKey,
+  keywordsFit(APPLIES),
+  orderedBounds,
+  readablePattern,
+  choices(APPLIES),
+  earlierCondition,
+]
 
 /** What is wrong with a field of the right shape, after the fields before it; paths start at the field. */
 export function fieldIssues(

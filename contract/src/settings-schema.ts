@@ -4,6 +4,7 @@
  */
 import { canonicalJson } from './canonical-json.ts'
 import type { Issue } from './errors.ts'
+import { issuesOfFields } from './field-rules.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
@@ -28,14 +29,9 @@ const isField = (value: unknown): value is SettingField => issuesOf(SettingField
 
 /** The rules over well-formed fields; malformed ones are left to the schema. */
 export function settingsRules(value: unknown, matches: Matches): Issue[] {
-  const fields = isRecord(value) && Array.isArray(value.fields) ? value.fields.slice(0, 50) : []
-  const earlier = new Map<string, SettingField>()
-  return fields.flatMap((entry: unknown, index) => {
-    if (!isField(entry)) return []
-    const issues = fieldIssues(entry, earlier, matches)
-    earlier.set(entry.key, entry)
-    return issues.map(issue => ({ ...issue, path: `/fields/${index}${issue.path}` }))
-  })
+  const fields: unknown[] = isRecord(value) && Array.isArray(value.fields) ? value.fields.slice(0, 50) : []
+  const issues = issuesOfFields(fields, isField, (field, earlier) => fieldIssues(field, earlier, matches))
+  return issues.map(issue => ({ ...issue, path: `/fields${issue.path}` }))
 }
 
 /** All problems of a settings schema document. Patterns are only read unless an engine is given. */

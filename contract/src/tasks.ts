@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
+import { eventsAbout } from './event.ts'
 import {
   Id,
   MaybeId,
@@ -8,20 +8,19 @@ import {
   Nullable,
   OneOf,
   Optional,
-  resource,
+  record,
   Text,
   Timestamp,
   UpTo,
 } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
 export const TaskStatus = OneOf(TASK_STATUSES)
 export const TaskPriority = OneOf(TASK_PRIORITIES)
 
-export const Task = resource('task', {
-  id: Id,
+export const Task = record('task', {
   title: Type.String(),
   details: MaybeText,
   status: TaskStatus,
@@ -35,15 +34,11 @@ export const Task = resource('task', {
   leadId: MaybeId,
   appointmentId: MaybeId,
   branchId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const reading = { tag: 'Tasks', access: scope('tasks:read') } as const
-const writing = { tag: 'Tasks', access: scope('tasks:write') } as const
+const { listing, operation } = family('Tasks', { read: scope('tasks:read'), write: scope('tasks:write') })
 
 export const listTasks = listing({
-  ...reading,
   id: 'listTasks',
   route: 'GET /tasks',
   summary: 'List tasks',
@@ -58,7 +53,6 @@ export const listTasks = listing({
 })
 
 export const getTask = operation({
-  ...reading,
   id: 'getTask',
   route: 'GET /tasks/:id',
   summary: 'Get a task',
@@ -67,7 +61,6 @@ export const getTask = operation({
 })
 
 export const createTask = operation({
-  ...writing,
   id: 'createTask',
   route: 'POST /tasks',
   summary: 'Create a task',
@@ -88,7 +81,6 @@ export const createTask = operation({
 })
 
 export const updateTask = operation({
-  ...writing,
   id: 'updateTask',
   route: 'PATCH /tasks/:id',
   summary: 'Update a task',
@@ -111,26 +103,10 @@ export const updateTask = operation({
   refuses: ['invalid_state_transition'],
 })
 
-const data = { branchId: MaybeId, status: TaskStatus, assignedToId: MaybeId }
-const example = {
-  id: exampleIds.task,
-  branchId: exampleIds.branch,
-  status: 'OPEN',
-  assignedToId: exampleIds.practitioner,
-} as const
+const taskEvent = eventsAbout('task', { branchId: MaybeId, status: TaskStatus, assignedToId: MaybeId })
 
-export const taskCreated = event({
-  type: 'task.created',
-  summary: 'A task was created.',
-  object: 'task',
-  data,
-  example,
-})
-export const taskCompleted = event({
-  type: 'task.completed',
-  summary: 'A task was completed.',
-  object: 'task',
-  data,
-  example: { ...example, status: 'COMPLETED' },
+export const taskCreated = taskEvent('task.created', 'A task was created.')
+export const taskCompleted = taskEvent('task.completed', 'A task was completed.', {
+  example: { status: 'COMPLETED' },
   previousAttributes: { status: 'OPEN' },
 })

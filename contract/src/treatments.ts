@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { exampleIds } from './example-ids.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { event, listing, operation, Type } from './kernel.ts'
+import { event, eventsAbout } from './event.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, record, resource } from './fields.ts'
+import { family, Type } from './kernel.ts'
 
 /** Moves between them: contract section 10. EXISTING and CONDITION describe what was found and never move. */
 export const TREATMENT_STATUSES = ['EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION'] as const
@@ -18,8 +18,7 @@ export const TreatmentStep = resource('treatment_step', {
   end: MaybeTimestamp,
 })
 
-export const Treatment = resource('treatment', {
-  id: Id,
+export const Treatment = record('treatment', {
   name: Type.String(),
   code: MaybeText,
   status: TreatmentStatus,
@@ -53,14 +52,11 @@ export const Treatment = resource('treatment', {
   invoiceId: MaybeId,
   procedureId: MaybeId,
   insuranceCompanyId: MaybeId,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
 })
 
-const shared = { tag: 'Treatments', access: scope('treatments:read') } as const
+const { listing, operation } = family('Treatments', { read: scope('treatments:read') })
 
 export const listTreatments = listing({
-  ...shared,
   id: 'listTreatments',
   route: 'GET /treatments',
   summary: 'List treatments',
@@ -77,7 +73,6 @@ export const listTreatments = listing({
 })
 
 export const getTreatment = operation({
-  ...shared,
   id: 'getTreatment',
   route: 'GET /treatments/:id',
   summary: 'Get a treatment',
@@ -86,41 +81,25 @@ export const getTreatment = operation({
 })
 
 const data = { branchId: Id, status: TreatmentStatus, treatmentId: Id, patientId: Id }
-const example = {
-  id: exampleIds.treatment,
-  branchId: exampleIds.branch,
-  status: 'PLANNED',
-  treatmentId: exampleIds.treatment,
-  patientId: exampleIds.patient,
-} as const
+const treatmentEvent = eventsAbout('treatment', data)
 
-export const treatmentStatusChanged = event({
-  type: 'treatment.status_changed',
-  summary: 'A treatment moved to another status.',
-  object: 'treatment',
-  data,
-  example: { ...example, status: 'IN_PROGRESS' },
-  previousAttributes: { status: 'PLANNED' },
-})
+export const treatmentStatusChanged = treatmentEvent(
+  'treatment.status_changed',
+  'A treatment moved to another status.',
+  { previousAttributes: { status: 'PLANNED' } },
+)
 export const treatmentStepCompleted = event({
   type: 'treatmentstep.completed',
   summary: 'One step of a treatment was completed.',
   object: 'treatment_step',
   data,
-  example: { ...example, id: exampleIds.treatmentStep, status: 'COMPLETED' },
   previousAttributes: { status: 'IN_PROGRESS' },
 })
-export const treatmentApprovalRequested = event({
-  type: 'treatment.approval_requested',
-  summary: 'The approval of the insurer was asked for.',
-  object: 'treatment',
-  data,
-  example,
-})
-export const treatmentApproved = event({
-  type: 'treatment.approved',
-  summary: 'The insurer approved a treatment.',
-  object: 'treatment',
-  data,
-  example,
+export const treatmentApprovalRequested = treatmentEvent(
+  'treatment.approval_requested',
+  'The approval of the insurer was asked for.',
+  { example: { status: 'PLANNED' } },
+)
+export const treatmentApproved = treatmentEvent('treatment.approved', 'The insurer approved a treatment.', {
+  example: { status: 'PLANNED' },
 })

@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import {
+  described,
   Id,
   MaybeInteger,
   MaybeText,
@@ -12,7 +13,7 @@ import {
   resource,
   Timestamp,
 } from './fields.ts'
-import { listing, operation, Type } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 
 const EventTypeName = OneOf(EVENT_TYPES)
 
@@ -72,7 +73,8 @@ export const WebhookRecovery = resource('webhook_recovery', {
   createdAt: Timestamp,
 })
 
-const shared = { tag: 'Webhook endpoints', access: scope('webhooks:manage') } as const
+const manage = scope('webhooks:manage')
+const { listing, operation } = family('Webhook endpoints', { read: manage, write: manage })
 
 const url = Type.String({
   format: 'uri',
@@ -81,10 +83,9 @@ const url = Type.String({
 })
 const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
 
-const testEventType = OneOf(EVENT_TYPES, { description: 'Default: the first event type the endpoint subscribes to.' })
+const testEventType = described(OneOf(EVENT_TYPES), 'Default: the first event type the endpoint subscribes to.')
 
 export const listWebhookEndpoints = operation({
-  ...shared,
   id: 'listWebhookEndpoints',
   route: 'GET /webhook-endpoints',
   summary: 'List webhook endpoints',
@@ -94,7 +95,6 @@ export const listWebhookEndpoints = operation({
 })
 
 export const createWebhookEndpoint = operation({
-  ...shared,
   id: 'createWebhookEndpoint',
   route: 'POST /webhook-endpoints',
   summary: 'Create a webhook endpoint',
@@ -107,7 +107,6 @@ export const createWebhookEndpoint = operation({
 })
 
 export const getWebhookEndpoint = operation({
-  ...shared,
   id: 'getWebhookEndpoint',
   route: 'GET /webhook-endpoints/:id',
   summary: 'Get a webhook endpoint',
@@ -116,7 +115,6 @@ export const getWebhookEndpoint = operation({
 })
 
 export const updateWebhookEndpoint = operation({
-  ...shared,
   id: 'updateWebhookEndpoint',
   route: 'PATCH /webhook-endpoints/:id',
   summary: 'Update a webhook endpoint',
@@ -127,7 +125,6 @@ export const updateWebhookEndpoint = operation({
 })
 
 export const deleteWebhookEndpoint = operation({
-  ...shared,
   id: 'deleteWebhookEndpoint',
   route: 'DELETE /webhook-endpoints/:id',
   summary: 'Delete a webhook endpoint',
@@ -137,7 +134,6 @@ export const deleteWebhookEndpoint = operation({
 })
 
 export const rotateWebhookEndpointSecret = operation({
-  ...shared,
   id: 'rotateWebhookEndpointSecret',
   route: 'POST /webhook-endpoints/:id/rotate-secret',
   summary: 'Rotate the signing secret',
@@ -148,7 +144,6 @@ export const rotateWebhookEndpointSecret = operation({
 })
 
 export const listWebhookDeliveries = listing({
-  ...shared,
   id: 'listWebhookDeliveries',
   route: 'GET /webhook-endpoints/:id/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
@@ -158,7 +153,6 @@ export const listWebhookDeliveries = listing({
 })
 
 export const sendTestEvent = operation({
-  ...shared,
   id: 'sendTestEvent',
   route: 'POST /webhook-endpoints/:id/test-event',
   summary: 'Send a test event',
@@ -170,7 +164,6 @@ export const sendTestEvent = operation({
 })
 
 export const redeliverWebhookDelivery = operation({
-  ...shared,
   id: 'redeliverWebhookDelivery',
   route: 'POST /webhook-endpoints/:id/deliveries/:deliveryId/redeliver',
   summary: 'Deliver an event again',
@@ -186,7 +179,6 @@ const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
     : []
 
 export const recoverWebhookDeliveries = operation({
-  ...shared,
   id: 'recoverWebhookDeliveries',
   route: 'POST /webhook-endpoints/:id/recover',
   summary: 'Recover missed events',
@@ -194,8 +186,8 @@ export const recoverWebhookDeliveries = operation({
     'Delivers again, in the background, every event of the span that the endpoint subscribes to and has not received.',
   input: {
     id: Id,
-    since: Type.String({ format: 'date-time', description: 'Inclusive; at most 30 days ago.' }),
-    until: Optional(Type.String({ format: 'date-time', description: 'Exclusive; default now.' })),
+    since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
+    until: Optional(described(Timestamp, 'Exclusive; default now.')),
     eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
   },
   returns: WebhookRecovery,

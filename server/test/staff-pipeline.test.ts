@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { anyMember, permission } from '@clinic/contract/access.ts'
 import { Id, resource, shape, Text } from '@clinic/contract/fields.ts'
-import { operation, Type } from '@clinic/contract/kernel.ts'
+import { family, Type } from '@clinic/contract/kernel.ts'
 import { openConnections } from '../src/app/connections.ts'
 import { openCore } from '../src/app/core.ts'
 import { openLogins } from '../src/app/staff-api.ts'
@@ -23,14 +23,14 @@ import { openStaffScene, staffClient, staffMember } from './support/staff/scene.
 import { ORIGIN } from './support/staff/staff.ts'
 
 /** Operations that no console has yet: they read and write patients, and keep secrets, through the surface of the console. */
-const shared = { tag: 'Test', summary: 'A test' }
-const access = permission('members:manage')
+const shared = { summary: 'A test' }
+const manage = permission('members:manage')
+const { operation } = family('Test', { read: manage, write: manage })
 const PatientCard = resource('patient', { id: Id, fileNumber: Type.String() })
 const getCard = operation({
   ...shared,
   id: 'getCard',
   route: 'GET /patients/:id',
-  access,
   input: { id: Id },
   returns: PatientCard,
 })
@@ -49,12 +49,11 @@ const getDay = operation({
 })
 const Note = shape('note', { id: Id, patientId: Id, text: Type.String() })
 const input = { patientId: Id, text: Text(1, 100) }
-const addNote = operation({ ...shared, id: 'addNote', route: 'POST /notes', access, input, returns: Note, status: 201 })
+const addNote = operation({ ...shared, id: 'addNote', route: 'POST /notes', input, returns: Note, status: 201 })
 const addSecret = operation({
   ...shared,
   id: 'addSecret',
   route: 'POST /secrets',
-  access,
   input,
   returns: Note,
   secret: true,
@@ -63,7 +62,6 @@ const changeNote = operation({
   ...shared,
   id: 'changeNote',
   route: 'PATCH /notes/:id',
-  access,
   input: { id: Id, ...input },
   returns: Note,
 })

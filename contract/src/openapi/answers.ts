@@ -3,19 +3,17 @@ import { issuesOf } from '../issues.ts'
 import { isRecord } from '../json-schema.ts'
 import type { Operation } from '../kernel.ts'
 import type { Json, Response } from './document.ts'
-import { exampleOf, knownFor } from './examples.ts'
-import { bodyExample, bodySchema, type Taking } from './inputs.ts'
+import { OWN_VALUES } from './example-values.ts'
+import { exampleOf } from './examples.ts'
+import { bodyExample, bodySchema } from './inputs.ts'
 import { headersOf } from './problems.ts'
 import type { PublishedSchemas } from './schemas.ts'
-
-/** What is read of a declaration, of whichever surface, to say what it answers. */
-export type Answering = Taking & Pick<Operation, 'returns' | 'answer' | 'status'>
 
 const NEXT_CURSOR = 'eyJ2IjoxfQ.c2lnbmF0dXJl'
 const CURSOR: Json = { type: ['string', 'null'], description: 'For the next page; null on the last one.' }
 
 /** The envelope of an answer around what the operation returns. */
-function envelope({ answer }: Answering, item: Json): Json {
+function envelope({ answer }: Operation, item: Json): Json {
   const data = answer === 'one' ? item : { type: 'array', items: item }
   if (answer !== 'page') return { type: 'object', properties: { data }, required: ['data'] }
   const properties = { data, hasMore: { type: 'boolean' }, nextCursor: CURSOR }
@@ -23,16 +21,15 @@ function envelope({ answer }: Answering, item: Json): Json {
 }
 
 /** What was just written shows in the answer. */
-function echoed(operation: Answering, item: Json): Json {
+function echoed(operation: Operation, item: Json): Json {
   const body = bodySchema(operation)
   const written = body && !operation.bodyKey ? bodyExample(operation, body) : {}
-  const own = Object.keys(item).flatMap(name => knownFor(operation.id, name))
-  const shown = Object.entries({ ...written, ...Object.fromEntries(own) }).filter(([name]) => name in item)
+  const shown = Object.entries({ ...written, ...OWN_VALUES[operation.id] }).filter(([name]) => name in item)
   const changed = { ...item, ...Object.fromEntries(shown) }
   return issuesOf(operation.returns, changed).length === 0 ? changed : item
 }
 
-function answerExample(operation: Answering): Json {
+function answerExample(operation: Operation): Json {
   const made = exampleOf(operation.returns, operation.id, '')
   const item = isRecord(made) ? echoed(operation, made) : made
   if (operation.answer === 'one') return { data: item }
@@ -42,7 +39,7 @@ function answerExample(operation: Answering): Json {
 const MEANING: Readonly<Record<Operation['status'], string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
 /** The answer when all goes well, with these headers. */
-export function answerOf(operation: Answering, schemas: PublishedSchemas, headers: readonly string[]): Response {
+export function answerOf(operation: Operation, schemas: PublishedSchemas, headers: readonly string[]): Response {
   const schema = envelope(operation, schemas.publish(operation.returns))
   return {
     description: MEANING[operation.status],

@@ -3,7 +3,7 @@ import type { FORMATS } from '../formats.ts'
 import { issuesOf } from '../issues.ts'
 import { type JsonSchema, typesOf } from '../json-schema.ts'
 import type { TSchema } from '../kernel.ts'
-import { inventedId, VALUES } from './example-values.ts'
+import { inventedId, OWN_VALUES, VALUES } from './example-values.ts'
 
 const FORMAT_EXAMPLES: Readonly<Record<keyof typeof FORMATS, string>> = {
   'date-time': '2026-07-05T07:00:00.000Z',
@@ -38,19 +38,13 @@ function madeUp(schema: JsonSchema, owner: string, name: string): unknown {
 /** A resource owns its fields under its own name, a nested object under the name of the field that holds it. */
 const ownerOf = (schema: JsonSchema, name: string): string => schema['x-resource'] ?? name
 
-function objectExample({ properties = {} }: JsonSchema, owner: string): Record<string, unknown> {
+export function objectExample({ properties = {} }: JsonSchema, owner: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleOf(field, owner, name)]))
 }
 
-const known = (key: string): readonly unknown[] => (Object.hasOwn(VALUES, key) ? [VALUES[key]] : [])
-
-/** The value that is given for a field of this very owner, as an entry. */
-export const knownFor = (owner: string, name: string): readonly [string, unknown][] =>
-  known(`${owner}.${name}`).map(value => [name, value])
-
 /** A value that the schema takes: for `owner.name`, for an id, for `name`, or made up from the schema alone. */
 export function exampleOf(schema: TSchema, owner: string, name = owner): unknown {
-  const candidates = [...known(`${owner}.${name}`), ...known(name), idExample(owner, name)]
+  const candidates = [OWN_VALUES[owner]?.[name], VALUES[name], idExample(owner, name)]
   const found = candidates.find(value => value !== undefined && issuesOf(schema, value).length === 0)
   return found === undefined ? madeUp({ ...schema }, owner, name) : found
 }

@@ -5,19 +5,16 @@ import type { Body, Json, Parameter } from './document.ts'
 import { exampleOf } from './examples.ts'
 import type { PublishedSchemas } from './schemas.ts'
 
-/** What is read of a declaration, of whichever surface, to say what it takes. */
-export type Taking = Pick<Operation, 'id' | 'method' | 'path' | 'input' | 'bodyKey' | 'check'>
-
 export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
   method === 'POST' || method === 'PUT' || method === 'PATCH'
 
-const requiredNames = (operation: Taking): ReadonlySet<string> => {
+const requiredNames = (operation: Operation): ReadonlySet<string> => {
   const { required }: JsonSchema = { ...operation.input }
   return new Set(required)
 }
 
 /** `lab-orders` holds what is called `lab-order`. */
-const singular = (segment: string): string =>
+export const singular = (segment: string): string =>
   segment
     .replace(/ies$/, 'y')
     .replace(/(?<=ch|x)es$/, '')
@@ -30,12 +27,12 @@ function pathExample(path: string, name: string, schema: JsonSchema): unknown {
   return exampleOf(schema, name === 'id' ? singular(before) : name, name)
 }
 
-function parameterExample({ id, path }: Taking, name: string, schema: JsonSchema, inPath: boolean): unknown {
+function parameterExample({ id, path }: Operation, name: string, schema: JsonSchema, inPath: boolean): unknown {
   if (inPath) return pathExample(path, name, schema)
   return schema.default ?? exampleOf(schema, id, name)
 }
 
-function parameter(operation: Taking, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
+function parameter(operation: Operation, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
   const inPath = pathNames(operation.path).includes(name)
   const { description, ...schema } = schemas.publish(field)
   return {
@@ -49,7 +46,7 @@ function parameter(operation: Taking, schemas: PublishedSchemas, name: string, f
 }
 
 /** Path parameters in the order of the path, then the query in the order of the declaration. */
-export function parametersOf(operation: Taking, schemas: PublishedSchemas): Parameter[] {
+export function parametersOf(operation: Operation, schemas: PublishedSchemas): Parameter[] {
   const { properties = {} }: JsonSchema = { ...operation.input }
   const inPath = pathNames(operation.path)
   const inQuery = hasBody(operation) ? [] : Object.keys(properties).filter(name => !inPath.includes(name))
@@ -57,7 +54,7 @@ export function parametersOf(operation: Taking, schemas: PublishedSchemas): Para
 }
 
 /** The schema of the body: the rest of the input, or the one key that is the whole body. */
-export function bodySchema(operation: Taking): JsonSchema | undefined {
+export function bodySchema(operation: Operation): JsonSchema | undefined {
   if (!hasBody(operation)) return undefined
   const { properties = {}, required = [] }: JsonSchema = { ...operation.input }
   if (operation.bodyKey) return properties[operation.bodyKey]
@@ -81,7 +78,7 @@ function withoutKey(value: Json, key: string): Json {
 }
 
 /** Drops, one by one, the optional fields that the operation's own check says do not go together. */
-function passing(operation: Taking, schema: JsonSchema, example: Json): Json {
+function passing(operation: Operation, schema: JsonSchema, example: Json): Json {
   const issue = operation.check?.(example)[0]
   const key = issue?.path.split('/')[1] ?? ''
   const droppable = key in example && !schema.required?.includes(key)
@@ -89,7 +86,7 @@ function passing(operation: Taking, schema: JsonSchema, example: Json): Json {
 }
 
 /** An example of the body that the operation takes; a change shows a few fields only. */
-export function bodyExample(operation: Taking, schema: JsonSchema): Json {
+export function bodyExample(operation: Operation, schema: JsonSchema): Json {
   if (operation.bodyKey) {
     const value = exampleOf(schema, operation.id, operation.bodyKey)
     return isRecord(value) ? value : {}
@@ -100,7 +97,7 @@ export function bodyExample(operation: Taking, schema: JsonSchema): Json {
   return passing(operation, schema, example)
 }
 
-export function bodyOf(operation: Taking, schemas: PublishedSchemas): Body | undefined {
+export function bodyOf(operation: Operation, schemas: PublishedSchemas): Body | undefined {
   const schema = bodySchema(operation)
   if (!schema) return undefined
   const required = operation.method === 'PATCH' || (schema.required?.length ?? 0) > 0

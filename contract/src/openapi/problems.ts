@@ -5,7 +5,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames, takesKey } from '../kernel.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
 import { inventedId } from './example-values.ts'
-import { bodyExample, bodySchema, hasBody, type Taking } from './inputs.ts'
+import { bodyExample, bodySchema, hasBody, singular } from './inputs.ts'
 import { refTo } from './schemas.ts'
 import type { DocumentedSurface } from './surface.ts'
 
@@ -50,7 +50,7 @@ function problem(
 }
 
 /** One real issue that the operation would report: a missing required field, or a parameter out of bounds. */
-export function exampleIssue(operation: Taking): Issue {
+function exampleIssue(operation: Operation): Issue {
   const body = bodySchema(operation)
   const schema: JsonSchema = body ?? { ...operation.input }
   const names = (schema.required ?? []).filter(name => !pathNames(operation.path).includes(name))
@@ -84,10 +84,7 @@ function namesRecords(operation: Operation): boolean {
 }
 
 /** The codes of each status that an operation may refuse with. */
-export function problemCodes(
-  surface: DocumentedSurface,
-  operation: Operation,
-): ReadonlyMap<number, readonly ErrorCode[]> {
+function problemCodes(surface: DocumentedSurface, operation: Operation): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes: ErrorCode[] = [
     ...badRequestCodes(operation),
     ...surface.codesOf(operation),
@@ -106,11 +103,7 @@ export function problemCodes(
 
 const resourceOf = ({ path }: Operation): string => {
   const segments = path.split('/').filter(segment => segment !== '' && !segment.startsWith(':'))
-  return (segments[0] ?? '')
-    .replaceAll('-', '_')
-    .replace(/ies$/, 'y')
-    .replace(/(?<=ch|x)es$/, '')
-    .replace(/(?<!s)s$/, '')
+  return singular(segments[0] ?? '').replaceAll('-', '_')
 }
 
 const detailsOf = (surface: DocumentedSurface, operation: Operation): Partial<Record<ErrorCode, Json>> => ({

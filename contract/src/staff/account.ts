@@ -1,9 +1,9 @@
 import { anyLogin } from '../access.ts'
 import { MaybeTimestamp, OneOf, shape } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { family, Type } from '../kernel.ts'
 import { Code, LANGUAGES, Password, User } from './session.ts'
 
-const tag = 'Account'
+const { operation } = family('Account', { read: anyLogin, write: anyLogin })
 
 export const SHORTEST_PASSWORD = 12
 export const NewPassword = Type.String({
@@ -19,8 +19,6 @@ export const RecoveryCodes = shape('recoveryCodes', {
 export const updateMe = operation({
   id: 'updateMe',
   route: 'PATCH /me',
-  access: anyLogin,
-  tag,
   summary: 'Changes the language of the own console',
   input: { language: OneOf(LANGUAGES) },
   returns: User,
@@ -29,8 +27,6 @@ export const updateMe = operation({
 export const changePassword = operation({
   id: 'changePassword',
   route: 'POST /me/password',
-  access: anyLogin,
-  tag,
   summary: 'Changes the own password',
   description: 'Ends the other sessions; connected assistants stay connected.',
   input: { current: Password, next: NewPassword },
@@ -41,8 +37,6 @@ export const changePassword = operation({
 export const getSecondFactor = operation({
   id: 'getSecondFactor',
   route: 'GET /me/second-factor',
-  access: anyLogin,
-  tag,
   summary: 'Whether a second factor is enrolled',
   returns: shape('secondFactor', {
     enrolled: Type.Boolean(),
@@ -54,9 +48,7 @@ export const getSecondFactor = operation({
 export const startSecondFactor = operation({
   id: 'startSecondFactor',
   route: 'POST /me/second-factor',
-  access: anyLogin,
   stepUp: true,
-  tag,
   summary: 'Makes the secret of a second factor (TOTP, RFC 6238)',
   description: 'Counts once a code of it was given. A second factor that is enrolled already stays until then.',
   returns: shape('secondFactorSecret', { secret: Type.String(), uri: Type.String() }),
@@ -65,8 +57,6 @@ export const startSecondFactor = operation({
 export const confirmSecondFactor = operation({
   id: 'confirmSecondFactor',
   route: 'POST /me/second-factor/confirm',
-  access: anyLogin,
-  tag,
   summary: 'Enrols the second factor by a first code of it',
   input: { code: Code },
   returns: RecoveryCodes,
@@ -76,9 +66,7 @@ export const confirmSecondFactor = operation({
 export const renewRecoveryCodes = operation({
   id: 'renewRecoveryCodes',
   route: 'POST /me/second-factor/recovery-codes',
-  access: anyLogin,
   stepUp: true,
-  tag,
   summary: 'Makes new recovery codes; the old ones are no good any more',
   returns: RecoveryCodes,
   refuses: ['not_found'],
@@ -87,9 +75,7 @@ export const renewRecoveryCodes = operation({
 export const removeSecondFactor = operation({
   id: 'removeSecondFactor',
   route: 'DELETE /me/second-factor',
-  access: anyLogin,
   stepUp: true,
-  tag,
   summary: 'Removes the second factor',
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],

@@ -1,8 +1,10 @@
 import { anyMember, permission } from '../access.ts'
-import { Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
-import { listing, operation, Type } from '../kernel.ts'
+import { described, Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import { family, Type } from '../kernel.ts'
 
-const tag = 'Assistants'
+const manage = permission('assistants:manage')
+const own = family('Assistants', { read: anyMember, write: anyMember })
+const ofClinic = family('Assistants', { read: manage, write: manage })
 
 const ClientId = Text(1, 500)
 
@@ -44,72 +46,58 @@ const AccessEntry = shape('assistantAccess', {
   refused: Type.Boolean({ description: 'Whether nothing was read: it was not allowed, or did not work.' }),
 })
 
-export const listConnections = operation({
+export const listConnections = own.operation({
   id: 'listConnections',
   route: 'GET /assistants',
-  access: anyMember,
-  tag,
   summary: 'The assistants that this person connected in the current clinic',
   answer: 'all',
   returns: Connection,
 })
 
-export const listAccesses = listing({
+export const listAccesses = own.listing({
   id: 'listAccesses',
   route: 'GET /assistants/:id/accesses',
-  access: anyMember,
-  tag,
   summary: 'What an own assistant did, newest first, also after it was disconnected',
   paging: 'Page',
   filters: { id: Id },
   returns: AccessEntry,
 })
 
-export const disconnectAssistant = operation({
+export const disconnectAssistant = own.operation({
   id: 'disconnectAssistant',
   route: 'DELETE /assistants/:id',
-  access: anyMember,
-  tag,
   summary: 'Disconnects an own assistant, immediately',
   input: { id: Id },
   returns: Disconnection,
 })
 
-export const disconnectAllAssistants = operation({
+export const disconnectAllAssistants = own.operation({
   id: 'disconnectAllAssistants',
   route: 'DELETE /assistants',
-  access: anyMember,
-  tag,
   summary: 'Disconnects all own assistants in the current clinic, immediately',
   returns: shape('disconnections', { disconnected: Type.Integer() }),
 })
 
-export const listClinicConnections = operation({
+export const listClinicConnections = ofClinic.operation({
   id: 'listClinicConnections',
   route: 'GET /clinic/assistants',
-  access: permission('assistants:manage'),
-  tag,
   summary: 'The assistants that the staff of the clinic connected',
   answer: 'all',
   returns: Connection,
 })
 
-export const listClinicAccesses = listing({
+export const listClinicAccesses = ofClinic.listing({
   id: 'listClinicAccesses',
   route: 'GET /clinic/assistants/:id/accesses',
-  access: permission('assistants:manage'),
-  tag,
   summary: 'What an assistant of anybody in the clinic did, newest first, also after it was disconnected',
   paging: 'Page',
   filters: { id: Id },
   returns: AccessEntry,
 })
 
-export const disconnectClinicAssistant = operation({
+export const disconnectClinicAssistant = ofClinic.operation({
   id: 'disconnectClinicAssistant',
   route: 'DELETE /clinic/assistants/:id',
-  access: permission('assistants:manage'),
-  tag,
   summary: 'Disconnects an assistant of anybody in the clinic, immediately',
   input: { id: Id },
   returns: Disconnection,
@@ -118,9 +106,10 @@ export const disconnectClinicAssistant = operation({
 const ClientIds = Type.Array(ClientId, { maxItems: 100, uniqueItems: true })
 const policy = {
   enabled: Type.Boolean({ description: 'Whether assistants may be connected at all.' }),
-  mode: OneOf(['ANY', 'VERIFIED', 'LISTED'], {
-    description: 'Which: any; those that are verified or allowed by id; those allowed by id alone.',
-  }),
+  mode: described(
+    OneOf(['ANY', 'VERIFIED', 'LISTED']),
+    'Which: any; those that are verified or allowed by id; those allowed by id alone.',
+  ),
   allowedClientIds: ClientIds,
   blockedClientIds: Type.Array(ClientId, {
     maxItems: 100,
@@ -131,21 +120,17 @@ const policy = {
   maxDays: Type.Integer({ minimum: 1, maximum: 90, description: 'Days until a connection needs consent again.' }),
 }
 
-export const getAssistantPolicy = operation({
+export const getAssistantPolicy = ofClinic.operation({
   id: 'getAssistantPolicy',
   route: 'GET /clinic/assistant-policy',
-  access: permission('assistants:manage'),
-  tag,
   summary: 'What the clinic allows to assistants',
   returns: shape('assistantPolicy', policy),
 })
 
-export const putAssistantPolicy = operation({
+export const putAssistantPolicy = ofClinic.operation({
   id: 'putAssistantPolicy',
   route: 'PUT /clinic/assistant-policy',
-  access: permission('assistants:manage'),
   stepUp: true,
-  tag,
   summary: 'Says what the clinic allows to assistants',
   description: 'Connections that are not allowed any more are ended immediately.',
   input: policy,

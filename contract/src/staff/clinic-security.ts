@@ -1,17 +1,15 @@
 import { permission } from '../access.ts'
 import { shape } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { family, Type } from '../kernel.ts'
 
-const tag = 'Clinic security'
-const access = permission('security:manage')
+const manage = permission('security:manage')
+const { operation } = family('Clinic security', { read: manage, write: manage })
 const fields = { secondFactorRequired: Type.Boolean() }
 const ClinicSecurity = shape('clinicSecurity', fields)
 
 export const getClinicSecurity = operation({
   id: 'getClinicSecurity',
   route: 'GET /clinic/security',
-  access,
-  tag,
   summary: 'What the clinic asks of logins',
   returns: ClinicSecurity,
 })
@@ -19,9 +17,7 @@ export const getClinicSecurity = operation({
 export const putClinicSecurity = operation({
   id: 'putClinicSecurity',
   route: 'PUT /clinic/security',
-  access,
   stepUp: true,
-  tag,
   summary: 'Says whether the clinic asks for a second factor',
   description:
     'The person who switches it on has proved one. Sessions and connections without one are out of the clinic immediately.',

@@ -1,11 +1,12 @@
 import { anybody, permission } from '../access.ts'
 import { Id, MaybeId, MaybeText, Optional, shape, Text, Timestamp } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { family, Type } from '../kernel.ts'
 import { NewPassword } from './account.ts'
 import { Role } from './members.ts'
 import { LinkToken } from './password-resets.ts'
 
-const tag = 'Invitations'
+const manage = permission('members:manage')
+const { operation } = family('Invitations', { read: manage, write: manage })
 
 const Invitation = shape('invitation', {
   id: Id,
@@ -20,8 +21,6 @@ const Invitation = shape('invitation', {
 export const listInvitations = operation({
   id: 'listInvitations',
   route: 'GET /invitations',
-  access: permission('members:manage'),
-  tag,
   summary: 'Invitations that can still be accepted',
   answer: 'all',
   returns: Invitation,
@@ -30,8 +29,6 @@ export const listInvitations = operation({
 export const invite = operation({
   id: 'invite',
   route: 'POST /invitations',
-  access: permission('members:manage'),
-  tag,
   summary: 'Invites a person to work in the clinic, by e-mail',
   description:
     'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
@@ -48,8 +45,6 @@ export const invite = operation({
 export const withdrawInvitation = operation({
   id: 'withdrawInvitation',
   route: 'DELETE /invitations/:id',
-  access: permission('members:manage'),
-  tag,
   summary: 'Withdraws an invitation',
   input: { id: Id },
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
@@ -59,7 +54,6 @@ export const getInvitation = operation({
   id: 'getInvitation',
   route: 'GET /invitations/:token',
   access: anybody,
-  tag,
   summary: 'What an invitation is for',
   input: { token: LinkToken },
   returns: shape('invitationOffer', {
@@ -76,7 +70,6 @@ export const acceptInvitation = operation({
   id: 'acceptInvitation',
   route: 'POST /invitations/:token/accept',
   access: anybody,
-  tag,
   summary: 'Accepts an invitation',
   description:
     'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',

@@ -1,9 +1,10 @@
 import { permission } from '../access.ts'
 import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, shape, Timestamp } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { family, Type } from '../kernel.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
-const tag = 'Members'
+const manage = permission('members:manage')
+const { operation } = family('Members', { read: manage, write: manage })
 
 export const Role = OneOf(STAFF_ROLES)
 
@@ -23,8 +24,6 @@ const Member = shape('member', {
 export const listMembers = operation({
   id: 'listMembers',
   route: 'GET /members',
-  access: permission('members:manage'),
-  tag,
   summary: 'Who works in the clinic, and as what',
   answer: 'all',
   returns: Member,
@@ -33,8 +32,6 @@ export const listMembers = operation({
 export const updateMember = operation({
   id: 'updateMember',
   route: 'PATCH /members/:userId',
-  access: permission('members:manage'),
-  tag,
   summary: 'Changes a role, or disables or enables a member of this clinic',
   description:
     'A disabled member is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',

@@ -1,9 +1,9 @@
 import { anybody, anyLogin } from '../access.ts'
-import { Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
-import { operation, Type } from '../kernel.ts'
+import { described, Id, MaybeId, MaybeText, Nullable, OneOf, Optional, shape, Text, Timestamp } from '../fields.ts'
+import { family, Type } from '../kernel.ts'
 import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts'
 
-const tag = 'Session'
+const { operation } = family('Session', { read: anyLogin, write: anyLogin })
 
 export const LANGUAGES = ['en', 'ar'] as const
 export const Email = Text(1, 254)
@@ -16,7 +16,7 @@ export const User = shape('user', {
   email: Type.String(),
   name: Type.String(),
   nameAr: MaybeText,
-  language: Nullable(OneOf(LANGUAGES, { description: 'As chosen; null until then.' })),
+  language: Nullable(described(OneOf(LANGUAGES), 'As chosen; null until then.')),
   secondFactorEnrolled: Type.Boolean(),
 })
 
@@ -42,12 +42,7 @@ export const Session = shape('session', {
   permissions: Type.Array(PermissionName, {
     description: 'What the role in the current clinic permits.',
   }),
-  confirmedUntil: Nullable(
-    Type.String({
-      format: 'date-time',
-      description: 'Until then nothing asks for the password or second factor again.',
-    }),
-  ),
+  confirmedUntil: Nullable(described(Timestamp, 'Until then nothing asks for the password or second factor again.')),
   endsAt: Timestamp,
 })
 
@@ -55,7 +50,6 @@ export const logIn = operation({
   id: 'logIn',
   route: 'POST /session',
   access: anybody,
-  tag,
   summary: 'Logs in with e-mail and password',
   description:
     'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
@@ -68,7 +62,6 @@ export const giveSecondFactor = operation({
   id: 'giveSecondFactor',
   route: 'POST /session/second-factor',
   access: anybody,
-  tag,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
   input: { code: Code },
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
@@ -78,8 +71,6 @@ export const giveSecondFactor = operation({
 export const getSession = operation({
   id: 'getSession',
   route: 'GET /session',
-  access: anyLogin,
-  tag,
   summary: 'Who is logged in, where they work and as what, and the clinic they are in',
   returns: Session,
 })
@@ -87,8 +78,6 @@ export const getSession = operation({
 export const enterClinic = operation({
   id: 'enterClinic',
   route: 'PUT /session/clinic',
-  access: anyLogin,
-  tag,
   summary: 'Enters a clinic',
   input: { clinicId: Id },
   returns: Session,
@@ -99,7 +88,6 @@ export const logOut = operation({
   id: 'logOut',
   route: 'DELETE /session',
   access: anybody,
-  tag,
   summary: 'Logs out',
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
@@ -107,8 +95,6 @@ export const logOut = operation({
 export const confirmIdentity = operation({
   id: 'confirmIdentity',
   route: 'POST /session/step-up',
-  access: anyLogin,
-  tag,
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
   input: { password: Optional(Password), code: Optional(Code) },
@@ -119,8 +105,6 @@ export const confirmIdentity = operation({
 export const listSessions = operation({
   id: 'listSessions',
   route: 'GET /session/sessions',
-  access: anyLogin,
-  tag,
   summary: 'Where else this person is logged in',
   answer: 'all',
   returns: shape('openSession', {
@@ -136,8 +120,6 @@ export const listSessions = operation({
 export const endSession = operation({
   id: 'endSession',
   route: 'DELETE /session/sessions/:id',
-  access: anyLogin,
-  tag,
   summary: 'Ends one of the own sessions',
   input: { id: Id },
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
@@ -146,8 +128,6 @@ export const endSession = operation({
 export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
-  access: anyLogin,
-  tag,
   summary: 'Ends all own sessions but this one',
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })

@@ -4,7 +4,7 @@ import { anyToken } from '@clinic/contract/access.ts'
 import { getClinic } from '@clinic/contract/clinic.ts'
 import { listConversations, updateConversation } from '@clinic/contract/conversations.ts'
 import { MaskedWithout, MaybeId, MaybeText, Nested, ScopedWhere } from '@clinic/contract/fields.ts'
-import { operation, Type } from '@clinic/contract/kernel.ts'
+import { family, Type } from '@clinic/contract/kernel.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
 import { answerer } from './whitelist.ts'
 
@@ -56,8 +56,8 @@ test('rules hold inside nested objects and lists too', () => {
     name: ScopedWhere(pii, 'patientId', MaybeText),
     patientId: MaybeId,
   })
-  const declared = operation({
-    ...{ id: 'getContacts', route: 'GET /contacts', summary: '', tag: '', access: anyToken },
+  const declared = family('', { read: anyToken }).operation({
+    ...{ id: 'getContacts', route: 'GET /contacts', summary: '' },
     returns: Nested({ first: Contact, others: Type.Array(Contact) }),
   })
   const contact = (patientId: string | null, phone: string | null) => ({ phone, name: 'Sara', patientId })
