@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { lazyEgress } from '../egress/lazy-egress.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
-import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { auditLog } from '../kernel/audit.ts'
 import { signedCursors } from '../kernel/cursor.ts'
@@ -52,8 +52,8 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
 }
 
 const rateLimiterOf = (env: Env, { counters }: Connections): RateLimiter =>
-  createRateLimiter({
-    query: async ({ name, text }, values) => ({ rows: await counters.run({ name, text, values }) }),
+  new RateLimiter({
+    run: statement => counters.run(statement),
     limits: {
       read: { perMinute: env.RATE_LIMIT_READ_PER_MINUTE, burst: env.RATE_LIMIT_READ_BURST },
       write: { perMinute: env.RATE_LIMIT_WRITE_PER_MINUTE, burst: env.RATE_LIMIT_WRITE_BURST },
