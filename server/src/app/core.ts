@@ -5,13 +5,10 @@ import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { auditLog } from '../kernel/audit.ts'
-import { signedCursors } from '../kernel/cursor.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
-import { numberSeries } from '../kernel/numbers.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { wakeUpCall } from '../kernel/wake-up.ts'
 import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
 import { type Env, localWebhooks } from '../settings/env.ts'
 import type { Connections } from './connections.ts'
@@ -42,12 +39,7 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     addressOf: ({ socket, headers }: FastifyRequest) =>
       clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies),
     recordAudit: auditLog(audits),
-    transactions: transactions({
-      ...{ readers, writers, reporters, box },
-      cursors: signedCursors(box),
-      takeNumber: numberSeries(counters),
-      onEvents: wakeUpCall(counters),
-    }),
+    transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }
 

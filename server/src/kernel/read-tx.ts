@@ -1,8 +1,7 @@
 import type { Statement } from '../db/statement.ts'
-import type { Context } from './context.ts'
 import type { Cursors } from './cursor.ts'
 import { recordAccess } from './record-access.ts'
-import type { Tx } from './tx.ts'
+import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>

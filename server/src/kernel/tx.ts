@@ -52,6 +52,16 @@ export interface Caller {
   holds(scope: ScopeName): boolean
 }
 
+/** On whose behalf a transaction runs. */
+export interface Context {
+  clinic: ClinicFacts
+  caller: Caller
+  requestId: string
+  requestKey?: string | null
+  /** The version of the grant that let the request in: every transaction begins by asking whether it is current. */
+  grantVersion?: number | null
+}
+
 /** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */
 export type RecordTable = {
   [Table in keyof Database]: 'company_id' | 'id' | 'created_at' | 'updated_at' extends keyof Database[Table]

@@ -1,7 +1,7 @@
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { GatewayNews, PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/tx.ts'
 import type { PayDeps } from './pay-context.ts'
 
 /** Asks the gateway how the open checkout stands and takes that over: callbacks may be late, or lost. */
