@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { lazyEgress } from '../egress/lazy-egress.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
@@ -9,7 +8,7 @@ import { findClinic } from '../kernel/find-clinic.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
+import { addressReader } from '../network/ip-allowlist.ts'
 import { type Env, localWebhooks } from '../settings/env.ts'
 import type { Connections } from './connections.ts'
 
@@ -27,7 +26,6 @@ export interface Core extends PipelineDeps {
 
 export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
-  const proxies = parseRanges(env.TRUST_PROXY)
   return {
     env,
     connections,
@@ -36,8 +34,7 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     rateLimiter: rateLimiterOf(env, connections),
     egress: lazyEgress({ allowPrivate: localWebhooks(env) }),
     clinicById: findClinic(readers),
-    addressOf: ({ socket, headers }: FastifyRequest) =>
-      clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies),
+    addressOf: addressReader(env.TRUST_PROXY),
     recordAudit: auditLog(audits),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }

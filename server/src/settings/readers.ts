@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import { isRecord } from '@clinic/contract/json-schema.ts'
 import { isCidr } from '../network/ip-allowlist.ts'
 
 /** A setting that cannot be used: the program stops with this one line. */
@@ -92,7 +91,8 @@ const knownClient = ({ id, name, redirectUris }: KnownClient) =>
   [id, { name, redirectUris, grantTypes: GRANT_TYPES }] as const
 
 function isKnownClient(value: unknown): value is KnownClient {
-  if (!isRecord(value)) return false
+  if (typeof value !== 'object' || value === null) return false
+  if (!('id' in value && 'name' in value && 'redirectUris' in value)) return false
   const { id, name, redirectUris } = value
   const isNamed = [id, name].every(text => typeof text === 'string' && text !== '')
   if (!isNamed || !Array.isArray(redirectUris) || redirectUris.length === 0) return false
