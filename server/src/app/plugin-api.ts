@@ -33,7 +33,7 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
   })
   mount(http, pluginSurface(core), implemented, core)
   if (disk) await http.register(fileRoutes, { ...core, storage: disk })
-  await http.register(docsPages({ document: once(() => describe(env, implemented)) }))
+  await http.register(docsPages(once(() => describe(env, implemented))))
   return { implementations: implemented, storage }
 }
 

@@ -2,7 +2,7 @@ import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
-import type { Position } from './cursor.ts'
+import type { Cursors } from './cursor.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
 /**
@@ -117,10 +117,7 @@ export interface Tx {
   /** The next number of one of the clinic's series. */
   takeNumber(series: string): Promise<number>
   /** Signs and reads the positions of pages. */
-  readonly cursors: {
-    write(position: Position, belongsTo: string): string
-    read(cursor: string, belongsTo: string): Position
-  }
+  readonly cursors: Cursors
   /** Seals what must not lie in the database as it is, and opens it again. */
   readonly box: SecretBox
 }

@@ -57,7 +57,7 @@ export async function loadRole(name: RoleName): Promise<(options: RoleOptions) =
   return async options => {
     const { METRICS_PORT, HOST, ROLE } = options.env
     // The library that counts is loaded only where it is wanted.
-    const metrics = METRICS_PORT > 0 ? (await import('../http/metrics.ts')).openMetrics() : undefined
+    const metrics = METRICS_PORT > 0 ? new (await import('../http/metrics.ts')).Metrics() : undefined
     const running = await start({ ...options, metrics })
     const port = ROLE === 'all' ? METRICS_PORT + ROLE_NAMES.indexOf(name) : METRICS_PORT
     const metricsServer = await metrics?.serve(port, HOST)

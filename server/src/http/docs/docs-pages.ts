@@ -6,11 +6,6 @@ import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type StaticAnswer, sendStatic, serveStatic, staticAnswer } from '../static-answer.ts'
 
-export interface DocsOptions {
-  /** The description of the running interface; asked at every request, so a new object is published immediately. */
-  document(): OpenApiDocument
-}
-
 const ASSETS = join(import.meta.dirname, 'assets')
 
 /** Nothing but this origin, and no inline script or style: printed names could not run even if they became markup. */
@@ -43,7 +38,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 }
 
 /** The answer for the present document, made once for each. */
-function published(document: DocsOptions['document']): () => Promise<StaticAnswer> {
+function published(document: () => OpenApiDocument): () => Promise<StaticAnswer> {
   let made: { of: OpenApiDocument; answer: Promise<StaticAnswer> } | undefined
   return () => {
     const of = document()
@@ -53,10 +48,11 @@ function published(document: DocsOptions['document']): () => Promise<StaticAnswe
 }
 
 /**
- * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No
- * token; works offline.
+ * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs
+ * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline. `document` describes the running interface;
+ * it is asked at every request, so a new object is published immediately.
  */
-export function docsPages({ document }: DocsOptions): FastifyPluginAsync {
+export function docsPages(document: () => OpenApiDocument): FastifyPluginAsync {
   return async app => {
     await serveAssets(app)
     const openApi = published(document)

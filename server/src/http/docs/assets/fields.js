@@ -76,11 +76,10 @@ function row({ name, schema, required, description }, model) {
   )
 }
 
-export const parameterList = (parameters, model) =>
-  h(
-    'ul.fields',
-    parameters.map(parameter => row(parameter, model)),
-  )
+export function parameterList(parameters, model) {
+  const rows = parameters.map(parameter => row(parameter, model))
+  return h('ul.fields', rows)
+}
 
 /** The fields of an object schema. `required` is for what is sent; what is answered is always there. */
 export const fieldList = ({ properties = {} }, model, required = []) =>

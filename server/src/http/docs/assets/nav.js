@@ -82,8 +82,9 @@ export function fillSidebar(sidebar, menu, model) {
   sidebar.append(document.querySelector('#navigation').content)
   const [nav, field] = [sidebar.querySelector('nav'), sidebar.querySelector('input')]
   sidebar.querySelector('.version').textContent = model.version
-  nav.querySelector('.start').append(...startGroups(model))
-  nav.querySelector('.operations').append(...model.tags.map(tagGroup))
+  const [start, operations] = nav.querySelectorAll('ul')
+  start.append(...startGroups(model))
+  operations.append(...model.tags.map(tagGroup))
   if (model.events.length > 0) nav.append(h('h2.nav-title', 'Webhooks'), h('ul', eventGroup(model)))
   searchIn(nav, field, sidebar.querySelector('[role=status]'))
   sidebar.addEventListener('keydown', event => moveFocus(event, nav, field))

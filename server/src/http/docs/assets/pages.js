@@ -7,22 +7,10 @@ import { blocks, inline, sections } from './prose.js'
 
 const heading = (title, ...lead) => h('header.page-head', h('h1', { tabindex: '-1' }, title), lead)
 
-const table = (titles, rows) =>
-  h(
-    'div.table',
-    { tabindex: '0' },
-    h(
-      'table',
-      h(
-        'thead',
-        h(
-          'tr',
-          titles.map(title => h('th', { scope: 'col' }, title)),
-        ),
-      ),
-      h('tbody', rows),
-    ),
-  )
+function table(titles, rows) {
+  const cells = titles.map(title => h('th', { scope: 'col' }, title))
+  return h('div.table', { tabindex: '0' }, h('table', h('thead', h('tr', cells)), h('tbody', rows)))
+}
 
 function guide(model) {
   const { lead, parts } = sections(model.guide)
@@ -76,12 +64,8 @@ const ERRORS_LEAD = 'The closed list of codes that a refusal may carry. Decide b
 
 function errorsPage(model) {
   const rows = Object.entries(model.errors).map(([code, { status, message }]) => {
-    const cells = [statusMark(String(status)), h('code', code), message]
-    return h(
-      'tr',
-      { id: sectionId('errors', code) },
-      cells.map(cell => h('td', cell)),
-    )
+    const cells = [statusMark(String(status)), h('code', code), message].map(cell => h('td', cell))
+    return h('tr', { id: sectionId('errors', code) }, cells)
   })
   return [heading('Errors', h('p.lead', ERRORS_LEAD)), table(['Status', 'Code', 'Meaning'], rows)]
 }

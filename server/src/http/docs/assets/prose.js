@@ -19,10 +19,8 @@ function block(text, model) {
   if (fence) return h('pre.fence', { tabindex: '0' }, h('code', fence[1]))
   if (!text.startsWith('- ')) return h('p', inline(text, model))
   const items = text.split(/^- /m).filter(Boolean)
-  return h(
-    'ul',
-    items.map(item => h('li', inline(item.trim(), model))),
-  )
+  const entries = items.map(item => h('li', inline(item.trim(), model)))
+  return h('ul', entries)
 }
 
 export const blocks = (text, model) =>
