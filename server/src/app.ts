@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
 import { oauthDeps } from './app/oauth.ts'
-import { addCallbacks, addHealth, addPages } from './app/pages.ts'
+import { addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addStaffApi, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
@@ -14,7 +14,6 @@ import { httpServer } from './http/server.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
-import { payDeps } from './pay/pay-deps.ts'
 import type { Env } from './settings/env.ts'
 
 export interface AppOptions {
@@ -44,8 +43,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   decorateRequests(http)
   metrics?.measureRequests(http)
   addHealth(http, core)
-  const { transactions, clinicById: findClinic } = core
-  const pay = payDeps(http, { env, box, transactions, connections: core.connections.counters, findClinic })
+  const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)

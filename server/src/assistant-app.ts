@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { recordImplementations } from './api/records.ts'
 import { openAccessLog } from './assistant/access-log.ts'
@@ -18,7 +17,7 @@ import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
-import { clientAddress, parseRanges } from './network/ip-allowlist.ts'
+import { addressReader } from './network/ip-allowlist.ts'
 import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
 import type { Env } from './settings/env.ts'
 
@@ -77,9 +76,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   metrics?.measureRequests(http)
   healthPages(http, reader.answers)
-  const proxies = parseRanges(env.TRUST_PROXY)
-  const addressOf = ({ socket, headers }: FastifyRequest) =>
-    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies)
+  const addressOf = addressReader(env.TRUST_PROXY)
   resourceServer(http, { resource, issuer, authorizationServer: asked, handler, fastPath: fastPath(deps), addressOf })
   return {
     http,

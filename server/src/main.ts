@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseRefusal } from './db/refusal.ts'
 import { type SecretBox, secretBox } from './kernel/values/secret-box.ts'
@@ -52,10 +52,7 @@ async function main(env: Env): Promise<void> {
 /** The demo clinics of a first start; demo.json is written last, so its presence means that they are complete. */
 async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promise<void> {
   if (!env.DEMO || env.NODE_ENV === 'production') return
-  const complete = await access(join(env.DATA_DIR, 'demo.json')).then(
-    () => true,
-    () => false,
-  )
+  const complete = existsSync(join(env.DATA_DIR, 'demo.json'))
   if (complete && (await hasClinics(databases.owner))) return
   const { makeDemo } = await import('./demo/demo.ts')
   const { openStorage } = await import('./providers/files/open-storage.ts')

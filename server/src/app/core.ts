@@ -1,18 +1,14 @@
-import type { FastifyRequest } from 'fastify'
 import { lazyEgress } from '../egress/lazy-egress.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
-import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { auditLog } from '../kernel/audit.ts'
-import { signedCursors } from '../kernel/cursor.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
-import { numberSeries } from '../kernel/numbers.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { wakeUpCall } from '../kernel/wake-up.ts'
-import { clientAddress, parseRanges } from '../network/ip-allowlist.ts'
+import { addressReader } from '../network/ip-allowlist.ts'
 import { type Env, localWebhooks } from '../settings/env.ts'
 import type { Connections } from './connections.ts'
 
@@ -30,7 +26,6 @@ export interface Core extends PipelineDeps {
 
 export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
-  const proxies = parseRanges(env.TRUST_PROXY)
   return {
     env,
     connections,
@@ -39,21 +34,15 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     rateLimiter: rateLimiterOf(env, connections),
     egress: lazyEgress({ allowPrivate: localWebhooks(env) }),
     clinicById: findClinic(readers),
-    addressOf: ({ socket, headers }: FastifyRequest) =>
-      clientAddress(socket.remoteAddress, headers['x-forwarded-for'], proxies),
+    addressOf: addressReader(env.TRUST_PROXY),
     recordAudit: auditLog(audits),
-    transactions: transactions({
-      ...{ readers, writers, reporters, box },
-      cursors: signedCursors(box),
-      takeNumber: numberSeries(counters),
-      onEvents: wakeUpCall(counters),
-    }),
+    transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }
 
 const rateLimiterOf = (env: Env, { counters }: Connections): RateLimiter =>
-  createRateLimiter({
-    query: async ({ name, text }, values) => ({ rows: await counters.run({ name, text, values }) }),
+  new RateLimiter({
+    run: statement => counters.run(statement),
     limits: {
       read: { perMinute: env.RATE_LIMIT_READ_PER_MINUTE, burst: env.RATE_LIMIT_READ_BURST },
       write: { perMinute: env.RATE_LIMIT_WRITE_PER_MINUTE, burst: env.RATE_LIMIT_WRITE_BURST },

@@ -3,12 +3,14 @@ import { PATHS } from '@clinic/console/app/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { messageCallbacks } from '../callbacks/message-callbacks.ts'
 import { paymentCallbacks } from '../callbacks/payment-callbacks.ts'
+import { GatewayError } from '../domain/billing/payment-gateway.ts'
 import { brandFiles } from '../http/brand/brand-files.ts'
 import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
 import type { PayDeps } from '../pay/pay-context.ts'
 import { payPages } from '../pay/pay-pages.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
+import { paymentGateways } from '../providers/payments/gateways.ts'
 import { oauthPlaces, publicUrl, returnOrigins } from '../settings/addresses.ts'
 import type { Core } from './core.ts'
 
@@ -17,6 +19,23 @@ const CONSOLE = join(import.meta.dirname, '../../../console/dist')
 /** Whether the process lives and can serve. */
 export const addHealth = (http: FastifyInstance, { connections: { counters } }: Core): void =>
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
+
+/** Connects payers' pages and gateways' callbacks to the program that serves them. */
+export function payDeps(http: FastifyInstance, { env, box, transactions, connections, clinicById }: Core): PayDeps {
+  const deliver: PayDeps['deliver'] = async (companyId, { body, headers }) => {
+    const url = `/callbacks/payments/sandbox/${companyId}`
+    const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: body })
+    if (statusCode !== 200) throw new GatewayError(`Sandbox: its callback was answered ${statusCode}.`)
+  }
+  return {
+    transactions,
+    connections: connections.counters,
+    findClinic: clinicById,
+    gateways: paymentGateways({ env, box, deliver }),
+    deliver,
+    publicUrl: publicUrl(env),
+  }
+}
 
 /** What carriers and gateways call, and the pages on which patients pay. */
 export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDeps): Promise<void> {

@@ -12,11 +12,10 @@ import type { Implementation } from '../kernel/implement.ts'
 import { linkOf, type PayDeps } from '../pay/pay-context.ts'
 import { fileRoutes } from '../providers/files/file-routes.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
-import { publicUrl } from '../settings/addresses.ts'
+import { publicAddress, publicUrl } from '../settings/addresses.ts'
 import type { Env } from '../settings/env.ts'
 import { checkEndpointUrl } from '../webhooks/check-endpoint-url.ts'
 import type { Core } from './core.ts'
-import { publicAddress } from './public-address.ts'
 
 interface PluginApi {
   implementations: readonly Implementation[]
@@ -26,7 +25,7 @@ interface PluginApi {
 /** The plugin API, /api/v1, with where its files go and what describes it. */
 export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps): Promise<PluginApi> {
   const { env, box } = core
-  const { storage, disk } = openStorage(env, box, () => publicAddress(env, http))
+  const { storage, disk } = openStorage(env, box, () => publicAddress(env, http.server))
   const implemented = implementations({
     storage,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
@@ -34,7 +33,7 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
   })
   mount(http, pluginSurface(core), implemented, core)
   if (disk) await http.register(fileRoutes, { ...core, storage: disk })
-  await http.register(docsPages({ document: once(() => describe(env, implemented)) }))
+  await http.register(docsPages(once(() => describe(env, implemented))))
   return { implementations: implemented, storage }
 }
 

@@ -19,7 +19,7 @@ function closureOf(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-const loaded = ['process/assistant-role.ts', 'process/role-process.ts'].flatMap(file => [
+const loaded = ['assistant-app.ts', 'process/role-process.ts'].flatMap(file => [
   ...closureOf(join(ROOT, 'server/src', file)),
 ])
 const names = loaded.map(file => relative(ROOT, file))

@@ -4,10 +4,9 @@ import { receiveMessage } from '../domain/messaging/receive-message.ts'
 import { takeReceipt } from '../domain/messaging/take-receipt.ts'
 import { takeTemplateStatus } from '../domain/messaging/take-template-status.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
-import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Transactions } from '../kernel/transactions.ts'
-import type { ClinicFacts, Tx } from '../kernel/tx.ts'
+import type { ClinicFacts, Context, Tx } from '../kernel/tx.ts'
 
 export interface CallbackDeps {
   transactions: Transactions

@@ -2,8 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import { sql } from '../db/statement.ts'
 import type { Callback, GatewayNews } from '../domain/billing/payment-gateway.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
-import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Context } from '../kernel/tx.ts'
 import { contextOf, gatewayOf, type PayDeps } from '../pay/pay-context.ts'
 
 interface CallbackRequest {

@@ -3,7 +3,7 @@ import { sql } from '../db/statement.ts'
 import { type ClinicRow, type NewClinic, openClinic } from '../domain/clinics/open-clinic.ts'
 import { decimal } from './arguments.ts'
 import type { Row } from './output.ts'
-import { inSession } from './session.ts'
+import { printing } from './session.ts'
 
 const newestFirst = sql<ClinicRow>('select * from clinic order by created_at desc, company_id desc')
 
@@ -24,11 +24,7 @@ export function addClinicCommands(program: Command): void {
   clinic
     .command('list')
     .description('all clinics, newest first')
-    .action(() =>
-      inSession(program, async ({ platform, print }) =>
-        print((await platform(tx => tx.sql(newestFirst([])))).map(present)),
-      ),
-    )
+    .action(printing(program, async ({ platform }) => (await platform(tx => tx.sql(newestFirst([])))).map(present)))
 
   clinic
     .command('create')
@@ -41,7 +37,7 @@ export function addClinicCommands(program: Command): void {
     .option('--locale <tag>', 'BCP 47', 'ar-SA')
     .option('--tax-percent <number>', 'VAT', decimal, 15)
     .option('--sandbox', 'a clinic for test installations, without real patients', false)
-    .action((options: NewClinic) =>
-      inSession(program, async ({ platform, print }) => print(present(await platform(tx => openClinic(tx, options))))),
+    .action(
+      printing(program, async ({ platform }, given: NewClinic) => present(await platform(tx => openClinic(tx, given)))),
     )
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../kernel/tx.ts'
 import { jsonMap, several } from './arguments.ts'
 import { clinicOfInstallation } from './operator.ts'
 import type { Row } from './output.ts'
-import { inSession } from './session.ts'
+import { printing } from './session.ts'
 
 export const presentInstallation = (row: InstallationRow): Row => ({
   id: row.id,
@@ -53,33 +53,37 @@ type UseCase = (tx: Tx, input: { id: string }) => Promise<InstallationRow>
 
 /** Approves what waits now: the operator has read the manifest that they published. */
 const approveWaiting =
-  (optionalScopes: string[] | undefined, settings: Record<string, unknown> | undefined): UseCase =>
+  ({ scope, settings }: { scope?: string[]; settings?: Record<string, unknown> }): UseCase =>
   async (tx, { id }) => {
     const { pending_version_id, plugin_id } = await tx.get('installation', id)
     const waiting = pending_version_id === null ? newestOfPlugin(tx, plugin_id) : pluginVersion(tx, pending_version_id)
-    return approveUpgrade(tx, { id, version: (await waiting).version, optionalScopes, settings })
+    return approveUpgrade(tx, { id, version: (await waiting).version, optionalScopes: scope, settings })
   }
+
+const configure =
+  ({ settings }: { settings: Record<string, unknown> }): UseCase =>
+  (tx, { id }) =>
+    changeSettings(tx, { id, patch: settings })
 
 export function addInstallationCommands(program: Command): void {
   const installation = program.command('installation').description('plugins in clinics')
-  const act = (id: string, useCase: UseCase) =>
-    inSession(program, async ({ inClinic, print }) =>
-      print(presentInstallation(await inClinic(clinicOfInstallation(id), tx => useCase(tx, { id })))),
+  const act = <Options>(useCase: (options: Options) => UseCase) =>
+    printing(program, async ({ inClinic }, id: string, options: Options) =>
+      presentInstallation(await inClinic(clinicOfInstallation(id), tx => useCase(options)(tx, { id }))),
     )
   const simple = (name: string, description: string, useCase: UseCase) =>
     installation
-      .command(name)
+      .command(`${name} <id>`)
       .description(description)
-      .argument('<id>')
-      .action((id: string) => act(id, useCase))
+      .action(act(() => useCase))
 
   installation
     .command('list')
     .description('all installations, newest first')
     .option('--clinic <id>')
-    .action(({ clinic = null }: { clinic?: string | null }) =>
-      inSession(program, async ({ platform, print }) =>
-        print(await platform(tx => tx.sql(listInstallations([clinic])))),
+    .action(
+      printing(program, ({ platform }, { clinic = null }: { clinic?: string | null }) =>
+        platform(tx => tx.sql(listInstallations([clinic]))),
       ),
     )
 
@@ -89,35 +93,24 @@ export function addInstallationCommands(program: Command): void {
   simple('uninstall', 'remove it for good and revoke its tokens', uninstallPlugin)
 
   installation
-    .command('approve')
+    .command('approve <id>')
     .description('grant what the waiting version asks for')
-    .argument('<id>')
     .option('--scope <name>', 'an optional scope to grant; repeat it for more', several)
     .option('--settings <json>', 'what its settings need', jsonMap)
-    .action((id: string, { scope, settings }: { scope?: string[]; settings?: Record<string, unknown> }) =>
-      act(id, approveWaiting(scope, settings)),
-    )
+    .action(act(approveWaiting))
 
   installation
-    .command('configure')
+    .command('configure <id>')
     .description('change settings; null deletes one')
-    .argument('<id>')
     .requiredOption('--settings <json>', 'merged key by key', jsonMap)
-    .action((id: string, { settings }: { settings: Record<string, unknown> }) =>
-      act(id, tx => changeSettings(tx, { id, patch: settings })),
-    )
+    .action(act(configure))
 
-  addReceiptsCommand(program, installation)
-}
-
-function addReceiptsCommand(program: Command, installation: Command): void {
   installation
-    .command('receipts')
+    .command('receipts <id>')
     .description('what was consented to, by whom and when')
-    .argument('<id>')
-    .action((id: string) =>
-      inSession(program, async ({ inClinic, print }) =>
-        print(await inClinic(clinicOfInstallation(id), tx => tx.sql(receiptsOf([tx.clinic.id, id])))),
+    .action(
+      printing(program, ({ inClinic }, id: string) =>
+        inClinic(clinicOfInstallation(id), tx => tx.sql(receiptsOf([tx.clinic.id, id]))),
       ),
     )
 }

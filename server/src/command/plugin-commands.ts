@@ -3,18 +3,19 @@ import type { Command } from 'commander'
 import { sql } from '../db/statement.ts'
 import { connectWebhooks, type WebhookAddress } from '../domain/plugins/connect-webhooks.ts'
 import { installPlugin } from '../domain/plugins/install-plugin.ts'
+import { newestVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
 import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
+import { upgradeInstallation } from '../domain/plugins/upgrade-installation.ts'
 import { createEgress } from '../egress/agent.ts'
 import { refuseInput } from '../kernel/errors.ts'
 import { localWebhooks, readEnv } from '../settings/env.ts'
 import { checkEndpointUrl } from '../webhooks/check-endpoint-url.ts'
 import { jsonFile, jsonMap, several, type TemplateUrl, webhookAddresses } from './arguments.ts'
 import { presentInstallation } from './installation-commands.ts'
-import { clinicById } from './operator.ts'
+import { clinicById, type Operator } from './operator.ts'
 import type { Row } from './output.ts'
-import { rollOut } from './roll-out.ts'
-import { inSession } from './session.ts'
+import { inSession, printing } from './session.ts'
 
 const listPlugins = sql<Row>(`
   select plugin.slug, release.version, to_char(release.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
@@ -24,6 +25,11 @@ const listPlugins = sql<Row>(`
     select version, published_at from plugin_version where plugin_id = plugin.id order by published_at desc, id desc limit 1
   ) release on true
   order by plugin.slug`)
+
+const installationsBehind = sql<{ company_id: string; id: string }>(`
+  select company_id, id from installation
+  where plugin_id = $1 and plugin_version_id <> $2 and status <> 'UNINSTALLED'
+  order by id`)
 
 interface InstallOptions {
   clinic: string
@@ -45,22 +51,37 @@ async function checked(urls: readonly TemplateUrl[]): Promise<WebhookAddress[]> 
   }
 }
 
+/**
+ * Brings every installation of a plugin to its newest version, or has it wait for approval. Each is a transaction of its
+ * own; running it again goes on where it ended.
+ */
+async function rollOut({ platform, inClinic }: Pick<Operator, 'platform' | 'inClinic'>, slug: string) {
+  const behind = await platform(async tx => {
+    const newest = await newestVersion(tx, slug)
+    return tx.sql(installationsBehind([newest.pluginId, newest.id]))
+  })
+  const done = { takenOver: 0, awaitingApproval: 0 }
+  for (const { company_id, id } of behind) {
+    const { pending_version_id } = await inClinic(clinicById(company_id), tx => upgradeInstallation(tx, { id }))
+    done[pending_version_id === null ? 'takenOver' : 'awaitingApproval']++
+  }
+  return done
+}
+
 export function addPluginCommands(program: Command): void {
   const plugin = program.command('plugin').description('plugins that clinics can install')
 
   plugin
-    .command('check')
+    .command('check <manifest.json>')
     .description('name every problem of a manifest')
-    .argument('<manifest.json>')
     .action(async (file: string) => {
       const issues = validateManifest(await jsonFile(file), matchesPattern)
       if (issues.length > 0) refuseInput(...issues)
     })
 
   plugin
-    .command('publish')
+    .command('publish <manifest.json>')
     .description('publish a version and bring installations to it')
-    .argument('<manifest.json>')
     .requiredOption('--version <semver>', 'above the newest, such as 1.4.0')
     .action(async (file: string, { version }: { version: string }) => {
       const manifest = await jsonFile(file)
@@ -73,18 +94,15 @@ export function addPluginCommands(program: Command): void {
   plugin
     .command('list')
     .description('all plugins with their newest versions')
-    .action(() =>
-      inSession(program, async ({ platform, print }) => print(await platform(tx => tx.sql(listPlugins([]))))),
-    )
+    .action(printing(program, ({ platform }) => platform(tx => tx.sql(listPlugins([])))))
 
   addInstallCommand(program, plugin)
 }
 
 function addInstallCommand(program: Command, plugin: Command): void {
   plugin
-    .command('install')
+    .command('install <slug>')
     .description('install the newest version in a clinic')
-    .argument('<slug>')
     .requiredOption('--clinic <id>')
     .option('--scope <name>', 'an optional scope to grant; repeat it for more', several)
     .option('--ip <range>', 'an address range for tokens instead of the manifest’s; repeat it for more', several)

@@ -14,7 +14,7 @@ import { publicUrl } from '../settings/addresses.ts'
 import { readEnv } from '../settings/env.ts'
 import { jsonFile, UsageError } from './arguments.ts'
 import { clinicById } from './operator.ts'
-import { inSession } from './session.ts'
+import { printing } from './session.ts'
 
 type Listed = {
   kind: string
@@ -45,6 +45,11 @@ function settingsOf(kind: ProviderKind, provider: string, given: unknown): Provi
 const callbackOf = (kind: ProviderKind, provider: string, clinicId: string): string =>
   `${publicUrl(readEnv(process.env))}/callbacks/${kind === 'payments' ? 'payments' : 'messages'}/${provider}/${clinicId}`
 
+interface UseOptions {
+  clinic: string
+  settings?: string
+}
+
 export function addProviderCommands(program: Command): void {
   const provider = program.command('provider').description('accounts of a clinic with gateways and carriers')
 
@@ -52,9 +57,9 @@ export function addProviderCommands(program: Command): void {
     .command('list')
     .description('what a clinic has settings for; the settings themselves are never shown')
     .requiredOption('--clinic <id>')
-    .action(({ clinic }: { clinic: string }) =>
-      inSession(program, async ({ inClinic, print }) =>
-        print(await inClinic(clinicById(clinic), tx => tx.sql(providersOf([clinic])))),
+    .action(
+      printing(program, ({ inClinic }, { clinic }: { clinic: string }) =>
+        inClinic(clinicById(clinic), tx => tx.sql(providersOf([clinic]))),
       ),
     )
 
@@ -65,14 +70,14 @@ export function addProviderCommands(program: Command): void {
     .argument('<provider>')
     .requiredOption('--clinic <id>')
     .option('--settings <file>', 'a JSON map of texts, such as keys and secrets')
-    .action((kind: ProviderKind, name: string, { clinic, settings }: { clinic: string; settings?: string }) =>
-      inSession(program, async ({ inClinic, print }) => {
+    .action(
+      printing(program, async ({ inClinic }, kind: ProviderKind, name: string, { clinic, settings }: UseOptions) => {
         const given = settingsOf(kind, name, settings === undefined ? {} : await jsonFile(settings))
         await inClinic(clinicById(clinic), async tx => {
           await useProvider(tx, kind, { provider: name, settings: given })
           if (kind === 'whatsapp') await enqueue(tx, templateImport, {}, { key: name })
         })
-        print({ kind, provider: name, active: true, callbackUrl: callbackOf(kind, name, clinic) })
+        return { kind, provider: name, active: true, callbackUrl: callbackOf(kind, name, clinic) }
       }),
     )
 
@@ -81,10 +86,10 @@ export function addProviderCommands(program: Command): void {
     .description('use none of the kind any more')
     .addArgument(kindArgument())
     .requiredOption('--clinic <id>')
-    .action((kind: ProviderKind, { clinic }: { clinic: string }) =>
-      inSession(program, async ({ inClinic, print }) => {
+    .action(
+      printing(program, async ({ inClinic }, kind: ProviderKind, { clinic }: { clinic: string }) => {
         await inClinic(clinicById(clinic), tx => useNoProvider(tx, kind))
-        print({ kind, active: false })
+        return { kind, active: false }
       }),
     )
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { readEnv } from '../settings/env.ts'
 import { type Operator, openOperator } from './operator.ts'
-import { type Print, printer } from './output.ts'
+import { type Print, printer, type Row } from './output.ts'
 
 /** What a command works with. */
-export interface Session extends Operator {
+interface Session extends Operator {
   print: Print
   /** For the person at the terminal, beside the result. */
   note(line: string): void
@@ -23,3 +23,12 @@ export async function inSession(program: Command, run: (session: Session) => Pro
     await operator.close()
   }
 }
+
+/** A command that prints what it finds, whatever it is given. */
+export const printing =
+  <Given extends unknown[]>(
+    program: Command,
+    find: (operator: Operator, ...given: Given) => Promise<Row | readonly Row[]>,
+  ) =>
+  (...given: Given): Promise<void> =>
+    inSession(program, async session => session.print(await find(session, ...given)))

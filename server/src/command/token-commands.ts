@@ -5,7 +5,7 @@ import { revokeToken } from '../domain/plugins/revoke-token.ts'
 import { several } from './arguments.ts'
 import { clinicOfInstallation, clinicOfToken } from './operator.ts'
 import type { Row } from './output.ts'
-import { inSession } from './session.ts'
+import { inSession, printing } from './session.ts'
 
 const newestFirst = sql<TokenRow>(`
   select * from plugin_token where $1::text is null or installation_id = $1 order by created_at desc, id desc`)
@@ -24,9 +24,8 @@ export function addTokenCommands(program: Command): void {
   const token = program.command('token').description('tokens of installations')
 
   token
-    .command('create')
+    .command('create <installation>')
     .description('issue a token; it is shown this once')
-    .argument('<installation>')
     .option('--rotate', 'let the tokens issued before expire in 24 hours', false)
     .option('--ip <range>', 'an address range instead of the installation’s; repeat it for more', several)
     .action((installationId: string, { rotate, ip }: { rotate: boolean; ip?: string[] }) =>
@@ -39,22 +38,20 @@ export function addTokenCommands(program: Command): void {
     )
 
   token
-    .command('list')
+    .command('list [installation]')
     .description('tokens, newest first, without their text')
-    .argument('[installation]')
-    .action((installation?: string) =>
-      inSession(program, async ({ platform, print }) =>
-        print((await platform(tx => tx.sql(newestFirst([installation ?? null])))).map(present)),
+    .action(
+      printing(program, async ({ platform }, installation?: string) =>
+        (await platform(tx => tx.sql(newestFirst([installation ?? null])))).map(present),
       ),
     )
 
   token
-    .command('revoke')
+    .command('revoke <id>')
     .description('refuse a token from the next request on')
-    .argument('<id>')
-    .action((id: string) =>
-      inSession(program, async ({ inClinic, print }) =>
-        print(present(await inClinic(clinicOfToken(id), tx => revokeToken(tx, { id })))),
+    .action(
+      printing(program, async ({ inClinic }, id: string) =>
+        present(await inClinic(clinicOfToken(id), tx => revokeToken(tx, { id }))),
       ),
     )
 }

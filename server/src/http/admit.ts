@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
 import { optionalKey, requireKey } from './idempotency.ts'
-import type { RateDecision } from './rate-limit.ts'
+import type { RateDecision } from './rate-bucket.ts'
 import type { Admission, Surface } from './surface.ts'
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 
 /** Ids of the records and patients that an answer shows. */
@@ -9,16 +10,13 @@ export interface Disclosure {
 /** Reads the disclosure off an answer, or nothing for operations that show nothing of patients. */
 export type Disclose = (answer: unknown) => Disclosure | undefined
 
-type Map = Record<string, unknown>
 /** The ids of the patients that a record is about. */
-type PatientsOf = (record: Map) => unknown[]
-
-const isMap = (value: unknown): value is Map => typeof value === 'object' && value !== null
+type PatientsOf = (record: Record<string, unknown>) => unknown[]
 
 /** A record names its patient, and an event is about the one that its data are about. */
-function patientOf(record: Map): unknown {
+function patientOf(record: Record<string, unknown>): unknown {
   if (record.object === 'patient') return record.id
-  return record.patientId ?? (isMap(record.data) ? patientOf(record.data) : undefined)
+  return record.patientId ?? (isRecord(record.data) ? patientOf(record.data) : undefined)
 }
 
 /**
@@ -26,8 +24,8 @@ function patientOf(record: Map): unknown {
  * its patient holds nothing of another.
  */
 function patientsIn(schema: unknown): PatientsOf | undefined {
-  if (!isMap(schema)) return undefined
-  const properties = isMap(schema.properties) ? schema.properties : {}
+  if (!isRecord(schema)) return undefined
+  const properties = isRecord(schema.properties) ? schema.properties : {}
   const resource = schema['x-resource']
   if (resource === 'patient') return record => [record.id]
   if (resource === 'event' || 'patientId' in properties || 'conversationId' in properties)
@@ -38,8 +36,8 @@ function patientsIn(schema: unknown): PatientsOf | undefined {
 
 /** The patients of the records that a field holds, one or several. */
 function heldBy(name: string, field: unknown): PatientsOf[] {
-  const find = isMap(field) ? patientsIn(field.items ?? field) : undefined
-  return find ? [record => [record[name]].flat().filter(isMap).flatMap(find)] : []
+  const find = isRecord(field) ? patientsIn(field.items ?? field) : undefined
+  return find ? [record => [record[name]].flat().filter(isRecord).flatMap(find)] : []
 }
 
 /**
@@ -51,8 +49,8 @@ export function disclosureOf({ returns }: Operation): Disclose {
   const patients = patientsIn({ ...returns })
   if (!patients) return () => undefined
   return answer => {
-    const data = isMap(answer) ? answer.data : undefined
-    const items = (Array.isArray(data) ? data : [data]).filter(isMap)
+    const data = isRecord(answer) ? answer.data : undefined
+    const items = (Array.isArray(data) ? data : [data]).filter(isRecord)
     if (items.length === 0) return undefined
     const patientIds = items.flatMap(patients).filter(id => typeof id === 'string')
     return {

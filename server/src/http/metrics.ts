@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
@@ -5,55 +6,45 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** What a process counts of itself. Loaded only where an operator reads it. */
-export interface Metrics {
-  registry: Registry
-  measureRequests(app: FastifyInstance): void
-  serve(port: number, host: string): Promise<Server>
-}
+export class Metrics {
+  readonly registry = new Registry()
 
-export function openMetrics(): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  return {
-    registry,
-    measureRequests: app => measureRequests(app, registry),
-    serve: (port, host) => serveMetrics(registry, port, host),
+  constructor() {
+    collectDefaultMetrics({ register: this.registry })
   }
-}
 
-/**
- * Counts and times every answer by route, never by clinic, patient or installation: the number of series does not grow
- * with the number of tenants. Names as in OpenTelemetry's semantic conventions.
- */
-function measureRequests(app: FastifyInstance, registry: Registry): void {
-  const duration = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-    buckets: BUCKETS_SECONDS,
-    registers: [registry],
-  })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown'
-    duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
-    done()
-  })
-}
+  /**
+   * Counts and times every answer by route, never by clinic, patient or installation: the number of series does not grow
+   * with the number of tenants. Names as in OpenTelemetry's semantic conventions.
+   */
+  measureRequests(app: FastifyInstance): void {
+    const duration = new Histogram({
+      name: 'http_server_request_duration_seconds',
+      help: 'Time from the first byte of a request to the last of its answer.',
+      labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
+      buckets: BUCKETS_SECONDS,
+      registers: [this.registry],
+    })
+    app.addHook('onResponse', (request, reply, done) => {
+      const route = request.routeOptions.url ?? 'unknown'
+      duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+      done()
+    })
+  }
 
-/** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
-function serveMetrics(registry: Registry, port: number, host: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    registry.metrics().then(
-      text => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => resolve(server))
-  })
+  /** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
+  async serve(port: number, host: string): Promise<Server> {
+    const server = createServer((request, response) => {
+      if (request.url !== '/metrics') {
+        response.writeHead(404).end()
+        return
+      }
+      this.registry.metrics().then(
+        text => response.writeHead(200, { 'content-type': this.registry.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
+    })
+    await once(server.listen(port, host), 'listening')
+    return server
+  }
 }

@@ -35,13 +35,8 @@ function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promi
 async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission, idempotencyKey } = request
   if (!admission) throw new Error('A request was let pass without an admission.')
-  const context = {
-    clinic: admission.clinic,
-    caller: admission.caller,
-    requestId: request.id,
-    requestKey: idempotencyKey,
-    grantVersion: admission.grantVersion,
-  }
+  const { clinic, caller, grantVersion } = admission
+  const context = { clinic, caller, requestId: request.id, requestKey: idempotencyKey, grantVersion }
   const input = served.readInput(request)
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }

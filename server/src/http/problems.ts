@@ -1,4 +1,5 @@
 import { ERRORS, type ErrorCode, type Issue } from '@clinic/contract/errors.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
@@ -55,9 +56,7 @@ export const problemHandler =
   }
 
 const retryAfterIn = (details: unknown): number | undefined =>
-  typeof details === 'object' && details !== null && 'retryAfterSeconds' in details
-    ? Number(details.retryAfterSeconds)
-    : undefined
+  isRecord(details) && 'retryAfterSeconds' in details ? Number(details.retryAfterSeconds) : undefined
 
 interface Problem {
   code: ErrorCode

@@ -37,8 +37,8 @@ export interface Bucket {
   unreported: number
   /** Before this instant the bucket is known to be empty. */
   emptyUntilMs: number
-  /** Requests that wait for the database's answer. */
-  readonly waiting: ((decision: RateDecision) => void)[]
+  /** How many requests wait for the database's answer. */
+  waiting: number
 }
 
 /** A fiftieth of the burst: six processes that all believe a bucket full when it is not stay within 10 % of it. */
@@ -72,7 +72,7 @@ export function bucketOf(buckets: Buckets, installationId: string, nowMs: number
   if (buckets.byInstallation.size >= buckets.sweepAt) forgetFull(buckets, nowMs)
   const { rateClass, limit } = buckets
   const key = `${rateClass}:${installationId}`
-  const bucket = { key, limit, level: limit.burst, atMs: nowMs, unreported: 0, emptyUntilMs: 0, waiting: [] }
+  const bucket = { key, limit, level: limit.burst, atMs: nowMs, unreported: 0, emptyUntilMs: 0, waiting: 0 }
   buckets.byInstallation.set(installationId, bucket)
   return bucket
 }
@@ -80,7 +80,7 @@ export function bucketOf(buckets: Buckets, installationId: string, nowMs: number
 // A full bucket that owes nothing is what a new one would be.
 function forgetFull(buckets: Buckets, nowMs: number): void {
   for (const [installationId, bucket] of buckets.byInstallation)
-    if (bucket.waiting.length === 0 && levelAt(bucket, nowMs) === buckets.limit.burst)
+    if (bucket.waiting === 0 && levelAt(bucket, nowMs) === buckets.limit.burst)
       buckets.byInstallation.delete(installationId)
   buckets.sweepAt = Math.max(FEWEST_TO_SWEEP, 2 * buckets.byInstallation.size)
 }

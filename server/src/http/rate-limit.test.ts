@@ -5,8 +5,7 @@ import fc from 'fast-check'
 import { Client } from 'pg'
 import { atEnd } from '../../test/support/at-end.ts'
 import { type TestDatabase, testDatabase } from '../../test/support/database/database.ts'
-import type { Query } from './rate-exchange.ts'
-import { createRateLimiter, type RateLimiter, type RateLimiterOptions } from './rate-limit.ts'
+import { RateLimiter, type RateLimiterOptions } from './rate-limit.ts'
 
 const LIMITS = {
   read: { perMinute: 600, burst: 120 },
@@ -55,21 +54,22 @@ function exactly({ burst, perMs }: { burst: number; perMs: number }, times: numb
   return allowed
 }
 
-function queryOf(client: Client): Query {
-  return (statement, values) => client.query({ ...statement, values })
+function runOn(client: Client): RateLimiterOptions['run'] {
+  return async ({ values, ...statement }) => (await client.query({ ...statement, values: [...values] })).rows
 }
 
 function processes(count: number, options: Partial<RateLimiterOptions> = {}): RateLimiter[] {
   const onFailOpen = (reason: unknown) => failures.push(reason)
-  return clients.slice(0, count).map(client =>
-    createRateLimiter({
-      query: queryOf(client),
-      limits: LIMITS,
-      enabled: true,
-      timeoutMs: 20_000,
-      onFailOpen,
-      ...options,
-    }),
+  return clients.slice(0, count).map(
+    client =>
+      new RateLimiter({
+        run: runOn(client),
+        limits: LIMITS,
+        enabled: true,
+        timeoutMs: 20_000,
+        onFailOpen,
+        ...options,
+      }),
   )
 }
 
@@ -253,7 +253,7 @@ test('a database that cannot answer refuses no request: each process keeps to th
   const [limiter] = processes(1, {
     nowMs: clock.now,
     onFailOpen: reason => reasons.push(reason),
-    query: (statement, values) => (broken ? Promise.reject(lost) : queryOf(pick(clients, 0))(statement, values)),
+    run: statement => (broken ? Promise.reject(lost) : runOn(pick(clients, 0))(statement)),
   })
   assert.ok(limiter)
   const installation = randomUUID()
@@ -276,7 +276,7 @@ test('a database that does not answer at all keeps no request waiting', async ()
     nowMs: stoppedClock().now,
     timeoutMs: 5,
     onFailOpen: () => decided++,
-    query: () => new Promise(() => {}),
+    run: () => new Promise(() => {}),
   })
   assert.ok(limiter)
   const installation = randomUUID()
@@ -288,7 +288,7 @@ test('a database that does not answer at all keeps no request waiting', async ()
 
 test('an answer that lacks a bucket counts as none', async () => {
   let decided = 0
-  const [limiter] = processes(1, { onFailOpen: () => decided++, query: () => Promise.resolve({ rows: [] }) })
+  const [limiter] = processes(1, { onFailOpen: () => decided++, run: () => Promise.resolve([]) })
   assert.ok(limiter)
   const installation = randomUUID()
   await limiter.take(installation, 'write')
@@ -298,8 +298,8 @@ test('an answer that lacks a bucket counts as none', async () => {
 })
 
 test('switched off, it allows everything without asking the database', async () => {
-  const query = () => assert.fail('asked')
-  const limiter = createRateLimiter({ query, limits: LIMITS, enabled: false })
+  const run = () => assert.fail('asked')
+  const limiter = new RateLimiter({ run, limits: LIMITS, enabled: false })
   for (let index = 0; index < 1_000; index++) {
     const decision = limiter.take('ins_1', 'write')
     assert.ok(!(decision instanceof Promise) && decision.allowed && decision.remaining === 60)

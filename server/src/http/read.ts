@@ -1,4 +1,4 @@
-import type { Context } from '../kernel/context.ts'
+import type { Context } from '../kernel/tx.ts'
 import type { Call, Served } from './call.ts'
 import { askedFor } from './disclosure.ts'
 import { entryOf } from './record.ts'

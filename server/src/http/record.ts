@@ -1,3 +1,4 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Statement } from '../db/statement.ts'
 import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import type { Call, Served } from './call.ts'
@@ -29,7 +30,7 @@ export function recordOfWrite(served: Served, call: Call, answer: unknown): Stat
 
 /** The record that was written, and those that were changed besides it; the clinic, where an answer is about no record. */
 function changedBy({ context }: Call, answer: unknown, shown: Disclosure | undefined): Disclosure {
-  const { data, changed } = isMap(answer) ? answer : {}
+  const { data, changed } = isRecord(answer) ? answer : {}
   const about = shown?.resourceIds ?? [idOf(data) ?? context.clinic.id]
   return { resourceIds: [...about, ...textsOf(changed)], patientIds: shown?.patientIds ?? [] }
 }
@@ -41,11 +42,10 @@ export function recordOfReplay(served: Served, call: Call, body: string): Statem
   return disclosure ? [auditStatement({ ...entryOf(served, call, disclosure), fieldScopes })] : []
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 
 function idOf(data: unknown): string | undefined {
-  const id = isMap(data) ? (data.id ?? data.userId) : undefined
+  const id = isRecord(data) ? (data.id ?? data.userId) : undefined
   return typeof id === 'string' ? id : undefined
 }

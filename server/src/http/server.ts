@@ -4,7 +4,6 @@ import type { Issue } from '@clinic/contract/errors.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { refuseInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/values/ids.ts'
-import { closeWhatIsAnswered } from './close-answered.ts'
 import { jsonBodies } from './json-body.ts'
 import { PLUGIN_WORDING, problemHandler, problemOf, sendProblem } from './problems.ts'
 import { refuseRaw } from './refuse-raw.ts'
@@ -67,6 +66,21 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
   closeWhatIsAnswered(app)
   app.setErrorHandler(problemHandler(PLUGIN_WORDING))
   return app
+}
+
+/**
+ * Once the server is closing, a connection ends with the answer that was under way. Left open for the client's next
+ * request, it would keep the process from ending.
+ */
+function closeWhatIsAnswered(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('connection', 'close')
+    done()
+  })
 }
 
 /** What comes in and what goes out is checked against the contract; Fastify's own compilers are not even loaded. */

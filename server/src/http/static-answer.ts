@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** A document held in memory, with the forms in which it is sent. */
 export interface StaticAnswer {
@@ -11,6 +12,18 @@ export interface StaticAnswer {
 }
 
 export type Coding = 'br' | 'gzip' | 'identity'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+}
+
+/** The content type of what is served at an address; without an ending it is a page. */
+export const typeAt = (address: string): string | undefined => TYPES[extname(address)]
 
 /** Good enough and quick: the description of the interface takes about 10 ms. */
 const BROTLI_QUALITY = 5
@@ -51,4 +64,16 @@ export function sendStatic(request: FastifyRequest, reply: FastifyReply, answer:
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding !== 'identity') reply.header('content-encoding', coding)
   return reply.type(answer.type).send(answer.bodies[coding])
+}
+
+/** Serves a document that stays as it is, with headers of its own. */
+export async function serveStatic(
+  app: FastifyInstance,
+  address: string,
+  headers: Record<string, string>,
+  content: string,
+  type = typeAt(address) ?? 'text/plain',
+): Promise<void> {
+  const answer = await staticAnswer(type, content)
+  app.get(address, (request, reply) => sendStatic(request, reply.headers(headers), answer))
 }

@@ -4,7 +4,7 @@ import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Given } from '../kernel/implement.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
-import type { RateDecision } from './rate-limit.ts'
+import type { RateDecision } from './rate-bucket.ts'
 
 /** Who was let in, and where. */
 export interface Admission {

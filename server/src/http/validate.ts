@@ -1,5 +1,5 @@
 import type { Issue } from '@clinic/contract/errors.ts'
-import { type JsonSchema, typesOf } from '@clinic/contract/json-schema.ts'
+import { isRecord, type JsonSchema, typesOf } from '@clinic/contract/json-schema.ts'
 import { type Operation, pathNames, type TObject, Type } from '@clinic/contract/kernel.ts'
 import { coerceQuery, validator } from '@clinic/contract/validate.ts'
 import type { FastifyRequest } from 'fastify'
@@ -18,11 +18,10 @@ function pick(schema: TObject, names: (name: string) => boolean): TObject {
 
 const asParameter = (issue: Issue): Issue => ({ ...issue, path: issue.path.replace(/^\//, '') })
 
-const isMap = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value)
 const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON object' }
 
 /** Parameters as Fastify reads them: texts, or lists of texts where one is repeated. */
-const areTexts = (value: unknown): value is Record<string, string | string[]> => isMap(value)
+const areTexts = (value: unknown): value is Record<string, string | string[]> => isRecord(value)
 const textsOf = (value: unknown) => (areTexts(value) ? value : {})
 
 interface Part {
@@ -67,7 +66,7 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
 
   function readBody(request: FastifyRequest, issues: Issue[]): Input {
     const sent = request.body === undefined ? {} : request.body
-    if (!isMap(sent)) {
+    if (!isRecord(sent)) {
       issues.push(NOT_AN_OBJECT)
       return {}
     }

@@ -1,7 +1,8 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import { lazyRequire } from '../kernel/values/lazy-require.ts'
-import { type HoldsScope, isSchema, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
+import { type HoldsScope, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
 const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
@@ -13,7 +14,7 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   const found = new Set<ScopeName>()
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(walk)
-    else if (isSchema(node)) {
+    else if (isRecord(node)) {
       for (const key of SCOPE_KEYS) if (isScopeName(node[key])) found.add(node[key])
       Object.values(node).forEach(walk)
     }
@@ -27,7 +28,7 @@ export function prune(schema: Schema, holds: HoldsScope): Schema {
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema))
     pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
-  if (isSchema(schema.properties)) {
+  if (isRecord(schema.properties)) {
     const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
     const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
     pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
@@ -38,12 +39,12 @@ export function prune(schema: Schema, holds: HoldsScope): Schema {
 
 function pruneNode(node: unknown, holds: HoldsScope): unknown {
   if (Array.isArray(node)) return node.map(each => pruneNode(each, holds))
-  return isSchema(node) ? prune(node, holds) : node
+  return isRecord(node) ? prune(node, holds) : node
 }
 
 function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
-  const scope = isSchema(field) ? field['x-required-scope'] : undefined
-  if (!isSchema(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
+  const scope = isRecord(field) ? field['x-required-scope'] : undefined
+  if (!isRecord(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
 }
 

@@ -41,36 +41,27 @@ const insertEntry = sql(`
     (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
   values ($1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::text[], $10)`)
 
+/** In the order of the table's columns. */
+const valuesOf = (entry: AuditEntry) => [
+  entry.companyId,
+  entry.at,
+  entry.requestId,
+  entry.caller,
+  entry.tokenId,
+  entry.operation,
+  arrayLiteral(entry.resourceIds),
+  arrayLiteral(entry.patientIds),
+  arrayLiteral(entry.fieldScopes),
+  entry.address,
+]
+
 /** The record of one write, to be committed with it. */
-export const auditStatement = (entry: AuditEntry): Statement =>
-  insertEntry([
-    entry.companyId,
-    entry.at,
-    entry.requestId,
-    entry.caller,
-    entry.tokenId,
-    entry.operation,
-    arrayLiteral(entry.resourceIds),
-    arrayLiteral(entry.patientIds),
-    arrayLiteral(entry.fieldScopes),
-    entry.address,
-  ])
+export const auditStatement = (entry: AuditEntry): Statement => insertEntry(valuesOf(entry))
 
 function batchStatement(entries: readonly AuditEntry[]): Statement {
-  const column = <Value>(pick: (entry: AuditEntry) => Value) => entries.map(pick)
-  return insertEntries([
-    column(e => e.companyId),
-    column(e => e.at),
-    column(e => e.requestId),
-    column(e => e.caller),
-    column(e => e.tokenId),
-    column(e => e.operation),
-    column(e => arrayLiteral(e.resourceIds)),
-    column(e => arrayLiteral(e.patientIds)),
-    column(e => arrayLiteral(e.fieldScopes)),
-    column(e => e.address),
-    column(e => e.grantVersion ?? null),
-  ])
+  const rows = entries.map(valuesOf)
+  const columns = rows[0]?.map((_, column) => rows.map(row => row[column])) ?? []
+  return insertEntries([...columns, entries.map(({ grantVersion }) => grantVersion ?? null)])
 }
 
 /**

@@ -1,12 +1,9 @@
 import type { Driver } from '../db/driver.ts'
-import { signedCursors } from './cursor.ts'
 import { findClinic } from './find-clinic.ts'
-import { numberSeries } from './numbers.ts'
 import { onPlatform } from './platform.ts'
 import { type Transactions, transactions } from './transactions.ts'
 import type { ClinicFacts, PlatformTx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
-import { wakeUpCall } from './wake-up.ts'
 
 /** Transactions outside of requests: operators' commands, demo data, tests. Few connections, opened when needed. */
 export interface OpenTransactions extends Transactions {
@@ -24,10 +21,8 @@ export function openTransactions(driver: Driver, url: string, name: string, box:
   const counters = driver.connections(url, `${name} counters`, 1)
   const writers = driver.transactions(url, `${name} writes`, WRITERS)
   const reporters = driver.reports(url, `${name} reports`, 1)
-  const cursors = signedCursors(box)
-  const takeNumber = numberSeries(counters)
   return {
-    ...transactions({ readers, writers, reporters, cursors, box, takeNumber, onEvents: wakeUpCall(counters) }),
+    ...transactions({ readers, writers, reporters, counters, box }),
     platform: run => onPlatform(writers, run),
     clinic: findClinic(readers),
     async close() {

@@ -1,11 +1,7 @@
-import type { Statement } from '../db/statement.ts'
-import type { Context } from './context.ts'
 import type { Cursors } from './cursor.ts'
 import { recordAccess } from './record-access.ts'
-import type { Tx } from './tx.ts'
+import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
-
-type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 /** What every Tx is made with, besides its context. */
 export interface TxDeps {
@@ -33,7 +29,7 @@ export const facts = (
 ) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
 
 /** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
-export function readTx(context: Context, deps: TxDeps, { run, delta }: { run: Run; delta: Run }): Tx {
+export function readTx(context: Context, deps: TxDeps, { run, delta }: Record<'run' | 'delta', Tx['sql']>): Tx {
   const now = new Date().toISOString()
   return { ...facts(context, now, deps), ...recordAccess(run, context.clinic.id, now), delta, ...withoutWrites }
 }

@@ -1,9 +1,6 @@
-import type { Statement } from '../db/statement.ts'
 import { refuse } from './errors.ts'
 import { insertRecord, selectRecord, updateRecord } from './record-statements.ts'
 import type { Tx } from './tx.ts'
-
-type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
 async function single<Row>(rows: Promise<Row[]>, resource: string): Promise<Row> {
   const [row] = await rows
@@ -12,7 +9,7 @@ async function single<Row>(rows: Promise<Row[]>, resource: string): Promise<Row>
 
 /** The statements of a Tx that follow from being able to run one. */
 export function recordAccess(
-  run: Run,
+  run: Tx['sql'],
   companyId: string,
   now: string,
 ): Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> {

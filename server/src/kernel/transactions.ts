@@ -1,10 +1,14 @@
-import type { Row } from '../db/driver.ts'
+import type { Row, SharedConnections, SharedReaders, TransactionPool } from '../db/driver.ts'
 import type { Statement } from '../db/statement.ts'
-import type { Context } from './context.ts'
-import { type ReadDeps, readTransaction } from './read-transaction.ts'
-import { type ReportDeps, reportTransaction } from './report-transaction.ts'
-import type { Tx } from './tx.ts'
-import { type WriteDeps, type Written, writeTransaction } from './write-transaction.ts'
+import { refusing } from './constraints.ts'
+import { signedCursors } from './cursor.ts'
+import { beginDelta, nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
+import { numberSeries } from './numbers.ts'
+import { readTx, type TxDeps } from './read-tx.ts'
+import type { Context, Tx } from './tx.ts'
+import type { SecretBox } from './values/secret-box.ts'
+import { wakeUpCall } from './wake-up.ts'
+import { type Written, writeTransaction } from './write-transaction.ts'
 
 /**
  * The only way from a request to a Tx. Each transaction names its clinic for row-level security before anything else, and
@@ -23,8 +27,51 @@ export interface Transactions {
   ): Promise<Value>
 }
 
-export const transactions = (deps: ReadDeps & ReportDeps & WriteDeps): Transactions => ({
-  read: (context, run) => readTransaction(deps, context, run),
-  report: (context, run) => reportTransaction(deps, context, run),
-  write: (context, run, begin) => writeTransaction(deps, context, run, begin),
-})
+interface Pools {
+  readers: SharedReaders
+  writers: TransactionPool
+  reporters: TransactionPool
+  /** For numbers of series, and to wake the workers. */
+  counters: SharedConnections
+  box: SecretBox
+}
+
+export function transactions({ readers, writers, reporters, counters, box }: Pools): Transactions {
+  const deps = { cursors: signedCursors(box), box }
+  const writing = { ...deps, writers, takeNumber: numberSeries(counters), onEvents: wakeUpCall(counters) }
+  return {
+    read: async (context, run) => run(readingTx(readers, deps, context)),
+    report: (context, run) => refusing(report(reporters, deps, context, run)),
+    write: (context, run, begin) => writeTransaction(writing, context, run, begin),
+  }
+}
+
+/** Each statement is a transaction of its own, which names the clinic under the caller's grant first. */
+function readingTx(readers: SharedReaders, deps: TxDeps, context: Context): Tx {
+  const { clinic, grantVersion = null } = context
+  // A statement that has nothing to look up costs the server half as much.
+  const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
+  return readTx(context, deps, {
+    run: statement => refusing(readers.run(named, statement)),
+    delta: statement => refusing(readers.run(beginDelta([clinic.id, grantVersion]), statement)),
+  })
+}
+
+/** All statements of `run` see the clinic as of one instant, on a connection that no other request waits for. */
+const report = <Value>(
+  reporters: TransactionPool,
+  deps: TxDeps,
+  context: Context,
+  run: (tx: Tx) => Promise<Value>,
+): Promise<Value> =>
+  reporters.withTransaction(async connection => {
+    const { clinic, grantVersion = null } = context
+    await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
+    const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) =>
+      (await connection.send(statements)).at(-1)?.rows as Found[]
+    const value = await run(
+      readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) }),
+    )
+    await connection.commit()
+    return value
+  })

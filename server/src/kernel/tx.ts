@@ -2,7 +2,7 @@ import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
-import type { Position } from './cursor.ts'
+import type { Cursors } from './cursor.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
 /**
@@ -50,6 +50,16 @@ export interface Caller {
   /** Whether the login of a member of staff proved a second factor. */
   provedSecondFactor?: boolean
   holds(scope: ScopeName): boolean
+}
+
+/** On whose behalf a transaction runs. */
+export interface Context {
+  clinic: ClinicFacts
+  caller: Caller
+  requestId: string
+  requestKey?: string | null
+  /** The version of the grant that let the request in: every transaction begins by asking whether it is current. */
+  grantVersion?: number | null
 }
 
 /** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */
@@ -107,10 +117,7 @@ export interface Tx {
   /** The next number of one of the clinic's series. */
   takeNumber(series: string): Promise<number>
   /** Signs and reads the positions of pages. */
-  readonly cursors: {
-    write(position: Position, belongsTo: string): string
-    read(cursor: string, belongsTo: string): Position
-  }
+  readonly cursors: Cursors
   /** Seals what must not lie in the database as it is, and opens it again. */
   readonly box: SecretBox
 }

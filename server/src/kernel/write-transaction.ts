@@ -2,14 +2,13 @@ import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
-import type { Context } from './context.ts'
 import { beginDelta } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { facts, type TxDeps } from './read-tx.ts'
 import { recordAccess } from './record-access.ts'
 import { addRecord } from './record-statements.ts'
-import type { Tx } from './tx.ts'
+import type { Context, Tx } from './tx.ts'
 
 /** What a write leaves to be inserted together with COMMIT: the stored response, the audit record. */
 export interface Written<Value> {
@@ -17,7 +16,7 @@ export interface Written<Value> {
   inserts?: readonly Statement[]
 }
 
-export interface WriteDeps extends TxDeps {
+interface WriteDeps extends TxDeps {
   writers: TransactionPool
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */

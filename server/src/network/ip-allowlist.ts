@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 /** Address ranges, compiled once (per token, per process) and asked on every request. */
@@ -101,4 +102,11 @@ export function clientAddress(
     client = address
   }
   return client
+}
+
+/** Tells where requests come from, with these proxies trusted. */
+export function addressReader(proxies: readonly string[]) {
+  const trusted = parseRanges(proxies)
+  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string =>
+    clientAddress(socket.remoteAddress, headers['x-forwarded-for'], trusted)
 }

@@ -1,9 +1,9 @@
 import { giveUpCheckout, isLive, keepCheckout, type Start, startCheckout } from '../domain/billing/checkout.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
-import type { Checkout, PaymentGateway } from '../domain/billing/payment-gateway.ts'
-import type { Tx } from '../kernel/tx.ts'
+import type { Checkout, GatewayNews, PaymentGateway } from '../domain/billing/payment-gateway.ts'
+import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
+import type { Context, Tx } from '../kernel/tx.ts'
 import { callbackUrl, type LinkedPayment, linkOf, type PayDeps } from './pay-context.ts'
-import { syncCheckout } from './sync-checkout.ts'
 
 /** Where the payer is to go, or why nowhere. */
 export type Destination = Exclude<Start, { todo: 'open' }>
@@ -54,3 +54,15 @@ const wanted = (
   returnUrl: `${linkOf(deps, row.link_token)}?back=1`,
   callbackUrl: callbackUrl(deps, row.provider, linked.context.clinic.id),
 })
+
+/** Asks the gateway how the open checkout stands and takes that over: callbacks may be late, or lost. */
+export async function syncCheckout(
+  { transactions }: PayDeps,
+  context: Context,
+  { checkout_reference: reference }: OnlinePaymentRow,
+  gateway: PaymentGateway,
+): Promise<GatewayNews | undefined> {
+  const news = reference === null ? undefined : await gateway.retrieve(reference)
+  if (news) await transactions.write(context, async tx => ({ value: await settleOnlinePayment(tx, news) }))
+  return news
+}

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
+import { serveStatic } from '../http/static-answer.ts'
 import { payerView } from './pages/payer-view.ts'
 import { messagePage, type Notice, paymentPage } from './pages/payment-page.ts'
 import { languageOf } from './pages/texts.ts'
@@ -34,12 +34,9 @@ type Request = FastifyRequest<PayRequest>
 /** Payers' pages, `/pay/<token>`. */
 export function payPages(deps: PayDeps): FastifyPluginAsync {
   return async app => {
-    const css = await staticAnswer(
-      'text/css; charset=utf-8',
-      await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8'),
-    )
+    const css = await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8')
+    await serveStatic(app, '/pay/assets/pay.css', { 'x-content-type-options': 'nosniff' }, css)
     takeForms(app)
-    serveStyle(app, css)
     app.setErrorHandler<FastifyError, PayRequest>((error, request, reply) => {
       request.log.error({ err: error, requestId: request.id }, 'a payer was refused')
       return reply
@@ -69,11 +66,6 @@ function takeForms(app: FastifyInstance): void {
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
 }
-
-const serveStyle = (app: FastifyInstance, css: StaticAnswer) =>
-  app.get('/pay/assets/pay.css', (request, reply) =>
-    sendStatic(request, reply.header('x-content-type-options', 'nosniff'), css),
-  )
 
 const NOTICES: readonly Notice[] = ['canceled', 'confirming', 'busy', 'unreachable']
 const noticeIn = ({ query }: Request): Notice | undefined => NOTICES.find(each => each === query.notice)

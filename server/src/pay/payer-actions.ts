@@ -1,16 +1,28 @@
 import { GatewayError, type GatewayOutcome } from '../domain/billing/payment-gateway.ts'
-import { beginCheckout } from './begin-checkout.ts'
+import { beginCheckout, syncCheckout } from './begin-checkout.ts'
 import { type PayerView, payerView } from './pages/payer-view.ts'
 import type { Notice } from './pages/payment-page.ts'
 import type { LinkedPayment, PayDeps } from './pay-context.ts'
-import { sandboxChoice } from './sandbox-choice.ts'
-import { syncCheckout } from './sync-checkout.ts'
 
 /** Where the payer is sent, or what their page says. */
 export type Reaction = { goTo: string } | { notice?: Notice }
 
 const viewOf = (deps: PayDeps, { context, id }: LinkedPayment): Promise<PayerView> =>
   deps.transactions.read(context, tx => payerView(tx, deps, id))
+
+/** The sandbox gateway's own part: it reports the payer's choice as any gateway does, by a signed callback. */
+async function sandboxChoice(
+  { transactions, gateways, deliver }: PayDeps,
+  { context, id }: LinkedPayment,
+  outcome: GatewayOutcome,
+): Promise<void> {
+  const { clinic } = context
+  const row = await transactions.read(context, tx => tx.get('online_payment', id))
+  const { checkout_reference: reference, amount_minor: amountMinor } = row
+  if (reference === null) return
+  const news = { id, reference, outcome, amountMinor, currency: clinic.currency }
+  await deliver(clinic.id, gateways.sandbox(clinic).callback(news))
+}
 
 /** What the buttons of the sandbox gateway's page come to. */
 const SANDBOX: ReadonlyMap<string, GatewayOutcome> = new Map([

@@ -1,7 +1,7 @@
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
-import type { Context } from '../kernel/context.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Context } from '../kernel/tx.ts'
 import { gatewayOf, type PayDeps } from './pay-context.ts'
 
 /**

@@ -4,9 +4,8 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import type { Databases } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
-import type { Running } from './role.ts'
 import type { StartMessage } from './role-process.ts'
-import { loadRole, ROLE_NAMES, type RoleName } from './roles.ts'
+import { loadRole, ROLE_NAMES, type RoleName, type Running } from './roles.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** Starts the roles; `stop` ends them, also while they are starting. */

@@ -1,8 +1,15 @@
+import type { Server } from 'node:http'
 import type { Env } from './env.ts'
 
 /** Where the outside world reaches this platform, without a slash at the end. */
 export const publicUrl = ({ BASE_URL, PORT }: Pick<Env, 'BASE_URL' | 'PORT'>): string =>
   BASE_URL || `http://localhost:${PORT}`
+
+/** The same for a process that listens: with port 0 the port is known only then. */
+export function publicAddress(env: Pick<Env, 'BASE_URL' | 'PORT'>, server: Server): string {
+  const bound = server.address()
+  return publicUrl({ ...env, ...(typeof bound === 'object' && bound && { PORT: bound.port }) })
+}
 
 /** Where an assistant's connection begins, logs in and leads to. */
 export const oauthPlaces = (

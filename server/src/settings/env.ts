@@ -47,6 +47,7 @@ export const SETTINGS = {
   WEB_ORIGIN: origin('Public address of the console; by default that of the API, which serves it.'),
   OAUTH_CLIENTS: clients(
     'Assistant apps known beforehand, as JSON: [{"id": "…", "name": "…", "redirectUris": ["…"]}]; they may be answered on the person’s own machine.',
+    '[]',
   ),
   OAUTH_LOOPBACK_REDIRECTS: choice(
     'Whether known assistants may be answered on the person’s own machine; auto is known outside production.',

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { MARK } from '@clinic/contract/brand.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import { sendStatic, staticAnswer } from '../static-answer.ts'
+import { serveStatic } from '../static-answer.ts'
 import { BRAND_STYLE, FONT_FILES } from './brand-style.ts'
 
 const PACKAGE = '@fontsource/ibm-plex-sans-arabic'
@@ -15,12 +15,8 @@ const FONT_HEADERS = { ...HEADERS, 'content-type': 'font/woff2', 'cache-control'
 
 /** What all pages look alike by, `/brand/*`: the style sheet of tokens, the mark, and the font, each from here alone. */
 export const brandFiles: FastifyPluginAsync = async app => {
-  const files = {
-    'brand.css': await staticAnswer('text/css; charset=utf-8', BRAND_STYLE),
-    'icon.svg': await staticAnswer('image/svg+xml', MARK),
-  }
-  for (const [name, answer] of Object.entries(files))
-    app.get(`/brand/${name}`, (request, reply) => sendStatic(request, reply.headers(HEADERS), answer))
+  await serveStatic(app, '/brand/brand.css', HEADERS, BRAND_STYLE)
+  await serveStatic(app, '/brand/icon.svg', HEADERS, MARK)
   for (const name of FONT_FILES) {
     // Read when first asked for, so that a start costs nothing, and then kept.
     let font: Promise<Buffer> | undefined

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { PRODUCT } from '@clinic/contract/brand.ts'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
-import { type Coding, codingFor } from '../static-answer.ts'
+import { type Coding, codingFor, typeAt } from '../static-answer.ts'
 
 export interface ConsoleOptions {
   /** What the console's build has written. */
@@ -17,13 +17,6 @@ export interface ConsoleOptions {
   assistantAddress: string
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-  '.woff': 'font/woff',
-}
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
 /** The names of these files hold a hash of what is in them. */
@@ -85,7 +78,7 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
   }
   app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
     const { file } = request.params
-    const type = files.has(file) ? TYPES[extname(file)] : undefined
+    const type = files.has(file) ? typeAt(file) : undefined
     if (type === undefined) return refuse('not_found', { resource: 'path' })
     const wished = codingFor(request.headers['accept-encoding'])
     const coding = files.has(file + SUFFIXES[wished]) ? wished : 'identity'

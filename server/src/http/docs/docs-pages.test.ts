@@ -25,7 +25,7 @@ let origin = ''
 
 before(async () => {
   await app.register(brandFiles)
-  await app.register(docsPages({ document: () => document }))
+  await app.register(docsPages(() => document))
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 atEnd(() => app.close())

@@ -1,22 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { join } from 'node:path'
 import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../static-answer.ts'
-
-export interface DocsOptions {
-  /** The description of the running interface; asked at every request, so a new object is published immediately. */
-  document(): OpenApiDocument
-}
+import { type StaticAnswer, sendStatic, serveStatic, staticAnswer } from '../static-answer.ts'
 
 const ASSETS = join(import.meta.dirname, 'assets')
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-}
 
 /** Nothing but this origin, and no inline script or style: printed names could not run even if they became markup. */
 const SECURITY_HEADERS = {
@@ -40,18 +30,15 @@ const forStaff = (page: string): string =>
 async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const file of await readdir(ASSETS)) {
     const content = await readFile(join(ASSETS, file), 'utf8')
-    const answer = await staticAnswer(TYPES[extname(file)] ?? 'text/plain', content)
-    const url = file === 'index.html' ? '/docs' : `/docs/${file}`
-    app.get(url, (request, reply) => sendStatic(request, reply.headers(SECURITY_HEADERS), answer))
-    if (file !== 'index.html') continue
-    const staff = await staticAnswer(TYPES['.html'] ?? 'text/html', forStaff(content))
-    app.get('/docs/staff', (request, reply) => sendStatic(request, reply.headers(SECURITY_HEADERS), staff))
+    const address = file === 'index.html' ? '/docs' : `/docs/${file}`
+    await serveStatic(app, address, SECURITY_HEADERS, content)
+    if (file === 'index.html') await serveStatic(app, '/docs/staff', SECURITY_HEADERS, forStaff(content))
   }
   app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
 }
 
 /** The answer for the present document, made once for each. */
-function published(document: DocsOptions['document']): () => Promise<StaticAnswer> {
+function published(document: () => OpenApiDocument): () => Promise<StaticAnswer> {
   let made: { of: OpenApiDocument; answer: Promise<StaticAnswer> } | undefined
   return () => {
     const of = document()
@@ -61,10 +48,11 @@ function published(document: DocsOptions['document']): () => Promise<StaticAnswe
 }
 
 /**
- * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No
- * token; works offline.
+ * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs
+ * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline. `document` describes the running interface;
+ * it is asked at every request, so a new object is published immediately.
  */
-export function docsPages({ document }: DocsOptions): FastifyPluginAsync {
+export function docsPages(document: () => OpenApiDocument): FastifyPluginAsync {
   return async app => {
     await serveAssets(app)
     const openApi = published(document)
@@ -72,8 +60,8 @@ export function docsPages({ document }: DocsOptions): FastifyPluginAsync {
       sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
     )
     for (const [name, schema] of Object.entries(SCHEMAS)) {
-      const answer = await staticAnswer('application/schema+json; charset=utf-8', JSON.stringify(schema, null, 2))
-      app.get(`/schemas/${name}.json`, (request, reply) => sendStatic(request, reply.headers(SHARED_HEADERS), answer))
+      const text = JSON.stringify(schema, null, 2)
+      await serveStatic(app, `/schemas/${name}.json`, SHARED_HEADERS, text, 'application/schema+json; charset=utf-8')
     }
   }
 }

@@ -9,13 +9,10 @@ import type { Admission } from '../surface.ts'
 
 /** What a token stands for: an installation in one clinic and what it was granted. */
 export interface Grant extends Admission {
-  tokenId: string
   installationId: string
-  mode: 'LIVE' | 'TEST'
   status: string
   active: boolean
   scopes: ReadonlySet<string>
-  events: ReadonlySet<string>
   ranges: IpRanges
   expiresAtMs: number
   revoked: boolean
@@ -29,10 +26,8 @@ interface GrantRow {
   revoked_at: string | null
   allowed_ip_ranges: string[]
   installation_id: string
-  mode: 'LIVE' | 'TEST'
   status: string
   granted_scopes: string[]
-  granted_events: string[]
   company_id: string
   country: string
   currency: string
@@ -113,13 +108,10 @@ export class Grants {
 function grantOf(row: GrantRow): Grant {
   const scopes = new Set(row.granted_scopes)
   return {
-    tokenId: row.token_id,
     installationId: row.installation_id,
-    mode: row.mode,
     status: row.status,
     active: row.active,
     scopes,
-    events: new Set(row.granted_events),
     ranges: parseRanges(row.allowed_ip_ranges),
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,

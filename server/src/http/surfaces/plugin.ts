@@ -4,6 +4,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from '../../kernel/errors.ts'
+import { ipAllowed } from '../../network/ip-allowlist.ts'
 import { PLUGIN_WORDING } from '../problems.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Surface } from '../surface.ts'
@@ -20,7 +21,7 @@ function whyRefused(grant: Grant | undefined, address: string): ErrorCode | unde
   if (!grant) return 'unauthenticated'
   if (grant.revoked || grant.status === 'UNINSTALLED') return 'token_revoked'
   if (grant.expiresAtMs <= Date.now()) return 'token_expired'
-  if (grant.ranges.size > 0 && !grant.ranges.has(address)) return 'ip_not_allowed'
+  if (!ipAllowed(address, grant.ranges)) return 'ip_not_allowed'
   if (grant.status === 'SUSPENDED' || !grant.active) return 'installation_suspended'
   return undefined
 }

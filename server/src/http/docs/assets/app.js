@@ -4,7 +4,6 @@ import { pageOf } from './pages.js'
 
 const main = document.querySelector('main')
 const sidebar = document.querySelector('#sidebar')
-const menu = document.querySelector('.menu')
 
 /** The parts of the present address: `#/patients/createPatient`. */
 const addressParts = () => location.hash.slice(2).split('/').filter(Boolean).map(decode)
@@ -15,11 +14,6 @@ function decode(part) {
   } catch {
     return ''
   }
-}
-
-function toggleMenu(open = !document.body.classList.contains('menu-open')) {
-  document.body.classList.toggle('menu-open', open)
-  menu.setAttribute('aria-expanded', String(open))
 }
 
 /** Marks the section that is being read. */
@@ -39,7 +33,7 @@ function follow(page, mark) {
 
 function start(api) {
   const model = modelOf(api)
-  const mark = fillSidebar(sidebar, model)
+  const mark = fillSidebar(sidebar, document.querySelector('.menu'), model)
   let shown
   let observer
   function show() {
@@ -53,7 +47,7 @@ function start(api) {
       document.title = page.title === model.title ? model.title : `${page.title} · ${model.title}`
       observer = follow(shown, mark)
     }
-    toggleMenu(false)
+    sidebar.togglePopover(false)
     const target = document.getElementById(parts.join('/'))
     document.querySelector('.arrived')?.classList.remove('arrived')
     target?.classList.add('arrived')
@@ -65,11 +59,6 @@ function start(api) {
   show()
 }
 
-menu.addEventListener('click', () => toggleMenu())
-addEventListener('keydown', event => event.key === 'Escape' && toggleMenu(false))
-document.addEventListener('click', event => {
-  if (!event.target.closest('#sidebar, .menu')) toggleMenu(false)
-})
 document.querySelector('.skip').addEventListener('click', event => {
   event.preventDefault()
   main.focus()

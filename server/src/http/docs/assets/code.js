@@ -1,36 +1,14 @@
-import { h } from './dom.js'
+import { h, marked } from './dom.js'
 
-const span = (kind, text) => h('span', { class: `t-${kind}` }, text)
+const span = (kind, text) => h(`span.t-${kind}`, text)
 
-function scalar(value) {
-  if (value === null) return span('null', 'null')
-  return span(typeof value, JSON.stringify(value))
+function jsonToken(token) {
+  if (token.endsWith(':')) return [span('key', token.slice(0, -1)), ':']
+  return span(token === 'null' ? 'null' : typeof JSON.parse(token), token)
 }
 
-function members(entries, open, close, indent) {
-  if (entries.length === 0) return [open + close]
-  const inner = `${indent}  `
-  const lines = entries.flatMap(([key, value], index) => [
-    inner,
-    ...(key === undefined ? [] : [span('key', JSON.stringify(key)), ': ']),
-    ...jsonNodes(value, inner),
-    index < entries.length - 1 ? ',\n' : '\n',
-  ])
-  return [`${open}\n`, ...lines, indent + close]
-}
-
-/** A JSON value as coloured text, the same characters as JSON.stringify with two spaces. */
-export function jsonNodes(value, indent = '') {
-  if (Array.isArray(value))
-    return members(
-      value.map(item => [undefined, item]),
-      '[',
-      ']',
-      indent,
-    )
-  if (typeof value === 'object' && value !== null) return members(Object.entries(value), '{', '}', indent)
-  return [scalar(value)]
-}
+/** A JSON value as coloured text. */
+export const jsonNodes = value => marked(JSON.stringify(value, null, 2), /("(?:\\.|[^"\\])*":?|[\w.+-]+)/, jsonToken)
 
 const isJson = text => text.startsWith("'{") && !text.includes("\\''")
 
@@ -40,10 +18,7 @@ function shellPart(part) {
 }
 
 /** A shell command as coloured text: options and quoted parts stand out, a body reads as JSON. */
-export function shellNodes(command) {
-  const parts = command.split(/('(?:[^']|'\\'')*'|"[^"]*"|(?<=\s)-[A-Za-z]\b)/)
-  return parts.flatMap((part, index) => (index % 2 === 0 ? part : shellPart(part)))
-}
+export const shellNodes = command => marked(command, /('(?:[^']|'\\'')*'|"[^"]*"|(?<=\s)-[A-Za-z]\b)/, shellPart)
 
 async function copy(button, text) {
   try {
@@ -58,51 +33,25 @@ async function copy(button, text) {
 }
 
 export function copyButton(textOf, label) {
-  return h(
-    'button',
-    {
-      type: 'button',
-      class: 'copy',
-      'aria-label': `Copy ${label}`,
-      onclick: event => copy(event.currentTarget, textOf()),
-    },
-    'Copy',
-  )
+  const button = h('button.copy', { type: 'button', 'aria-label': `Copy ${label}` }, 'Copy')
+  button.addEventListener('click', () => copy(button, textOf()))
+  return button
 }
 
 /** A dark card of code with a title and a button that copies it. */
 export function card(title, nodes, label) {
-  const code = h('code', null, nodes)
-  return h(
-    'figure',
-    { class: 'card' },
-    h(
-      'figcaption',
-      null,
-      h('span', { class: 'card-title' }, title),
-      copyButton(() => code.textContent, label),
-    ),
-    h('pre', { tabindex: '0' }, code),
-  )
+  const code = h('code', nodes)
+  const button = copyButton(() => code.textContent, label)
+  return h('figure.card', h('figcaption', h('span.card-title', title), button), h('pre', { tabindex: '0' }, code))
 }
 
 /** A card that shows one of several examples, chosen by name. */
 export function chooserCard(title, label, examples) {
-  const code = h('code', null, [])
-  const choice = h(
-    'select',
-    { 'aria-label': title, onchange: () => show() },
-    examples.map(({ name }) => h('option', null, name)),
-  )
-  function show() {
-    code.replaceChildren(...jsonNodes(examples[choice.selectedIndex].value))
-  }
-  show()
-  const copied = copyButton(() => code.textContent, label)
-  return h(
-    'figure',
-    { class: 'card' },
-    h('figcaption', null, h('span', { class: 'card-title' }, title, choice), copied),
-    h('pre', { tabindex: '0' }, code),
-  )
+  const options = examples.map(({ name }) => h('option', name))
+  const choice = h('select', { 'aria-label': title }, options)
+  const shown = card([title, choice], jsonNodes(examples[0].value), label)
+  choice.addEventListener('change', () => {
+    shown.querySelector('code').replaceChildren(...jsonNodes(examples[choice.selectedIndex].value))
+  })
+  return shown
 }

@@ -1,4 +1,4 @@
-import { h, placeOf, sectionId } from './dom.js'
+import { h, placeOf } from './dom.js'
 import { nameOf } from './model.js'
 import { inline } from './prose.js'
 
@@ -42,83 +42,53 @@ function boundsOf(name, schema) {
 
 function choices(schema) {
   const values = 'const' in schema ? [schema.const] : (schema.enum ?? schema.items?.enum ?? [])
-  const chips = values.filter(value => value !== null).map(value => h('code', { class: 'chip' }, String(value)))
-  if (chips.length <= 12) return chips.length > 0 && h('div', { class: 'chips' }, chips)
-  return h(
-    'details',
-    { class: 'chips-more' },
-    h('summary', null, `One of ${chips.length} values`),
-    h('div', { class: 'chips' }, chips),
-  )
+  const chips = values.filter(value => value !== null).map(value => h('code.chip', String(value)))
+  if (chips.length <= 12) return chips.length > 0 && h('div.chips', chips)
+  return h('details.chips-more', h('summary', `One of ${chips.length} values`), h('div.chips', chips))
 }
 
-/** The object that a field holds, alone, in a list, or by reference; undefined for plain values. */
-function innerOf(schema, model) {
-  const candidates = [schema, schema.items, ...(schema.anyOf ?? [])].filter(Boolean).map(model.resolve)
-  return candidates.find(node => node.properties)
-}
-
+/** The fields of the object that a field holds, alone, in a list, or by reference; nothing for plain values. */
 function nested(schema, model) {
-  const inner = innerOf(schema, model)
+  const candidates = [schema, schema.items, ...(schema.anyOf ?? [])].filter(Boolean).map(model.resolve)
+  const inner = candidates.find(node => node.properties)
   if (!inner) return undefined
-  const holder = h(
-    'details',
-    { class: 'nested' },
-    h('summary', null, `Fields of ${inner['x-resource'] ?? 'the object'}`),
-  )
-  holder.addEventListener('toggle', () => holder.children.length === 1 && holder.append(fieldList(inner, model)), {
-    once: true,
-  })
+  const holder = h('details.nested', h('summary', `Fields of ${inner['x-resource'] ?? 'the object'}`))
+  holder.addEventListener('toggle', () => holder.append(fieldList(inner, model)), { once: true })
   return holder
 }
 
 function scopeOf(schema) {
   const scope = schema['x-required-scope'] ?? schema['x-masked-without-scope']
-  return (
-    scope &&
-    h('a', { class: 'needs', href: placeOf('scopes', scope), title: 'A further scope is needed for this field' }, scope)
-  )
+  const title = 'A further scope is needed for this field'
+  return scope && h('a.needs', { href: placeOf('scopes', scope), title }, scope)
 }
 
 /** One field or parameter: name, kind, whether it is required, what it means, what it takes. */
-function row({ name, schema, required, description }, model, place) {
-  const bounds = boundsOf(name, schema)
+function row({ name, schema, required, description }, model) {
+  const kind = [isId(name, schema) ? 'id' : kindOf(schema, model), ...boundsOf(name, schema)].join(' · ')
+  const marks = [h('span.kind', kind), required && h('span.required', 'required'), scopeOf(schema)]
   return h(
-    'li',
-    { class: 'field', id: place && sectionId(place, name) },
-    h(
-      'div',
-      { class: 'field-head' },
-      h('code', { class: 'field-name' }, name),
-      h('span', { class: 'kind' }, [isId(name, schema) ? 'id' : kindOf(schema, model), ...bounds].join(' · ')),
-      required && h('span', { class: 'required' }, 'required'),
-      scopeOf(schema),
-    ),
-    description && h('p', null, inline(description, model)),
+    'li.field',
+    h('div.field-head', h('code.field-name', name), marks),
+    description && h('p', inline(description, model)),
     choices(schema),
     nested(schema, model),
   )
 }
 
-/** The fields of an object schema. `marksRequired` is for what is sent; what is answered is always there. */
-export function fieldList(schema, model, { marksRequired = false, place } = {}) {
-  const required = marksRequired ? (schema.required ?? []) : []
-  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => ({
-    name,
-    schema: field,
-    required: required.includes(name),
-    description: field.description,
-  }))
-  return h(
-    'ul',
-    { class: 'fields' },
-    fields.map(field => row(field, model, place)),
-  )
+export function parameterList(parameters, model) {
+  const rows = parameters.map(parameter => row(parameter, model))
+  return h('ul.fields', rows)
 }
 
-export const parameterList = (parameters, model) =>
-  h(
-    'ul',
-    { class: 'fields' },
-    parameters.map(parameter => row(parameter, model)),
+/** The fields of an object schema. `required` is for what is sent; what is answered is always there. */
+export const fieldList = ({ properties = {} }, model, required = []) =>
+  parameterList(
+    Object.entries(properties).map(([name, schema]) => ({
+      name,
+      schema,
+      required: required.includes(name),
+      description: schema.description,
+    })),
+    model,
   )

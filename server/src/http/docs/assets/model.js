@@ -24,22 +24,20 @@ function askedBy({ 'x-required-scopes': asked, 'x-access': access }) {
   return { asked: { mode: 'all', scopes: isPermission ? [access] : [] }, who: WHO[access] ?? '' }
 }
 
+/** What a reference such as `#/components/schemas/patient` points at. */
+const pointedAt = (api, reference) =>
+  reference
+    .split('/')
+    .slice(1)
+    .reduce((at, key) => at?.[key], api)
+
 /** What the pages ask of an OpenAPI document. */
 export function modelOf(api) {
-  const resolve = node =>
-    node?.$ref
-      ? resolve(
-          node.$ref
-            .slice(2)
-            .split('/')
-            .reduce((at, key) => at?.[key], api),
-        )
-      : node
-  const listed = (paths, pick) =>
-    Object.entries(paths).flatMap(([path, item]) =>
-      METHODS.filter(method => item[method]).map(method => pick(path, method, item[method])),
-    )
-  const operations = listed(api.paths, (path, method, declared) => ({
+  const resolve = node => (node?.$ref ? resolve(pointedAt(api, node.$ref)) : node)
+  const declarations = Object.entries(api.paths).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).map(method => ({ path, method, declared: item[method] })),
+  )
+  const operations = declarations.map(({ path, method, declared }) => ({
     ...declared,
     ...askedBy(declared),
     path,
@@ -54,13 +52,13 @@ export function modelOf(api) {
       media: mediaOf(resolve(response)),
     })),
   }))
-  const events = listed(api.webhooks, (type, _method, declared) => ({
+  const events = Object.entries(api.webhooks).map(([type, { post }]) => ({
     type,
     family: type.split('.')[0],
-    description: declared.description,
-    neverSent: declared['x-never-sent'] === true,
-    headers: declared.parameters.map(resolve),
-    media: mediaOf(declared.requestBody),
+    description: post.description,
+    neverSent: post['x-never-sent'] === true,
+    headers: post.parameters.map(resolve),
+    media: mediaOf(post.requestBody),
   }))
   const tags = api.tags
     .filter(({ name }) => operations.some(({ tag }) => tag === name))
@@ -105,9 +103,7 @@ export function openedBy(model, scope) {
     Object.values(model.schemas[name].properties ?? {}).some(field => asksFor(field, scope)),
   )
   return names.flatMap(name => {
-    const tag = model.tags.find(candidate =>
-      candidate.operations.some(operation => resourcesOf(operation).includes(name)),
-    )
+    const tag = model.tags.find(({ operations }) => operations.some(one => resourcesOf(one).includes(name)))
     return tag ? [{ name, tag }] : []
   })
 }

@@ -5,61 +5,36 @@ import { sections } from './prose.js'
 const SHORT = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DEL' }
 
 function link(parts, label, words, mark) {
-  const id = sectionId(...parts)
-  return h(
-    'li',
-    { 'data-words': words.join(' ').toLowerCase() },
-    h('a', { href: placeOf(...parts), 'data-place': id }, mark, h('span', null, label)),
-  )
+  const place = { href: placeOf(...parts), 'data-place': sectionId(...parts) }
+  return h('li', { 'data-words': words.join(' ').toLowerCase() }, h('a', place, mark, h('span', label)))
 }
 
-function group(parts, label, items) {
-  return h(
-    'li',
-    { class: 'group', 'data-page': parts[0] },
-    h('a', { class: 'group-link', href: placeOf(...parts), 'data-place': sectionId(...parts) }, label),
-    h('ul', null, items),
-  )
+function group(page, label, items) {
+  const title = h('a.group-link', { href: placeOf(page), 'data-place': page }, label)
+  return h('li.group', { 'data-page': page }, title, h('ul', items))
 }
 
-function startGroup(model) {
-  const { parts } = sections(model.guide)
-  const items = parts.map(({ title }) => link(['guide', slug(title)], title, [title, 'guide']))
-  return [
-    group(['guide'], 'Introduction', items),
-    group(
-      ['errors'],
-      'Errors',
-      Object.keys(model.errors).map(code => link(['errors', code], code, [code, 'error'])),
-    ),
-    group(
-      ['scopes'],
-      `${model.word}s`,
-      Object.keys(model.scopes).map(scope => link(['scopes', scope], scope, [scope, 'scope'])),
-    ),
-  ]
+function startGroups({ guide, errors, word, scopes }) {
+  const titles = sections(guide).parts.map(({ title }) => link(['guide', slug(title)], title, [title, 'guide']))
+  const codes = Object.keys(errors).map(code => link(['errors', code], code, [code, 'error']))
+  const rights = Object.keys(scopes).map(scope => link(['scopes', scope], scope, [scope, 'scope']))
+  return [group('guide', 'Introduction', titles), group('errors', 'Errors', codes), group('scopes', `${word}s`, rights)]
 }
 
-function tagGroup(tag) {
-  const items = tag.operations.map(operation =>
-    link(
-      [tag.slug, operation.operationId],
-      operation.summary,
-      [operation.summary, operation.path, operation.operationId, operation.method, tag.name, ...operation.asked.scopes],
-      h('span', { class: `mark ${operation.method}` }, SHORT[operation.method]),
-    ),
-  )
-  return group([tag.slug], tag.name, items)
+function tagGroup({ slug: page, name, operations }) {
+  const items = operations.map(({ operationId, summary, path, method, asked }) => {
+    const words = [summary, path, operationId, method, name, ...asked.scopes]
+    return link([page, operationId], summary, words, h(`span.mark.${method}`, SHORT[method]))
+  })
+  return group(page, name, items)
 }
 
-const eventGroup = model =>
-  group(
-    ['webhooks'],
-    'All events',
-    model.events.map(event =>
-      link(['webhooks', event.type], event.type, [event.type, 'event webhook', event.description]),
-    ),
+function eventGroup({ events }) {
+  const items = events.map(({ type, description }) =>
+    link(['webhooks', type], type, [type, 'event webhook', description]),
   )
+  return group('webhooks', 'All events', items)
+}
 
 /** Shows the entries that hold every word, and opens the groups they are in. */
 function filter(nav, text) {
@@ -90,15 +65,7 @@ function moveFocus(event, nav, search) {
   else if (step < 0) search.focus()
 }
 
-function searchField(nav) {
-  const count = h('span', { class: 'visually-hidden', role: 'status' })
-  const field = h('input', {
-    type: 'search',
-    placeholder: 'Search',
-    'aria-label': 'Search operations, events, errors and scopes',
-    autocomplete: 'off',
-    spellcheck: 'false',
-  })
+function searchIn(nav, field, count) {
   field.addEventListener('input', () => {
     count.textContent = filter(nav, field.value)
   })
@@ -108,40 +75,24 @@ function searchField(nav) {
     field.value = ''
     filter(nav, '')
   })
-  return { field, box: h('div', { class: 'search' }, field, h('kbd', { 'aria-hidden': 'true' }, '/'), count) }
 }
 
 /** Fills the side bar and returns what marks the present place in it. */
-export function fillSidebar(sidebar, model) {
-  const nav = h(
-    'nav',
-    { 'aria-label': 'Documentation' },
-    h('ul', null, startGroup(model)),
-    h('h2', { class: 'nav-title' }, 'Operations'),
-    h('ul', null, model.tags.map(tagGroup)),
-    model.events.length > 0 && [h('h2', { class: 'nav-title' }, 'Webhooks'), h('ul', null, eventGroup(model))],
-  )
-  const { field, box } = searchField(nav)
-  const brand = h(
-    'a',
-    { class: 'brand', href: '#/' },
-    h('img', { src: '/brand/icon.svg', alt: '', width: '26', height: '26' }),
-    h('span', null, model.title),
-    h('span', { class: 'version' }, model.version),
-  )
-  const files = h(
-    'p',
-    { class: 'files' },
-    h('a', { href: document.documentElement.dataset.api }, 'openapi.json'),
-    h('a', { href: '/schemas/plugin-manifest-v1.json' }, 'manifest schema'),
-  )
-  sidebar.append(h('div', { class: 'sidebar-head' }, brand, box), nav, files)
+export function fillSidebar(sidebar, menu, model) {
+  sidebar.append(document.querySelector('#navigation').content)
+  const [nav, field] = [sidebar.querySelector('nav'), sidebar.querySelector('input')]
+  sidebar.querySelector('.version').textContent = model.version
+  const [start, operations] = nav.querySelectorAll('ul')
+  start.append(...startGroups(model))
+  operations.append(...model.tags.map(tagGroup))
+  if (model.events.length > 0) nav.append(h('h2.nav-title', 'Webhooks'), h('ul', eventGroup(model)))
+  searchIn(nav, field, sidebar.querySelector('[role=status]'))
   sidebar.addEventListener('keydown', event => moveFocus(event, nav, field))
   document.addEventListener('keydown', event => {
     const typing = event.target.closest?.('input, textarea')
     if (typing || (event.key !== '/' && !(event.key === 'k' && (event.ctrlKey || event.metaKey)))) return
     event.preventDefault()
-    document.body.classList.add('menu-open')
+    if (menu.checkVisibility()) sidebar.togglePopover(true)
     field.focus()
   })
   return (page, place) => markPlace(nav, page, place)

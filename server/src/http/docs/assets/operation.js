@@ -1,60 +1,43 @@
 import { card, chooserCard, copyButton, jsonNodes, shellNodes } from './code.js'
 import { curlOf } from './curl.js'
-import { h, placeOf, sectionId } from './dom.js'
+import { h, marked, placeOf, sectionId } from './dom.js'
 import { fieldList, parameterList } from './fields.js'
 import { answerOf, nameOf, resourcesOf, slug } from './model.js'
 import { inline } from './prose.js'
 
 /** A section with running text on the left and code on the right. */
 export function section(id, title, text, code) {
+  const heading = h('h2', { id: `${id}-title` }, h('a.anchor', { href: `#/${id}` }, title))
   return h(
-    'section',
-    { class: code ? 'pair' : 'single', id, 'aria-labelledby': `${id}-title` },
-    h(
-      'div',
-      { class: 'text' },
-      h('h2', { id: `${id}-title` }, h('a', { class: 'anchor', href: `#/${id}` }, title)),
-      text,
-    ),
-    code && h('div', { class: 'code' }, code),
+    `section.${code ? 'pair' : 'single'}`,
+    { id, 'aria-labelledby': `${id}-title` },
+    h('div.text', heading, text),
+    code && h('div.code', code),
   )
 }
 
-const pathNodes = path =>
-  path.split(/(\{[^}]+\})/).map((part, index) => (index % 2 ? h('span', { class: 'hole' }, part) : part))
-
-export const badge = method => h('span', { class: `badge ${method}` }, method.toUpperCase())
+export const badge = method => h(`span.badge.${method}`, method.toUpperCase())
 
 function route({ method, path }, model) {
   const full = new URL(model.server).pathname + path
-  return h(
-    'div',
-    { class: 'route' },
-    badge(method),
-    h('code', null, pathNodes(full)),
-    copyButton(() => full, 'the path'),
-  )
+  const shown = marked(full, /(\{[^}]+\})/, part => h('span.hole', part))
+  const copying = copyButton(() => full, 'the path')
+  return h('div.route', badge(method), h('code', shown), copying)
 }
+
+const fact = (term, ...told) => [h('dt', term), h('dd', told)]
 
 function facts(operation, model) {
   const { mode, scopes } = operation.asked
-  const links = names => names.map(name => h('a', { class: 'scope', href: placeOf('scopes', name) }, name))
+  const links = scopes.map(name => h('a.scope', { href: placeOf('scopes', name) }, name))
+  const emitted = operation['x-emits']?.map(type => h('a.scope.event', { href: placeOf('webhooks', type) }, type))
   const window = operation['x-window-days']
   return h(
-    'dl',
-    { class: 'facts' },
-    h('dt', null, model.word),
-    h('dd', null, scopes.length === 0 ? operation.who : [scopes.length > 1 && `${mode} of `, links(scopes)]),
-    operation['x-emits'] && [
-      h('dt', null, 'Events'),
-      h(
-        'dd',
-        null,
-        operation['x-emits'].map(type => h('a', { class: 'scope event', href: placeOf('webhooks', type) }, type)),
-      ),
-    ],
-    operation['x-step-up'] && [h('dt', null, 'Step-up'), h('dd', null, 'within the last five minutes')],
-    window && [h('dt', null, 'Window'), h('dd', null, `from and to at most ${window} days apart`)],
+    'dl.facts',
+    fact(model.word, scopes.length === 0 ? operation.who : [scopes.length > 1 && `${mode} of `, links]),
+    emitted && fact('Events', emitted),
+    operation['x-step-up'] && fact('Step-up', 'within the last five minutes'),
+    window && fact('Window', `from and to at most ${window} days apart`),
   )
 }
 
@@ -64,82 +47,55 @@ const WHERE = [
   ['header', 'Headers'],
 ]
 
-function inputs(operation, model) {
-  const groups = WHERE.map(([place, title]) => [
-    title,
-    operation.parameters.filter(parameter => parameter.in === place),
-  ])
-  const schema = operation.body?.schema
+function inputs({ parameters, body, bodyRequired }, model) {
+  const groups = WHERE.map(([place, title]) => [title, parameters.filter(parameter => parameter.in === place)])
+  const schema = body?.schema
   return [
-    groups
-      .filter(([, list]) => list.length > 0)
-      .map(([title, list]) => [h('h3', null, title), parameterList(list, model)]),
-    schema && h('h3', null, 'Body', !operation.bodyRequired && h('span', { class: 'kind' }, ' optional')),
-    schema &&
-      (schema.properties ? fieldList(schema, model, { marksRequired: true }) : h('p', null, 'Any JSON object.')),
+    groups.filter(([, list]) => list.length > 0).map(([title, list]) => [h('h3', title), parameterList(list, model)]),
+    schema && h('h3', 'Body', !bodyRequired && h('span.kind', ' optional')),
+    schema && (schema.properties ? fieldList(schema, model, schema.required) : h('p', 'Any JSON object.')),
   ]
 }
 
 function returned(operation, model) {
-  const data = answerOf(operation).media.schema.properties.data
+  const { data, nextCursor } = answerOf(operation).media.schema.properties
   const names = resourcesOf(operation).map(name => h('a', { href: placeOf(slug(operation.tag), 'object', name) }, name))
-  const page = 'nextCursor' in answerOf(operation).media.schema.properties
   if (names.length === 0) return fieldList(model.resolve(data.items ?? data), model)
-  return h(
-    'p',
-    null,
-    page ? 'A page of ' : data.items ? 'All of ' : 'One ',
-    names,
-    data.items ? ' objects.' : ' object.',
-  )
+  const amount = nextCursor ? 'A page of ' : data.items ? 'All of ' : 'One '
+  return h('p', amount, names, data.items ? ' objects.' : ' object.')
 }
 
-function refusals(operation, model) {
-  const rows = operation.responses
+/** Every way in which the operation may be refused: the status, the code and the example of each. */
+const refusalsOf = operation =>
+  operation.responses
     .filter(({ status }) => !status.startsWith('2'))
     .flatMap(({ status, media }) =>
-      Object.keys(media.examples).map(code =>
-        h(
-          'li',
-          null,
-          h('span', { class: `status s${status[0]}` }, status),
-          h(
-            'div',
-            null,
-            h('a', { href: placeOf('errors', code) }, h('code', null, code)),
-            h('p', null, model.errors[code]?.message ?? ''),
-          ),
-        ),
-      ),
+      Object.entries(media.examples).map(([code, { value }]) => ({ status, code, value })),
     )
-  return h(
-    'details',
-    { class: 'refusals' },
-    h('summary', null, `${rows.length} ways in which it may be refused`),
-    h('ul', null, rows),
-  )
+
+function refusals(operation, model) {
+  const rows = refusalsOf(operation).map(({ status, code }) => {
+    const link = h('a', { href: placeOf('errors', code) }, h('code', code))
+    return h('li', statusMark(status), h('div', link, h('p', model.errors[code]?.message ?? '')))
+  })
+  return h('details.refusals', h('summary', `${rows.length} ways in which it may be refused`), h('ul', rows))
 }
+
+export const statusMark = status => h(`span.status.s${status[0]}`, status)
 
 function answers(operation) {
   const { status, media } = answerOf(operation)
-  const refused = operation.responses
-    .filter(response => !response.status.startsWith('2'))
-    .flatMap(response =>
-      Object.entries(response.media.examples).map(([code, { value }]) => ({
-        name: `${response.status} ${code}`,
-        value,
-      })),
-    )
+  const refused = refusalsOf(operation).map(({ status, code, value }) => ({ name: `${status} ${code}`, value }))
   return chooserCard('Answer', 'the answer', [{ name: status, value: media.example }, ...refused])
 }
 
 export function operationSection(operation, model) {
   const text = [
     route(operation, model),
-    operation.description && h('p', null, inline(operation.description, model)),
+    operation.description && h('p', inline(operation.description, model)),
     facts(operation, model),
     inputs(operation, model),
-    h('h3', null, 'Answer'),
+    h('h3', 'Answer'),
     returned(operation, model),
     refusals(operation, model),
   ]
@@ -148,19 +104,8 @@ export function operationSection(operation, model) {
 }
 
 export function resourceSection(name, tag, model, example) {
-  const schema = model.resolve({ $ref: `#/components/schemas/${name}` })
-  const text = [
-    h(
-      'p',
-      { class: 'lead-in' },
-      'Its fields. A field with a scope beside it is left out or masked without that scope.',
-    ),
-    fieldList(schema, model),
-  ]
-  return section(
-    sectionId(slug(tag), 'object', name),
-    `The ${name} object`,
-    text,
-    card(nameOf(name), jsonNodes(example), 'the object'),
-  )
+  const lead = 'Its fields. A field with a scope beside it is left out or masked without that scope.'
+  const fields = fieldList(model.schemas[name], model)
+  const code = card(nameOf(name), jsonNodes(example), 'the object')
+  return section(sectionId(slug(tag), 'object', name), `The ${name} object`, [h('p.lead-in', lead), fields], code)
 }

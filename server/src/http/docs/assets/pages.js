@@ -2,161 +2,103 @@ import { card, jsonNodes } from './code.js'
 import { h, placeOf, sectionId } from './dom.js'
 import { fieldList, parameterList } from './fields.js'
 import { exampleOf, openedBy, resourcesOf, slug } from './model.js'
-import { operationSection, resourceSection, section } from './operation.js'
+import { badge, operationSection, resourceSection, section, statusMark } from './operation.js'
 import { blocks, inline, sections } from './prose.js'
 
-const heading = (title, lead) => h('header', { class: 'page-head' }, h('h1', { tabindex: '-1' }, title), lead)
+const heading = (title, ...lead) => h('header.page-head', h('h1', { tabindex: '-1' }, title), lead)
+
+function table(titles, rows) {
+  const cells = titles.map(title => h('th', { scope: 'col' }, title))
+  return h('div.table', { tabindex: '0' }, h('table', h('thead', h('tr', cells)), h('tbody', rows)))
+}
 
 function guide(model) {
   const { lead, parts } = sections(model.guide)
   const paragraphs = blocks(lead, model)
   paragraphs[0]?.classList.add('lead')
-  const base = h('p', { class: 'base' }, h('span', null, 'Base address'), h('code', null, model.server))
+  const base = h('p.base', h('span', 'Base address'), h('code', model.server))
   return [
-    heading(model.title, [paragraphs, base]),
+    heading(model.title, paragraphs, base),
     parts.map(part => section(sectionId('guide', slug(part.title)), part.title, blocks(part.text, model))),
   ]
 }
 
 function tagPage(tag, model) {
   const names = [...new Set(tag.operations.flatMap(resourcesOf))]
-  const index = h(
-    'nav',
-    { class: 'index', 'aria-label': `Operations of ${tag.name}` },
-    tag.operations.map(operation =>
-      h(
-        'a',
-        { href: placeOf(tag.slug, operation.operationId) },
-        h('span', { class: `badge ${operation.method}` }, operation.method.toUpperCase()),
-        h('code', null, operation.path),
-        h('span', null, operation.summary),
-      ),
-    ),
+  const links = tag.operations.map(({ operationId, method, path, summary }) =>
+    h('a', { href: placeOf(tag.slug, operationId) }, badge(method), h('code', path), h('span', summary)),
   )
+  const index = h('nav.index', { 'aria-label': `Operations of ${tag.name}` }, links)
   return [
-    heading(tag.name, [h('p', { class: 'lead' }, inline(tag.description, model)), index]),
+    heading(tag.name, h('p.lead', inline(tag.description, model)), index),
     names.map(name => resourceSection(name, tag.name, model, exampleOf(model, name))),
     tag.operations.map(operation => operationSection(operation, model)),
   ]
 }
 
-function eventSection(event, model) {
-  const data = model.resolve(event.media.schema.properties.data)
+function eventSection({ type, neverSent, description, media }, model) {
   const text = [
-    event.neverSent && h('p', { class: 'never' }, 'Never sent'),
-    h('p', null, inline(event.description, model)),
-    h('h3', null, 'data'),
-    fieldList(data, model),
+    neverSent && h('p.never', 'Never sent'),
+    h('p', inline(description, model)),
+    h('h3', 'data'),
+    fieldList(model.resolve(media.schema.properties.data), model),
   ]
-  return section(
-    sectionId('webhooks', event.type),
-    event.type,
-    text,
-    card('Payload', jsonNodes(event.media.example), 'the payload'),
-  )
+  return section(sectionId('webhooks', type), type, text, card('Payload', jsonNodes(media.example), 'the payload'))
 }
 
 function eventsPage(model) {
-  const headers = section(
-    sectionId('webhooks', 'headers'),
-    'Headers of a delivery',
-    parameterList(model.events[0]?.headers ?? [], model),
-  )
-  const families = [...new Set(model.events.map(({ family }) => family))]
-  const index = h(
-    'nav',
-    { class: 'families', 'aria-label': 'Events' },
-    families.map(family =>
-      h(
-        'div',
-        null,
-        h('h2', null, family),
-        model.events
-          .filter(event => event.family === family)
-          .map(({ type }) => h('a', { href: placeOf('webhooks', type) }, type.slice(family.length + 1))),
-      ),
-    ),
-  )
+  const headers = parameterList(model.events[0]?.headers ?? [], model)
+  const families = Map.groupBy(model.events, ({ family }) => family)
+  const groups = [...families].map(([family, events]) => {
+    const links = events.map(({ type }) => h('a', { href: placeOf('webhooks', type) }, type.slice(family.length + 1)))
+    return h('div', h('h2', family), links)
+  })
   return [
-    heading('Events', [h('p', { class: 'lead' }, model.webhooks), index]),
-    headers,
+    heading('Events', h('p.lead', model.webhooks), h('nav.families', { 'aria-label': 'Events' }, groups)),
+    section(sectionId('webhooks', 'headers'), 'Headers of a delivery', headers),
     model.events.map(event => eventSection(event, model)),
   ]
 }
 
+const ERRORS_LEAD = 'The closed list of codes that a refusal may carry. Decide by the code; messages are for people.'
+
 function errorsPage(model) {
-  const rows = Object.entries(model.errors).map(([code, { status, message }]) =>
-    h(
-      'tr',
-      { id: sectionId('errors', code) },
-      h('td', null, h('span', { class: `status s${String(status)[0]}` }, String(status))),
-      h('td', null, h('code', null, code)),
-      h('td', null, message),
-    ),
-  )
-  const head = h(
-    'thead',
-    null,
-    h(
-      'tr',
-      null,
-      ['Status', 'Code', 'Meaning'].map(title => h('th', { scope: 'col' }, title)),
-    ),
-  )
-  return [
-    heading(
-      'Errors',
-      h(
-        'p',
-        { class: 'lead' },
-        'The closed list of codes that a refusal may carry. Decide by the code; messages are for people.',
-      ),
-    ),
-    h('div', { class: 'table', tabindex: '0' }, h('table', null, head, h('tbody', null, rows))),
-  ]
+  const rows = Object.entries(model.errors).map(([code, { status, message }]) => {
+    const cells = [statusMark(String(status)), h('code', code), message].map(cell => h('td', cell))
+    return h('tr', { id: sectionId('errors', code) }, cells)
+  })
+  return [heading('Errors', h('p.lead', ERRORS_LEAD)), table(['Status', 'Code', 'Meaning'], rows)]
 }
 
+/** What a scope opens: operations, and further fields of resources. */
 function usesOf(scope, model) {
-  const operations = model.operations.filter(operation => operation.asked.scopes.includes(scope))
+  const operations = model.operations.filter(({ asked }) => asked.scopes.includes(scope))
   return [
-    operations.map(operation =>
-      h('a', { href: placeOf(slug(operation.tag), operation.operationId) }, operation.summary),
-    ),
+    operations.map(({ tag, operationId, summary }) => h('a', { href: placeOf(slug(tag), operationId) }, summary)),
     openedBy(model, scope).map(({ name, tag }) =>
       h('a', { href: placeOf(tag.slug, 'object', name) }, `Fields of ${name}`),
     ),
   ]
 }
 
-const SCOPES_LEAD = {
-  Scope: 'What a clinic can grant to a plugin, in the words of the consent screen.',
-  Permission: 'What roles in a clinic permit. What people do for themselves alone asks for none.',
+const RIGHTS = {
+  Scope: {
+    lead: 'What a clinic can grant to a plugin, in the words of the consent screen.',
+    meaning: 'What the clinic is told, and what it opens',
+  },
+  Permission: {
+    lead: 'What roles in a clinic permit. What people do for themselves alone asks for none.',
+    meaning: 'What it permits',
+  },
 }
 
 function scopesPage(model) {
-  const rows = Object.entries(model.scopes).map(([name, meaning]) =>
-    h(
-      'tr',
-      { id: sectionId('scopes', name) },
-      h('td', null, h('code', null, name)),
-      h('td', null, meaning, h('div', { class: 'uses' }, usesOf(name, model))),
-    ),
-  )
-  const head = h(
-    'thead',
-    null,
-    h(
-      'tr',
-      null,
-      [model.word, model.word === 'Scope' ? 'What the clinic is told, and what it opens' : 'What it permits'].map(
-        title => h('th', { scope: 'col' }, title),
-      ),
-    ),
-  )
-  return [
-    heading(`${model.word}s`, h('p', { class: 'lead' }, SCOPES_LEAD[model.word])),
-    h('div', { class: 'table', tabindex: '0' }, h('table', null, head, h('tbody', null, rows))),
-  ]
+  const { lead, meaning } = RIGHTS[model.word]
+  const rows = Object.entries(model.scopes).map(([name, sentence]) => {
+    const uses = h('div.uses', usesOf(name, model))
+    return h('tr', { id: sectionId('scopes', name) }, h('td', h('code', name)), h('td', sentence, uses))
+  })
+  return [heading(`${model.word}s`, h('p.lead', lead)), table([model.word, meaning], rows)]
 }
 
 const FIXED = { guide, webhooks: eventsPage, errors: errorsPage, scopes: scopesPage }
