@@ -1,0 +1,27 @@
+import type { Database, NewRow } from '../db/tables.ts'
+
+/** `branch_id` as `branchId`. */
+type FieldName<Column extends string> = Column extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<FieldName<Rest>>}`
+  : Column
+
+/** `branchId` as `branch_id`. */
+type ColumnName<Field extends string> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${ColumnName<Rest>}`
+  : Field
+
+type Fields<Columns> = { [Column in keyof Columns as FieldName<Column & string>]: Columns[Column] }
+type Columns<Given> = { [Field in keyof Given as ColumnName<Field & string>]: Given[Field] }
+
+/** What may be said of a new record: the columns of its table as an input names them, save those that follow from the rules. */
+export type NewFields<Table extends keyof Database, Following extends keyof NewRow<Table> = never> = Fields<
+  Omit<NewRow<Table>, 'company_id' | 'id' | 'created_at' | 'updated_at' | Following>
+>
+
+/** The fields of an input as columns. What is undefined is left out: an insert leaves it to the default, a change as it is. */
+export const columnsOf = <Given extends object>(fields: Given): Columns<Given> =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, value]) => value !== undefined)
+      .map(([field, value]) => [field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]),
+  ) as Columns<Given>
