@@ -1,5 +1,5 @@
 import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
-import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
+import type { FeedbackRow } from '../domain/feedback/feedback.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'

@@ -6,8 +6,7 @@ import {
   listForms,
 } from '@clinic/contract/forms.ts'
 import type { ConsentFormRow } from '../domain/forms/consent-form.ts'
-import type { SubmissionRow } from '../domain/forms/form.ts'
-import { submitForm } from '../domain/forms/submit-form.ts'
+import { type SubmissionRow, submitForm } from '../domain/forms/submit-form.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'

@@ -1,6 +1,6 @@
 import { FEEDBACK_CHANNELS, type Feedback } from '@clinic/contract/feedback.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { FeedbackRow } from '../domain/feedback/submit-feedback.ts'
+import type { FeedbackRow } from '../domain/feedback/feedback.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const channelOf = wordOf(FEEDBACK_CHANNELS)

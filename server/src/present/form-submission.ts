@@ -1,7 +1,7 @@
 import type { FormSubmission } from '@clinic/contract/forms.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import { type SubmissionRow, submissionStatus } from '../domain/forms/form.ts'
+import { type SubmissionRow, submissionStatus } from '../domain/forms/submit-form.ts'
 
 export const presentFormSubmission = (row: SubmissionRow): Static<typeof FormSubmission> => ({
   object: 'form_submission',
