@@ -1,6 +1,5 @@
 import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
-import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
-import type { IncomeRow } from '../domain/billing/enter-income.ts'
+import type { ExpenseRow, IncomeRow } from '../domain/billing/books.ts'
 import type { TreasuryRow } from '../domain/billing/treasury.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'

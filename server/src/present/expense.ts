@@ -1,6 +1,6 @@
 import type { Expense } from '@clinic/contract/bookkeeping.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { ExpenseRow } from '../domain/billing/enter-expense.ts'
+import type { ExpenseRow } from '../domain/billing/books.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

@@ -1,6 +1,6 @@
 import type { Income } from '@clinic/contract/bookkeeping.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { IncomeRow } from '../domain/billing/enter-income.ts'
+import type { IncomeRow } from '../domain/billing/books.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { toMajor } from '../kernel/values/money.ts'
 

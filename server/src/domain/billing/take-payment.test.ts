@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { taxInPayment } from './payment-tax.ts'
+import { taxInPayment } from './take-payment.ts'
 
 test('however an invoice is paid, the tax within its payments is its tax, and never more than the payment', () => {
   const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 1, maxLength: 12 })
