@@ -76,6 +76,14 @@ export function taxByRate(invoice: InvoiceAmounts): TaxAtRate[] {
   })
 }
 
+type Paid = Record<'tax_minor' | 'total_minor' | 'paid_minor', number>
+
+/** The tax within the part that is paid now, rounded on the running total so that all parts together lose nothing. */
+export function taxInPayment({ tax_minor, total_minor, paid_minor }: Paid, appliedMinor: number): number {
+  const upTo = (minor: number) => (total_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(minor), total_minor))
+  return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
+}
+
 function netByRate(lines: readonly InvoiceLine[]): [taxPercent: number, netMinor: number][] {
   const nets = new Map<number, number>()
   for (const line of lines) {

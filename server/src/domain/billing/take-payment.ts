@@ -1,10 +1,11 @@
 import { invoicePaid } from '@clinic/contract/invoices.ts'
 import { paymentCreated } from '@clinic/contract/payments.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { roundHalfUp, toMajor } from '../../kernel/values/money.ts'
+import { toMajor } from '../../kernel/values/money.ts'
 import { settleTreatments } from './billed-treatments.ts'
 import { addIncome } from './books.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
+import { taxInPayment } from './invoice-totals.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
 
@@ -65,14 +66,6 @@ export async function enterPayment(
   tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
   if (payment.type !== 'BALANCE') await addIncome(tx, payment, { name })
   return payment
-}
-
-type Taxed = Pick<InvoiceRow, 'tax_minor' | 'total_minor' | 'paid_minor'>
-
-/** The tax within the part that is paid now, rounded on the running total so that all parts together lose nothing. */
-export function taxInPayment({ tax_minor, total_minor, paid_minor }: Taxed, appliedMinor: number): number {
-  const upTo = (minor: number) => (total_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(minor), total_minor))
-  return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
 }
 
 /** What the payment does to the patient's credit. An invoice for credit turns all of it into credit. */
