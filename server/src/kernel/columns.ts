@@ -18,7 +18,10 @@ export type NewFields<Table extends keyof Database, Following extends keyof NewR
   Omit<NewRow<Table>, 'company_id' | 'id' | 'created_at' | 'updated_at' | Following>
 >
 
-/** The fields of an input as columns. What is undefined is left out: an insert leaves it to the default, a change as it is. */
+/**
+ * The fields of an input as columns: all of them, so the input has to be one that holds no others (validated, or made here).
+ * What is undefined is left out: an insert leaves it to the default, a change as it is.
+ */
 export const columnsOf = <Given extends object>(fields: Given): Columns<Given> =>
   Object.fromEntries(
     Object.entries(fields)
