@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listExpenses, listIncomes, listTreasuries } from '@clinic/contract/bookkeeping.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { enterExpense } from '../domain/billing/enter-expense.ts'
-import { enterIncome } from '../domain/billing/enter-income.ts'
-import { openTreasury } from '../domain/billing/open-treasury.ts'
+import { enterExpense, enterIncome } from '../domain/billing/books.ts'
+import { openTreasury } from '../domain/billing/treasury.ts'
 import type { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

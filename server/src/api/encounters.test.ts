@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getEncounter, listEncounters, recordMeasurement } from '@clinic/contract/encounters.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { changeEncounter } from '../domain/encounters/change-encounter.ts'
-import { openEncounter } from '../domain/encounters/open-encounter.ts'
+import { changeEncounter, openEncounter } from '../domain/encounters/open-encounter.ts'
 import { takeMeasurement } from '../domain/encounters/take-measurement.ts'
 
 const app = await startApp()

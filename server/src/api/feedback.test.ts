@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getFeedback, listFeedback } from '@clinic/contract/feedback.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { resolveFeedback } from '../domain/feedback/resolve-feedback.ts'
-import { type NewFeedback, submitFeedback } from '../domain/feedback/submit-feedback.ts'
+import { type NewFeedback, resolveFeedback, submitFeedback } from '../domain/feedback/feedback.ts'
 import { Refusal } from '../kernel/errors.ts'
 import { newId } from '../kernel/values/ids.ts'
 
@@ -26,7 +25,7 @@ function visit() {
 
 test('feedback on a visit knows whose and where it was, and fires feedback.submitted without a word of it', async () => {
   const { id: appointmentId } = await visit()
-  const values = { rating: 2, recommendScore: 3, comment: 'Long wait', channel: 'whatsapp', tags: ['waiting'] } as const
+  const values = { rating: 2, recommendScore: 3, comment: 'Long wait', channel: 'whatsapp' as const, tags: ['waiting'] }
   const { id } = await submit({ ...values, appointmentId })
   const data = await read(id)
   assert.deepEqual(

@@ -9,14 +9,14 @@ import {
   listForms,
 } from '@clinic/contract/forms.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { changeForm } from '../domain/forms/change-form.ts'
-import { completeDraft } from '../domain/forms/complete-draft.ts'
-import { createConsentTemplate } from '../domain/forms/create-consent-template.ts'
-import { createForm } from '../domain/forms/create-form.ts'
-import { prepareConsentForm } from '../domain/forms/prepare-consent-form.ts'
-import { publishFormVersion } from '../domain/forms/publish-form-version.ts'
-import { signConsentForm, witnessConsentForm } from '../domain/forms/sign-consent-form.ts'
-import { draftForm } from '../domain/forms/submit-form.ts'
+import {
+  createConsentTemplate,
+  prepareConsentForm,
+  signConsentForm,
+  witnessConsentForm,
+} from '../domain/forms/consent-form.ts'
+import { changeForm, createForm, publishFormVersion } from '../domain/forms/form.ts'
+import { completeDraft, draftForm } from '../domain/forms/submit-form.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

@@ -4,7 +4,7 @@ import { listMedications, listReferenceMedications } from '@clinic/contract/medi
 import { getPrescription, listPrescriptions } from '@clinic/contract/prescriptions.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { addMedication } from '../domain/clinical/add-medication.ts'
-import { seePrescription } from '../domain/clinical/see-prescription.ts'
+import { seePrescription } from '../domain/clinical/prescription.ts'
 import { type NewPrescription, writePrescription } from '../domain/clinical/write-prescription.ts'
 import { Refusal } from '../kernel/errors.ts'
 

@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import { getTreatment, listTreatments } from '@clinic/contract/treatments.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { addTreatment, type NewTreatment } from '../domain/clinical/add-treatment.ts'
-import { approveTreatment } from '../domain/clinical/approve-treatment.ts'
 import { moveTreatment } from '../domain/clinical/move-treatment.ts'
 import { moveTreatmentStep } from '../domain/clinical/move-treatment-step.ts'
-import { requestApproval } from '../domain/clinical/request-approval.ts'
+import { approveTreatment, requestApproval } from '../domain/clinical/treatment-approval.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

@@ -6,9 +6,9 @@ import { getPayment, recordPayment } from '@clinic/contract/payments.ts'
 import { type Practice, startApp } from '../../test/support/app/harness.ts'
 import { issueInvoice, moneyMismatches } from '../../test/support/clinic/money.ts'
 import { eventsOf, payingOnline, sandboxOf, sendCallback } from '../../test/support/clinic/online-payments.ts'
-import { openTreasury } from '../domain/billing/open-treasury.ts'
 import type { GatewayOutcome } from '../domain/billing/payment-gateway.ts'
 import { refundPayment } from '../domain/billing/refund-payment.ts'
+import { openTreasury } from '../domain/billing/treasury.ts'
 
 const app = await startApp()
 const practice = await app.practice()

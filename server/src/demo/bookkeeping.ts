@@ -1,4 +1,4 @@
-import { taxWithin } from '../domain/billing/enter-expense.ts'
+import { taxWithin } from '../domain/billing/books.ts'
 import { addDays, startOfDay } from '../domain/scheduling/zone.ts'
 import { HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'

@@ -48,9 +48,10 @@ function claimRow(context: DemoContext, key: string, invoices: readonly Invoice[
   const at = (days: number) => iso(Math.min(created + days * DAY_MS, now))
   const rank = ['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'].indexOf(status)
   const totalMinor = invoices.reduce((sum, { insurance_minor }) => sum + insurance_minor, 0)
-  const { partialMinor, promptMinor, netPartialMinor } = agreedAmounts({ totalMinor, ...TERMS })
+  const agreed = agreedAmounts({ totalMinor, ...TERMS })
+  const { partial_payment_minor: partial, prompt_payment_minor: prompt } = agreed
   const rejected = status === 'PARTIALLY_CLAIMED' ? percentOf(totalMinor, REJECTED_PERCENT) : 0
-  const received = { PARTIALLY_CLAIMED: netPartialMinor, FULLY_CLAIMED: totalMinor - promptMinor }
+  const received = { PARTIALLY_CLAIMED: partial - prompt, FULLY_CLAIMED: totalMinor - prompt }
   const touched = [created, ...[REVIEW_DAYS, PARTIAL_DAYS, FULL_DAYS].slice(0, rank).map(days => Date.parse(at(days)))]
   return {
     id: id('claim', key),
@@ -61,12 +62,10 @@ function claimRow(context: DemoContext, key: string, invoices: readonly Invoice[
     insurance_company_id: insurer,
     start_date: first,
     end_date: addDays(next, -1),
-    total_minor: totalMinor,
+    ...agreed,
     invoice_count: invoices.length,
     partial_payment_percent: TERMS.partialPaymentPercent,
     prompt_payment_percent: TERMS.promptPaymentPercent,
-    partial_payment_minor: partialMinor,
-    prompt_payment_minor: promptMinor,
     rejected_minor: rejected,
     received_minor: status === 'PARTIALLY_CLAIMED' || status === 'FULLY_CLAIMED' ? received[status] : 0,
     reviewed_at: rank >= 1 ? at(REVIEW_DAYS) : null,

@@ -97,7 +97,7 @@ export const eInvoicesStep: DemoStep = {
   rows(context) {
     const { registration, name } = context.plan.facts
     if (!registration) return {}
-    const factsOf = factsFor(context, { ...registration, vatName: name })
+    const factsOf = factsFor(context, { ...registration, name })
     let chain = { last_icv: 0, last_hash: FIRST_PREVIOUS_HASH }
     const submissions = attempts(context).flatMap(attempt => {
       const id = context.id('einvoice_submission', attempt.invoice.id, attempt.attempt)

@@ -56,7 +56,7 @@ function lineOf(
     discount_percent: random.chance(0.12) ? random.pick([5, 10, 15]) : null,
     tax_percent: patientTaxPercent(plan.facts, taxed),
   }
-  const { totalMinor } = invoiceTotals({ lines: [asCounted(line)], paidMinor: 0 })
+  const { totalMinor } = invoiceTotals({ lines: [asCounted(line)] })
   const share = isInsured ? percentOf(totalMinor, Number(patient.insurance_percentage)) : 0
   return { ...line, insurance_minor: share }
 }

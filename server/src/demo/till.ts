@@ -1,5 +1,5 @@
+import { taxInPayment } from '../domain/billing/invoice-totals.ts'
 import type { PaymentType } from '../domain/billing/payment-row.ts'
-import { taxInPayment } from '../domain/billing/payment-tax.ts'
 import { TREASURY_OF_PAYMENT } from '../domain/billing/treasury.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { iso } from './clock.ts'

@@ -21,25 +21,26 @@ type FigureName = (typeof FIGURES)[number]
 /** Money in minor units. */
 export type Figures = Record<FigureName, number>
 
-/** Where figures come from: rows, the instant that counts, what is summed up, and what narrows them to a doctor. */
 interface Source {
   rows: string
-  at: string
+  /** The instant that counts, created_at unless told. */
+  at?: string
   figures: Partial<Record<FigureName, string>>
   where?: string
+  /** What narrows the rows to a doctor, doctor_id unless told. */
   doctor?: string
 }
 
 /** The statements that sum a source up over parts of time: of the whole clinic, a branch, a doctor, a doctor at a branch. */
-const summed = (source: Source) => ({
+const summed = ({ doctor = 'doctor_id', ...source }: Source) => ({
   clinic: summing(source, []),
   branch: summing(source, ['branch_id']),
-  doctor: summing(source, [source.doctor ?? 'null']),
-  doctorAtBranch: summing(source, ['branch_id', source.doctor ?? 'null']),
+  doctor: summing(source, [doctor]),
+  doctorAtBranch: summing(source, ['branch_id', doctor]),
 })
 export type Summed = ReturnType<typeof summed>
 
-function summing({ rows, at, figures, where }: Source, whose: readonly string[]) {
+function summing({ rows, at = 'created_at', figures, where }: Source, whose: readonly string[]) {
   const columns = Object.entries(figures).map(([name, figure]) => `coalesce(${figure}, 0)::bigint as ${name}`)
   const conditions = ['company_id = $1', `${at} >= part.starts`, `${at} < part.ends`]
   if (where) conditions.push(where)
@@ -59,33 +60,22 @@ const countOf = (outcome: number) => `count(*) filter (where outcome = ${outcome
 export const RECORDS = {
   invoices: summed({
     rows: 'invoice',
-    at: 'created_at',
     figures: { invoiced: 'sum(total_minor)', outstanding: 'sum(pending_minor)' },
     where: 'not balance_invoice',
-    doctor: 'doctor_id',
   }),
-  payments: summed({
-    rows: 'payment',
-    at: 'created_at',
-    figures: { collected: 'sum(amount_minor)' },
-    where: `type <> 'BALANCE'`,
-    doctor: 'doctor_id',
-  }),
+  payments: summed({ rows: 'payment', figures: { collected: 'sum(amount_minor)' }, where: `type <> 'BALANCE'` }),
   refunds: summed({
     rows: 'payment',
     at: 'refunded_at',
     figures: { refunded: 'sum(amount_minor)' },
     where: `type <> 'BALANCE'`,
-    doctor: 'doctor_id',
   }),
   patients: summed({
     rows: 'patient',
-    at: 'created_at',
     figures: { new_patients: 'count(*)' },
     where: 'deleted_at is null and not is_lead',
-    doctor: 'doctor_id',
   }),
-  leads: summed({ rows: 'lead', at: 'created_at', figures: { new_leads: 'count(*)' }, doctor: 'assigned_to_id' }),
+  leads: summed({ rows: 'lead', figures: { new_leads: 'count(*)' }, doctor: 'assigned_to_id' }),
   conversions: summed({
     rows: 'lead',
     at: 'journeyed_at',
@@ -102,7 +92,6 @@ export const RECORDS = {
       noshow: countOf(3),
       chair_minutes: 'sum(chair_minutes)',
     },
-    doctor: 'doctor_id',
   }),
 }
 
@@ -115,4 +104,5 @@ export const HOURS = summed({
   rows: `(select ${columns} from branch_hour union all select ${columns} from branch_hour_delta) as figures`,
   at: 'hour',
   figures: Object.fromEntries(FIGURES.map(name => [name, `sum(${name})`])),
+  doctor: 'null',
 })

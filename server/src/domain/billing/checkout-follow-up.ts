@@ -30,12 +30,7 @@ export async function followUpAgain(tx: Tx, row: OnlinePaymentRow, waitedMs: num
   await ask(tx, { id: row.id, attempt: row.checkout_attempt, waitMs, atMs: Math.min(now + waitMs, end) })
 }
 
-interface Asking {
-  id: string
-  attempt: number
-  waitMs: number
-  atMs: number
-}
+type Asking = Record<'attempt' | 'waitMs' | 'atMs', number> & { id: string }
 
 const ask = (tx: Tx, { id, attempt, waitMs, atMs }: Asking): Promise<void> =>
   enqueue(

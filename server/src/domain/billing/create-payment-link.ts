@@ -3,13 +3,12 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import type { createPaymentLink as declared } from '@clinic/contract/online-payments.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { derivedId, newId } from '../../kernel/values/ids.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { type ClinicProvider, providerInUse } from '../providers/clinic-provider.ts'
 import { minorOf } from './minor-of.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { PaymentGateway, PaymentGateways } from './payment-gateway.ts'
-import { requirePending } from './record-payment.ts'
+import { idOfRequest, requirePending } from './record-payment.ts'
 
 const TOKEN_BYTES = 16
 
@@ -29,31 +28,16 @@ export async function createPaymentLink(
   const amountMinor = wanted ?? (invoice.pending_minor || refuse('invoice_already_paid'))
   requirePending(tx, invoice, amountMinor)
   requireChargeable(tx, gateway, amountMinor)
-  return tx.add('online_payment', {
-    ...NOTHING_YET,
-    id: linkId(tx),
+  return tx.insert('online_payment', {
+    id: idOfRequest(tx, 'opy'),
     invoice_id: invoice.id,
     branch_id: invoice.branch_id,
     amount_minor: amountMinor,
     provider,
+    status: 'CREATED',
     link_token: randomBytes(TOKEN_BYTES).toString('hex'),
   })
 }
-
-const NOTHING_YET = {
-  extra_fees_minor: 0,
-  status: 'CREATED',
-  checkout_attempt: 0,
-  checkout_until: null,
-  checkout_reference: null,
-  checkout_url: null,
-  checkout_expires_at: null,
-  paid_at: null,
-  payment_id: null,
-}
-
-const linkId = ({ caller, requestKey, now }: Tx): string =>
-  requestKey === null ? newId('opy', Date.parse(now)) : derivedId('opy', caller.id, requestKey)
 
 async function gatewayInUse(tx: Tx, gateways: PaymentGateways) {
   const provider: ClinicProvider | undefined = await providerInUse(tx, 'payments')

@@ -1,4 +1,5 @@
 import { type Statement, sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { percentOf } from '../../kernel/values/money.ts'
@@ -29,21 +30,12 @@ export interface LineWish extends Discount {
 export type LineValues = Omit<InvoiceLineRow, 'company_id' | 'id' | 'invoice_id'>
 
 /** What a treatment or a procedure says of itself. */
-interface Known {
-  id: string
-  name: string
-  code: string | null
-  price_minor: number
-  quantity: number
+type Known = Pick<TableRow<'treatment'>, 'id' | 'name' | 'code' | 'price_minor' | 'quantity' | 'procedure_id'> & {
   discount_minor: number | null
-  procedure_id: string | null
 }
+type KnownTreatment = Known & Pick<TableRow<'treatment'>, 'invoice_id'>
 
-interface KnownTreatment extends Known {
-  invoice_id: string | null
-}
-
-export interface LinesOf {
+interface LinesOf {
   patientId: string
   /** Of lines that say nothing else. */
   taxPercent: number
@@ -113,7 +105,7 @@ function insurerShare(
   { insuranceMinor, insurancePercent = 0 }: LineWish,
   line: Omit<LineValues, 'insurance_minor'>,
 ): number {
-  const { totalMinor } = invoiceTotals({ lines: [asCounted(line)], paidMinor: 0 })
+  const { totalMinor } = invoiceTotals({ lines: [asCounted(line)] })
   return Math.min(insuranceMinor ?? percentOf(totalMinor, insurancePercent), totalMinor)
 }
 

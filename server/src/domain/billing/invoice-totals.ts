@@ -22,8 +22,6 @@ export interface InvoiceAmounts extends Discount {
   lines: readonly InvoiceLine[]
   /** The insurer's share; at most the total counts. */
   insuranceMinor?: number | null
-  /** Payments less refunds. */
-  paidMinor: number
 }
 
 export interface InvoiceTotals {
@@ -32,13 +30,9 @@ export interface InvoiceTotals {
   /** Of the lines and of the whole invoice together. */
   discountMinor: number
   taxMinor: number
-  /** subtotal - discount + tax, and also paid + pending + insurance. */
+  /** subtotal - discount + tax. */
   totalMinor: number
   insuranceMinor: number
-  paidMinor: number
-  /** What the patient still owes; negative when more was paid than is owed. */
-  pendingMinor: number
-  paidInFull: boolean
 }
 
 export interface TaxAtRate {
@@ -61,23 +55,17 @@ export function invoiceTotals(invoice: InvoiceAmounts): InvoiceTotals {
   const taxableMinor = sum(rates.map(rate => rate.taxableMinor))
   const taxMinor = sum(rates.map(rate => rate.taxMinor))
   const totalMinor = sum([taxableMinor, taxMinor])
-  const insuranceMinor = Math.min(amount(invoice.insuranceMinor ?? 0), totalMinor)
-  const paidMinor = amount(invoice.paidMinor)
-  const pendingMinor = totalMinor - insuranceMinor - paidMinor
   return {
     subtotalMinor,
     discountMinor: subtotalMinor - taxableMinor,
     taxMinor,
     totalMinor,
-    insuranceMinor,
-    paidMinor,
-    pendingMinor,
-    paidInFull: pendingMinor <= 0,
+    insuranceMinor: Math.min(amount(invoice.insuranceMinor ?? 0), totalMinor),
   }
 }
 
 /** One row per rate on the invoice, lowest first, which is what its tax breakdown prints. */
-export function taxByRate(invoice: Pick<InvoiceAmounts, 'lines' | keyof Discount>): TaxAtRate[] {
+export function taxByRate(invoice: InvoiceAmounts): TaxAtRate[] {
   const nets = netByRate(invoice.lines)
   const netMinors = nets.map(([, netMinor]) => netMinor)
   const shares = apportion(discountOn(sum(netMinors), invoice), netMinors)
@@ -86,6 +74,14 @@ export function taxByRate(invoice: Pick<InvoiceAmounts, 'lines' | keyof Discount
     const taxableMinor = netMinor - discountMinor
     return { taxPercent, netMinor, discountMinor, taxableMinor, taxMinor: percentOf(taxableMinor, taxPercent) }
   })
+}
+
+type Paid = Record<'tax_minor' | 'total_minor' | 'paid_minor', number>
+
+/** The tax within the part that is paid now, rounded on the running total so that all parts together lose nothing. */
+export function taxInPayment({ tax_minor, total_minor, paid_minor }: Paid, appliedMinor: number): number {
+  const upTo = (minor: number) => (total_minor === 0 ? 0 : roundHalfUp(BigInt(tax_minor) * BigInt(minor), total_minor))
+  return upTo(paid_minor + appliedMinor) - upTo(paid_minor)
 }
 
 function netByRate(lines: readonly InvoiceLine[]): [taxPercent: number, netMinor: number][] {

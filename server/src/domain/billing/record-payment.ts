@@ -9,7 +9,7 @@ import type { InvoiceRow } from './invoice-row.ts'
 import { minorOf } from './minor-of.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { takePayment } from './take-payment.ts'
-import { namedTreasury, treasuryFor } from './treasury.ts'
+import { treasuryFor } from './treasury.ts'
 
 const lockToPay = sql<InvoiceRow & { recorded: boolean }>(`
   select invoice.*, exists (select from payment where company_id = $1 and id = $3) as recorded
@@ -22,27 +22,23 @@ const lockToPay = sql<InvoiceRow & { recorded: boolean }>(`
  */
 export async function recordPayment(tx: Tx, input: Input<typeof declared>): Promise<PaymentRow> {
   const amountMinor = minorOf(tx.clinic, input.amount, '/amount')
-  const id = paymentId(tx)
+  const id = idOfRequest(tx, 'pay')
   const [found] = await tx.sql(lockToPay([tx.clinic.id, input.invoiceId, id]))
   if (!found) return refuse('not_found', { resource: 'invoice' })
   const { recorded, ...invoice } = found
   if (recorded) refuse('idempotency_conflict')
   requirePending(tx, invoice, amountMinor)
-  const treasuryId = await treasuryOf(tx, invoice, input)
-  return takePayment(tx, invoice, { id, type: input.type, amountMinor, treasuryId, reference: input.reference ?? null })
+  const { type, reference = null } = input
+  const treasuryId = await treasuryFor(tx, invoice.branch_id, type, input.treasuryId)
+  return takePayment(tx, invoice, { id, type, amountMinor, treasuryId, reference })
 }
 
-const paymentId = ({ caller, requestKey, now }: Tx): string =>
-  requestKey === null ? newId('pay', Date.parse(now)) : derivedId('pay', caller.id, requestKey)
+/** The same for a request that is sent again, by its Idempotency-Key. */
+export const idOfRequest = ({ caller, requestKey, now }: Tx, prefix: string): string =>
+  requestKey === null ? newId(prefix, Date.parse(now)) : derivedId(prefix, caller.id, requestKey)
 
 /** Refuses what the invoice does not need; on a settled one that is any amount (specification, operation 13). */
 export function requirePending(tx: Tx, invoice: InvoiceRow, amountMinor: number): void {
   if (amountMinor <= invoice.pending_minor) return
   refuse('amount_exceeds_pending', { pending: toMajor(invoice.pending_minor, tx.clinic.currency) })
-}
-
-type Wish = Pick<Input<typeof declared>, 'type' | 'treasuryId'>
-
-function treasuryOf(tx: Tx, invoice: InvoiceRow, { type, treasuryId }: Wish): Promise<string | null> {
-  return treasuryId === undefined ? treasuryFor(tx, invoice.branch_id, type) : namedTreasury(tx, treasuryId)
 }

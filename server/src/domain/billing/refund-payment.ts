@@ -3,13 +3,13 @@ import { paymentRefunded } from '@clinic/contract/payments.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { addIncome } from './add-income.ts'
 import { settleTreatments } from './billed-treatments.ts'
+import { addIncome } from './books.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { holdCredit, movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, paymentFacts } from './payment-row.ts'
 
-export interface Refund {
+interface Refund {
   id: string
   /** The money is gone already, as when the gateway gave it back: the patient's credit may fall below nothing. */
   alreadyGone?: boolean

@@ -1,15 +1,13 @@
-import { paymentCreated } from '@clinic/contract/payments.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
-import { addIncome } from './add-income.ts'
 import { movePatientTotals } from './patient-totals.ts'
-import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
-import { columnsOf } from './take-payment.ts'
-import { namedTreasury, treasuryFor } from './treasury.ts'
+import type { PaymentRow, PaymentType } from './payment-row.ts'
+import { enterPayment } from './take-payment.ts'
+import { treasuryFor } from './treasury.ts'
 
-export interface Deposit {
+interface Deposit {
   patientId: string
   branchId: string
   amountMinor: number
@@ -23,10 +21,10 @@ export async function takeDeposit(tx: Tx, deposit: Deposit): Promise<PaymentRow>
   const { patientId, branchId, amountMinor, type, treasuryId, reference = null } = deposit
   if (amountMinor <= 0) refuseInput({ path: '/amountMinor', code: 'minimum', message: 'must be above 0' })
   const patient = await wholePatientFile(tx, patientId)
-  const treasury = await (treasuryId === undefined ? treasuryFor(tx, branchId, type) : namedTreasury(tx, treasuryId))
-  const id = newId('pay', Date.parse(tx.now))
-  const payment = tx.add('payment', {
-    ...columnsOf({ id, type, amountMinor, treasuryId: treasury, reference }),
+  const payment = await enterPayment(tx, 'Patient credit', {
+    id: newId('pay', Date.parse(tx.now)),
+    ...{ type, reference },
+    amount_minor: amountMinor,
     applied_minor: 0,
     balance_minor: amountMinor,
     tax_minor: 0,
@@ -36,10 +34,9 @@ export async function takeDeposit(tx: Tx, deposit: Deposit): Promise<PaymentRow>
     doctor_id: null,
     appointment_id: null,
     insurance_company_id: null,
+    treasury_id: await treasuryFor(tx, branchId, type, treasuryId),
     chart: null,
   })
-  tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
-  await addIncome(tx, payment, { name: 'Patient credit' })
   await movePatientTotals(tx, patient.id, { balanceMinor: amountMinor })
   return payment
 }

@@ -2,14 +2,14 @@ import { invoicePaid } from '@clinic/contract/invoices.ts'
 import { paymentCreated } from '@clinic/contract/payments.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { addIncome } from './add-income.ts'
 import { settleTreatments } from './billed-treatments.ts'
+import { addIncome } from './books.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
+import { taxInPayment } from './invoice-totals.ts'
 import { movePatientTotals } from './patient-totals.ts'
 import { type PaymentRow, type PaymentType, paymentFacts } from './payment-row.ts'
-import { taxInPayment } from './payment-tax.ts'
 
-export interface TakenPayment {
+interface TakenPayment {
   id: string
   type: PaymentType
   amountMinor: number
@@ -25,21 +25,17 @@ export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayme
   const { amountMinor } = taken
   const appliedMinor = Math.min(amountMinor, invoice.pending_minor)
   const balanceMinor = creditOf(invoice, taken, appliedMinor)
-  const payment = tx.add('payment', {
-    ...columnsOf(taken),
+  const { id, type, treasuryId, reference } = taken
+  const payment = await enterPayment(tx, `Invoice ${invoice.reference_id}`, {
+    ...{ id, type, reference },
+    ...ofInvoice(invoice),
+    invoice_id: appliedMinor > 0 ? invoice.id : null,
+    amount_minor: amountMinor,
     applied_minor: appliedMinor,
     balance_minor: balanceMinor,
     tax_minor: taxInPayment(invoice, appliedMinor),
-    invoice_id: appliedMinor > 0 ? invoice.id : null,
-    patient_id: invoice.patient_id,
-    branch_id: invoice.branch_id,
-    doctor_id: invoice.doctor_id,
-    appointment_id: invoice.appointment_id,
-    insurance_company_id: invoice.insurance_company_id,
-    chart: invoice.chart,
+    treasury_id: treasuryId,
   })
-  tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
-  if (taken.type !== 'BALANCE') await addIncome(tx, payment, { name: `Invoice ${invoice.reference_id}` })
   await Promise.all([
     payOn(tx, invoice, appliedMinor),
     movePatientTotals(tx, invoice.patient_id, { paidMinor: appliedMinor, balanceMinor }),
@@ -47,15 +43,30 @@ export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayme
   return payment
 }
 
-export const columnsOf = ({ id, type, amountMinor, treasuryId, reference }: TakenPayment) => ({
-  id,
-  type,
-  amount_minor: amountMinor,
-  treasury_id: treasuryId,
-  reference,
-  claimed_at: null,
-  refunded_at: null,
+/** Whose a payment on an invoice is, and where. */
+export const ofInvoice = (invoice: InvoiceRow) => ({
+  invoice_id: invoice.id,
+  patient_id: invoice.patient_id,
+  branch_id: invoice.branch_id,
+  doctor_id: invoice.doctor_id,
+  appointment_id: invoice.appointment_id,
+  insurance_company_id: invoice.insurance_company_id,
+  chart: invoice.chart,
 })
+
+type Columns = Omit<PaymentRow, 'company_id' | 'claimed_at' | 'refunded_at' | 'created_at' | 'updated_at'>
+
+/** Adds a payment, tells of it, and enters it into the books under a name: credit that is used was money before. */
+export async function enterPayment(
+  tx: Tx,
+  name: string,
+  columns: Columns & { claimed_at?: string },
+): Promise<PaymentRow> {
+  const payment = tx.add('payment', { claimed_at: null, refunded_at: null, ...columns })
+  tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
+  if (payment.type !== 'BALANCE') await addIncome(tx, payment, { name })
+  return payment
+}
 
 /** What the payment does to the patient's credit. An invoice for credit turns all of it into credit. */
 function creditOf(invoice: InvoiceRow, { type, amountMinor }: TakenPayment, appliedMinor: number): number {

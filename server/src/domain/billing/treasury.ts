@@ -1,13 +1,15 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 import type { PaymentType } from './payment-row.ts'
 
 export type TreasuryRow = TableRow<'treasury'>
 
-export const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
+const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
 export const treasuryType = wordOf(TREASURY_TYPES)
 
@@ -22,6 +24,21 @@ export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, Treasu
   INSURANCE: 'BANK',
 }
 
+const endDefault = sql(`
+  update treasury set is_default = false, updated_at = $4
+  where company_id = $1 and type = $2 and branch_id is not distinct from $3 and is_default`)
+
+interface NewTreasury extends NewFields<'treasury', 'active'> {
+  type: TreasuryType
+}
+
+/** Opens a place where money is kept: of a branch, or of the whole clinic. A default one takes over from the present one. */
+export async function openTreasury(tx: Tx, input: NewTreasury): Promise<TreasuryRow> {
+  const { type, branchId = null, isDefault } = input
+  if (isDefault) await tx.sql(endDefault([tx.clinic.id, type, branchId, tx.now]))
+  return tx.insert('treasury', { ...columnsOf(input), id: newId('tre', Date.parse(tx.now)) })
+}
+
 const defaultTreasury = sql<{ id: string }>(`
   select id from treasury
   where company_id = $1 and type = $2 and is_default and (branch_id = $3 or branch_id is null)
@@ -33,9 +50,14 @@ export async function defaultTreasuryOf(tx: Tx, branchId: string, type: Treasury
   return found?.id ?? null
 }
 
-/** Where a payment at the branch goes unless the caller says otherwise. */
-export const treasuryFor = (tx: Tx, branchId: string, type: keyof typeof TREASURY_OF_PAYMENT): Promise<string | null> =>
-  defaultTreasuryOf(tx, branchId, TREASURY_OF_PAYMENT[type])
+/** Where a payment at the branch goes unless a treasury is named. */
+export const treasuryFor = (
+  tx: Tx,
+  branchId: string,
+  type: keyof typeof TREASURY_OF_PAYMENT,
+  named?: string,
+): Promise<string | null> =>
+  named === undefined ? defaultTreasuryOf(tx, branchId, TREASURY_OF_PAYMENT[type]) : namedTreasury(tx, named)
 
 /** A treasury that was named: any of the clinic's that is in use, also another branch's. */
 export async function namedTreasury(tx: Tx, id: string): Promise<string> {

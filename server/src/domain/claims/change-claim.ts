@@ -1,10 +1,10 @@
 import { claimRejectedAmountUpdated, claimStatusChanged } from '@clinic/contract/claims.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { agreedColumns, type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
-import { requireTerms } from './claim-terms.ts'
+import { type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
+import { agreedAmounts, requireTerms } from './claim-amounts.ts'
 import { receiveFromInsurer } from './receive-from-insurer.ts'
 
 export interface ClaimChanges {
@@ -24,21 +24,14 @@ export interface ClaimChanges {
  * it still owes. Terms are settled once money came, and the rejected amount once everything did.
  */
 export async function changeClaim(tx: Tx, input: ClaimChanges): Promise<ClaimRow> {
-  requireTerms(termsOf(input))
+  requireTerms(input)
   const before = await tx.lock('claim', input.id)
   requireOpenFor(before, input)
-  const changes = differences(before, wanted(tx, before, input))
-  if (isEmpty(changes)) return before
-  const after = await tx.update('claim', before.id, changes)
+  const after = await changeRecord(tx, 'claim', before, wanted(tx, before, input))
   await receiveFromInsurer(tx, after, after.received_minor - before.received_minor)
   tell(tx, before, after)
   return after
 }
-
-const termsOf = ({ partialPaymentPercent, promptPaymentPercent }: ClaimChanges) => ({
-  ...(partialPaymentPercent !== undefined && { partialPaymentPercent }),
-  ...(promptPaymentPercent !== undefined && { promptPaymentPercent }),
-})
 
 function wanted(tx: Tx, before: ClaimRow, input: ClaimChanges) {
   const { status, rejectedMinor: rejected_minor } = input
@@ -52,7 +45,7 @@ function wanted(tx: Tx, before: ClaimRow, input: ClaimChanges) {
     rejected_minor,
     partial_payment_percent: terms.partialPaymentPercent,
     prompt_payment_percent: terms.promptPaymentPercent,
-    ...agreedColumns(terms),
+    ...agreedAmounts(terms),
   }
   const owed = before.total_minor - columns.prompt_payment_minor - (rejected_minor ?? before.rejected_minor)
   requireRoom(before, input, owed)
@@ -78,7 +71,7 @@ function moved(tx: Tx, before: ClaimRow, to: ClaimStatusWord) {
 /** What has come in from the insurer by then. */
 function received(
   status: ClaimStatusWord,
-  agreed: ReturnType<typeof agreedColumns>,
+  agreed: ReturnType<typeof agreedAmounts>,
   { receivedMinor }: ClaimChanges,
   owedMinor: number,
 ): number {

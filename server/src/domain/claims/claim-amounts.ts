@@ -1,8 +1,9 @@
+import { refuseInput } from '../../kernel/errors.ts'
 import { percentOf, roundHalfUp } from '../../kernel/values/money.ts'
 
 /** What a claim adds up to, in minor units throughout. */
 
-export interface ClaimTerms {
+interface ClaimTerms {
   /** The insurer's share of the invoices. */
   totalMinor: number
   /** Of the total, paid at first. */
@@ -11,30 +12,26 @@ export interface ClaimTerms {
   promptPaymentPercent: number
 }
 
-export interface ClaimProgress extends ClaimTerms {
-  rejectedMinor: number
-  receivedMinor: number
+const MILLIONTHS = 1_000_000
+
+/** Refuses percentages that are none, or that have more decimals than are computed with. */
+export function requireTerms({
+  partialPaymentPercent,
+  promptPaymentPercent,
+}: Partial<Omit<ClaimTerms, 'totalMinor'>>): void {
+  const isPercentage = (percent: number) =>
+    percent >= 0 && percent <= 100 && Math.round(percent * MILLIONTHS) / MILLIONTHS === percent
+  const issues = Object.entries({ partialPaymentPercent, promptPaymentPercent })
+    .filter(([, percent]) => percent !== undefined && !isPercentage(percent))
+    .map(([name]) => ({ path: `/${name}`, code: 'range', message: 'must be from 0 to 100 with at most six decimals' }))
+  if (issues.length > 0) refuseInput(...issues)
 }
 
-export interface AgreedAmounts {
-  partialMinor: number
-  promptMinor: number
-  netPartialMinor: number
-}
-
-/** What the two percentages come to; each amount is rounded once. */
-export function agreedAmounts({ totalMinor, partialPaymentPercent, promptPaymentPercent }: ClaimTerms): AgreedAmounts {
+/** The columns that follow from a total and the percentages that were agreed; each amount is rounded once. */
+export function agreedAmounts({ totalMinor, partialPaymentPercent, promptPaymentPercent }: ClaimTerms) {
   const partialMinor = percentOf(totalMinor, partialPaymentPercent)
   const promptMinor = percentOf(partialMinor, promptPaymentPercent)
-  return { partialMinor, promptMinor, netPartialMinor: partialMinor - promptMinor }
-}
-
-/**
- * What the insurer still owes: total = received + remaining + rejected + prompt payment deduction. Negative when it rejects
- * more than it still owes.
- */
-export function remainingOf(claim: ClaimProgress): number {
-  return claim.totalMinor - agreedAmounts(claim).promptMinor - claim.rejectedMinor - claim.receivedMinor
+  return { total_minor: totalMinor, partial_payment_minor: partialMinor, prompt_payment_minor: promptMinor }
 }
 
 /**

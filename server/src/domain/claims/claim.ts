@@ -4,7 +4,6 @@ import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
-import { agreedAmounts } from './claim-amounts.ts'
 
 export type ClaimRow = TableRow<'claim'>
 export type ClaimStatusWord = Static<typeof ClaimStatus>
@@ -21,12 +20,6 @@ const NEXT: Record<ClaimStatusWord, readonly ClaimStatusWord[]> = {
 }
 
 export const mayMove = (from: ClaimStatusWord, to: ClaimStatusWord): boolean => NEXT[from].includes(to)
-
-/** The columns that follow from a total and the percentages that were agreed. */
-export function agreedColumns(terms: Parameters<typeof agreedAmounts>[0]) {
-  const { partialMinor, promptMinor } = agreedAmounts(terms)
-  return { total_minor: terms.totalMinor, partial_payment_minor: partialMinor, prompt_payment_minor: promptMinor }
-}
 
 /** What every event of a claim tells (contract section 8). */
 export const claimFacts = ({ currency }: ClinicFacts, row: ClaimRow) => ({

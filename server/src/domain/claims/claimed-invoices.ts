@@ -1,17 +1,13 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { sql } from '../../db/statement.ts'
+import type { NewFields } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import { addDays, startOfDay } from '../scheduling/zone.ts'
 
 /** Whose invoices a claim is for, and of which days (YYYY-MM-DD, both included). */
-export interface ClaimSpan {
-  insuranceCompanyId: string
-  branchId: string
-  startDate: string
-  endDate: string
-}
+export type ClaimSpan = Pick<NewFields<'claim'>, 'insuranceCompanyId' | 'branchId' | 'startDate' | 'endDate'>
 
 // Invoices are always locked before their claim, by id, so that no two transactions wait for each other.
 const unclaimed = sql<InvoiceRow>(`

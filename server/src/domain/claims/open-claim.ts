@@ -1,9 +1,10 @@
 import { claimCreated } from '@clinic/contract/claims.ts'
+import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { agreedColumns, type ClaimRow, claimFacts } from './claim.ts'
-import { requireTerms } from './claim-terms.ts'
+import { type ClaimRow, claimFacts } from './claim.ts'
+import { agreedAmounts, requireTerms } from './claim-amounts.ts'
 import {
   assignInvoices,
   type ClaimSpan,
@@ -12,19 +13,16 @@ import {
   unclaimedInvoices,
 } from './claimed-invoices.ts'
 
-export interface NewClaim extends ClaimSpan {
-  name?: string | null
-  /** 0 unless told. */
-  partialPaymentPercent?: number
-  /** 0 unless told. */
-  promptPaymentPercent?: number
+export interface NewClaim
+  extends ClaimSpan,
+    Partial<Pick<NewFields<'claim'>, 'name' | 'partialPaymentPercent' | 'promptPaymentPercent'>> {
   /** Unless told, all of the span that are on no claim yet. */
   invoiceIds?: readonly string[]
 }
 
 /** Opens a claim, PLANNING, with the clinic's next number, for the insurer's share of the invoices. */
 export async function openClaim(tx: Tx, input: NewClaim): Promise<ClaimRow> {
-  const { partialPaymentPercent = 0, promptPaymentPercent = 0, invoiceIds } = input
+  const { partialPaymentPercent = 0, promptPaymentPercent = 0, invoiceIds, ...fields } = input
   requireTerms({ partialPaymentPercent, promptPaymentPercent })
   if (input.endDate < input.startDate)
     refuseInput({ path: '/endDate', code: 'before_start', message: 'must not be before startDate' })
@@ -33,16 +31,10 @@ export async function openClaim(tx: Tx, input: NewClaim): Promise<ClaimRow> {
   const claim = await tx.insert('claim', {
     id: newId('clm', Date.parse(tx.now)),
     reference_id: await tx.takeNumber('claim'),
-    name: input.name ?? null,
+    ...columnsOf({ ...fields, partialPaymentPercent, promptPaymentPercent }),
+    ...agreedAmounts({ totalMinor, partialPaymentPercent, promptPaymentPercent }),
     status: 'PLANNING',
-    branch_id: input.branchId,
-    insurance_company_id: input.insuranceCompanyId,
-    start_date: input.startDate,
-    end_date: input.endDate,
     invoice_count: invoices.length,
-    partial_payment_percent: partialPaymentPercent,
-    prompt_payment_percent: promptPaymentPercent,
-    ...agreedColumns({ totalMinor, partialPaymentPercent, promptPaymentPercent }),
   })
   await assignInvoices(tx, invoices, claim.id)
   tx.emit(claimCreated, claimFacts(tx.clinic, claim))

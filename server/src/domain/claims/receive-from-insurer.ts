@@ -1,10 +1,8 @@
-import { paymentCreated } from '@clinic/contract/payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { addIncome } from '../billing/add-income.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
-import { paymentFacts } from '../billing/payment-row.ts'
+import { enterPayment, ofInvoice } from '../billing/take-payment.ts'
 import { treasuryFor } from '../billing/treasury.ts'
 import type { ClaimRow } from './claim.ts'
 import { splitBetween } from './claim-amounts.ts'
@@ -26,37 +24,20 @@ export async function receiveFromInsurer(tx: Tx, claim: ClaimRow, amountMinor: n
   await Promise.all(
     invoices.map(async (invoice, index) => {
       const part = parts[index] ?? 0
-      if (part > 0) await receive(tx, invoice, { amountMinor: part, treasuryId, claim })
+      if (part === 0) return
+      await enterPayment(tx, `Invoice ${invoice.reference_id}`, {
+        ...ofInvoice(invoice),
+        id: newId('pay', Date.parse(tx.now)),
+        type: 'INSURANCE',
+        amount_minor: part,
+        applied_minor: 0,
+        balance_minor: 0,
+        tax_minor: 0,
+        insurance_company_id: claim.insurance_company_id,
+        treasury_id: treasuryId,
+        reference: `Claim ${claim.reference_id}`,
+        claimed_at: tx.now,
+      })
     }),
   )
-}
-
-interface Receipt {
-  amountMinor: number
-  treasuryId: string | null
-  claim: ClaimRow
-}
-
-async function receive(tx: Tx, invoice: InvoiceRow, { amountMinor, treasuryId, claim }: Receipt): Promise<void> {
-  const payment = tx.add('payment', {
-    id: newId('pay', Date.parse(tx.now)),
-    type: 'INSURANCE',
-    amount_minor: amountMinor,
-    applied_minor: 0,
-    balance_minor: 0,
-    tax_minor: 0,
-    invoice_id: invoice.id,
-    patient_id: invoice.patient_id,
-    branch_id: invoice.branch_id,
-    doctor_id: invoice.doctor_id,
-    appointment_id: invoice.appointment_id,
-    insurance_company_id: claim.insurance_company_id,
-    treasury_id: treasuryId,
-    chart: invoice.chart,
-    reference: `Claim ${claim.reference_id}`,
-    claimed_at: tx.now,
-    refunded_at: null,
-  })
-  tx.emit(paymentCreated, paymentFacts(tx.clinic, payment))
-  await addIncome(tx, payment, { name: `Invoice ${invoice.reference_id}` })
 }

@@ -1,30 +1,27 @@
 import { quotationCreated } from '@clinic/contract/quotations.ts'
 import { sql } from '../../db/statement.ts'
+import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type Discount, invoiceTotals } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { wholePatientFile } from '../patients/patient-file.ts'
-import { type QuotationRow, quotationFacts } from './quotation.ts'
-import { followTreatment } from './quotation-progress.ts'
+import { followTreatment, type QuotationRow, quotationFacts } from './quotation.ts'
 import type { TreatmentRow } from './treatment.ts'
 import { isOpen, percent, treatmentStatus } from './treatment-status.ts'
 
+type QuotationFields = NewFields<'quotation'>
+
 /** Money in minor units. The discount is of the whole, after those of the treatments. */
-export interface NewQuotation extends Discount {
-  patientId: string
-  branchId: string
+export interface NewQuotation
+  extends Discount,
+    Pick<QuotationFields, 'patientId' | 'branchId' | 'doctorId' | 'appointmentId' | 'name' | 'diagnosis' | 'chart'> {
   /** What is offered, in this order: the patient's treatments that are still to be done. */
-  treatmentIds: readonly string[]
-  name?: string | null
-  diagnosis?: string | null
-  chart?: string | null
+  treatmentIds: string[]
   diagnosticFeeMinor?: number
   /** The insurer's share; at most the total counts. */
   insuranceMinor?: number
-  doctorId?: string | null
-  appointmentId?: string | null
 }
 
 /** Locked in the order of their ids, so that two quotations of the same treatments queue. */
@@ -39,21 +36,12 @@ export async function makeQuotation(tx: Tx, input: NewQuotation): Promise<Quotat
   const patient = await wholePatientFile(tx, input.patientId)
   const treatments = await treatmentsToOffer(tx, input)
   const taxPercent = patientTaxPercent(tx.clinic, patient)
-  const quotation = tx.add('quotation', {
-    ...quotationAmounts(input, treatments, taxPercent),
+  const { diagnosticFeeMinor, insuranceMinor, discountMinor, discountPercent, ...fields } = input
+  const terms = { diagnosticFeeMinor, insuranceMinor, discountMinor, discountPercent }
+  const quotation = await tx.insert('quotation', {
+    ...columnsOf(fields),
+    ...quotationAmounts(terms, treatments, taxPercent),
     id: newId('quo', Date.parse(tx.now)),
-    patient_id: input.patientId,
-    branch_id: input.branchId,
-    doctor_id: input.doctorId ?? null,
-    appointment_id: input.appointmentId ?? null,
-    name: input.name ?? null,
-    diagnosis: input.diagnosis ?? null,
-    chart: input.chart ?? null,
-    treatment_ids: [...input.treatmentIds],
-    completed_percent: 0,
-    seen: false,
-    signed: false,
-    signed_at: null,
   })
   await tx.sql(offer([tx.clinic.id, quotation.id, quotation.treatment_ids, tx.now]))
   for (const quotation_id of new Set(treatments.map(treatment => treatment.quotation_id)))
@@ -81,7 +69,7 @@ type Terms = Pick<NewQuotation, 'diagnosticFeeMinor' | 'insuranceMinor' | keyof 
 
 /** What a quotation comes to, as its columns have it. */
 export function quotationAmounts(input: Terms, treatments: readonly Offered[], taxPercent: number) {
-  const { diagnosticFeeMinor = 0, insuranceMinor, discountMinor, discountPercent } = input
+  const { diagnosticFeeMinor = 0, ...terms } = input
   const lines = treatments.map(treatment => ({
     unitMinor: treatment.price_minor,
     quantity: treatment.quantity,
@@ -89,22 +77,11 @@ export function quotationAmounts(input: Terms, treatments: readonly Offered[], t
     taxPercent,
   }))
   const fee = { unitMinor: diagnosticFeeMinor, quantity: 1, taxPercent }
-  const totals = invoiceTotals({
-    lines: [...lines, fee],
-    discountMinor,
-    discountPercent,
-    insuranceMinor,
-    paidMinor: 0,
-  })
-  const { subtotalMinor, discountMinor: taken } = totals
+  const totals = invoiceTotals({ ...terms, lines: [...lines, fee] })
   return {
-    subtotal_minor: subtotalMinor,
-    discount_minor: taken,
-    discount_percent: subtotalMinor === 0 ? 0 : percent(taken, subtotalMinor),
-    tax_minor: totals.taxMinor,
+    ...columnsOf(totals),
+    discount_percent: totals.subtotalMinor === 0 ? 0 : percent(totals.discountMinor, totals.subtotalMinor),
     tax_percent: taxPercent,
-    total_minor: totals.totalMinor,
     diagnostic_fee_minor: diagnosticFeeMinor,
-    insurance_minor: totals.insuranceMinor,
   }
 }

@@ -2,7 +2,7 @@ import { type TreatmentStatus, treatmentStatusChanged } from '@clinic/contract/t
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { followTreatment } from './quotation-progress.ts'
+import { followTreatment } from './quotation.ts'
 import { type TreatmentRow, type TreatmentWithSteps, treatmentFacts, withSteps } from './treatment.ts'
 import { canMove, completedPercent, isOpen, treatmentStatus } from './treatment-status.ts'
 

@@ -1,5 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
+import { rowsOfEach } from '../../kernel/rows-of-each.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 export type PrescriptionRow = TableRow<'prescription'>
@@ -11,12 +13,9 @@ const linesOfAll = sql<MedicationLineRow>(`
   order by prescription_id, sort_order`)
 
 /** The lines of each of the prescriptions, read in one statement for all. */
-export async function linesOf(
-  tx: Tx,
-  prescriptions: readonly PrescriptionRow[],
-): Promise<(prescription: PrescriptionRow) => MedicationLineRow[]> {
-  const ids = prescriptions.map(({ id }) => id)
-  const lines = ids.length > 0 ? await tx.sql(linesOfAll([tx.clinic.id, ids])) : []
-  const byPrescription = Map.groupBy(lines, line => line.prescription_id)
-  return ({ id }) => byPrescription.get(id) ?? []
-}
+export const linesOf = (tx: Tx, prescriptions: readonly PrescriptionRow[]) =>
+  rowsOfEach(tx, linesOfAll, prescriptions, line => line.prescription_id)
+
+/** Records that the patient has opened the prescription. */
+export const seePrescription = async (tx: Tx, { id }: { id: string }): Promise<PrescriptionRow> =>
+  changeRecord(tx, 'prescription', await tx.lock('prescription', id), { seen: true })

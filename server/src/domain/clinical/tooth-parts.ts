@@ -1,8 +1,8 @@
-import { isTooth } from '@clinic/contract/teeth.ts'
+import { toothIssues } from '@clinic/contract/teeth.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 
 /** What a treatment may name of a tooth: its surfaces, and its parts from crown to root. */
-export const TOOTH_PARTS = [
+const TOOTH_PARTS = [
   'mesial',
   'distal',
   'occlusal',
@@ -15,27 +15,16 @@ export const TOOTH_PARTS = [
   'crown',
   'pulp',
   'root',
-] as const
+]
 
-export type ToothPart = (typeof TOOTH_PARTS)[number]
-
-export const isToothPart = (word: string): word is ToothPart => TOOTH_PARTS.some(part => part === word)
+export const isToothPart = (word: string): boolean => TOOTH_PARTS.some(part => part === word)
 
 /** Refuses numbers that are no teeth and words that are no parts of one. */
-export function requireTeeth({
-  tooth = [],
-  toothPart = [],
-}: {
-  tooth?: readonly number[]
-  toothPart?: readonly string[]
-}): void {
-  const teeth = tooth.flatMap((number, index) =>
-    isTooth(number) ? [] : [{ path: `/tooth/${index}`, code: 'enum', message: 'must be the FDI number of a tooth' }],
+export function requireTeeth(teeth: readonly number[], parts: readonly string[]): void {
+  const message = `must be one of ${TOOTH_PARTS.join(', ')}`
+  const partIssues = parts.flatMap((word, index) =>
+    isToothPart(word) ? [] : [{ path: `/toothPart/${index}`, code: 'enum', message }],
   )
-  const parts = toothPart.flatMap((word, index) =>
-    isToothPart(word)
-      ? []
-      : [{ path: `/toothPart/${index}`, code: 'enum', message: `must be one of ${TOOTH_PARTS.join(', ')}` }],
-  )
-  if (teeth.length + parts.length > 0) refuseInput(...teeth, ...parts)
+  const issues = [...toothIssues(teeth), ...partIssues]
+  if (issues.length > 0) refuseInput(...issues)
 }

@@ -10,7 +10,7 @@ export interface Priced extends Discount {
 /** What a treatment costs, as its columns have it. */
 export function treatmentAmounts({ priceMinor, quantity = 1, taxPercent, discountMinor, discountPercent }: Priced) {
   const line = { unitMinor: priceMinor, quantity, taxPercent, discountMinor, discountPercent }
-  const totals = invoiceTotals({ lines: [line], paidMinor: 0 })
+  const totals = invoiceTotals({ lines: [line] })
   return {
     price_minor: priceMinor,
     quantity,

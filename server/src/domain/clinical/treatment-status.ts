@@ -1,4 +1,5 @@
 import { TREATMENT_STATUSES, type TreatmentStatus } from '@clinic/contract/treatments.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 /** Treatments and steps alike (contract section 10). What was found (EXISTING, CONDITION) never moves. */
 const MOVES: Record<TreatmentStatus, readonly TreatmentStatus[]> = {
@@ -16,12 +17,8 @@ export const canMove = (from: TreatmentStatus, to: TreatmentStatus): boolean => 
 /** Whether something is still to be done. */
 export const isOpen = (status: TreatmentStatus): boolean => MOVES[status].length > 0
 
-/** The status of a row, whose column the database holds to these words. */
-export function treatmentStatus({ status }: { status: string }): TreatmentStatus {
-  const known = TREATMENT_STATUSES.find(one => one === status)
-  if (known) return known
-  throw new RangeError(`treatment status ${status}`)
-}
+const statusOf = wordOf(TREATMENT_STATUSES)
+export const treatmentStatus = ({ status }: { status: string }): TreatmentStatus => statusOf(status)
 
 /** How much of a treatment is done: of its steps that were not rejected, or all or nothing where it has none. */
 export function completedPercent(status: TreatmentStatus, steps: readonly TreatmentStatus[]): number {

@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { rowsOfEach } from '../../kernel/rows-of-each.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { treatmentStatus } from './treatment-status.ts'
 
@@ -25,15 +26,13 @@ const stepsOfAll = sql<StepRow>(`
   select * from treatment_step where company_id = $1 and treatment_id = any($2) order by treatment_id, sort_order`)
 
 /** The steps of each of the treatments, read in one statement for all. */
-export async function stepsOf(
-  tx: Tx,
-  treatments: readonly TreatmentRow[],
-): Promise<(treatment: TreatmentRow) => StepRow[]> {
-  const ids = treatments.filter(({ has_steps }) => has_steps).map(({ id }) => id)
-  const steps = ids.length > 0 ? await tx.sql(stepsOfAll([tx.clinic.id, ids])) : []
-  const byTreatment = Map.groupBy(steps, step => step.treatment_id)
-  return ({ id }) => byTreatment.get(id) ?? []
-}
+export const stepsOf = (tx: Tx, treatments: readonly TreatmentRow[]) =>
+  rowsOfEach(
+    tx,
+    stepsOfAll,
+    treatments.filter(({ has_steps }) => has_steps),
+    step => step.treatment_id,
+  )
 
 /** The treatment with its steps. */
 export const withSteps = async (tx: Tx, treatment: TreatmentRow): Promise<TreatmentWithSteps> => ({

@@ -1,5 +1,6 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import { insertRecord } from '../../kernel/record-statements.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
@@ -7,20 +8,12 @@ import { newId } from '../../kernel/values/ids.ts'
 
 export type ClinicRow = TableRow<'clinic'>
 
-export interface NewClinic {
-  name: string
-  nameAr?: string
-  /** ISO 3166-1 alpha-2. */
-  country: string
-  /** ISO 4217. */
-  currency: string
-  /** IANA name. */
-  timeZone: string
-  /** BCP 47. */
-  locale: string
-  taxPercent: number
-  sandbox: boolean
-}
+type ClinicFields = NewFields<'clinic'>
+
+/** A country by ISO 3166-1 alpha-2, a currency by ISO 4217, a time zone by IANA, a locale by BCP 47. */
+export interface NewClinic
+  extends Pick<ClinicFields, 'name' | 'nameAr' | 'country' | 'currency' | 'timeZone' | 'locale'>,
+    Required<Pick<ClinicFields, 'taxPercent' | 'sandbox'>> {}
 
 const isKnown = (key: 'currency' | 'timeZone', value: string) => Intl.supportedValuesOf(key).includes(value)
 
@@ -47,19 +40,8 @@ export async function openClinic(tx: PlatformTx, clinic: NewClinic): Promise<Cli
     holds(clinic) ? [] : [{ path, code: 'format', message }],
   )
   if (issues.length > 0) return refuseInput(...issues)
-  const values = {
-    company_id: newId('cli', Date.parse(tx.now)),
-    name: clinic.name,
-    name_ar: clinic.nameAr ?? null,
-    country: clinic.country,
-    currency: clinic.currency,
-    time_zone: clinic.timeZone,
-    locale: clinic.locale,
-    tax_percent: clinic.taxPercent,
-    sandbox: clinic.sandbox,
-    created_at: tx.now,
-    updated_at: tx.now,
-  }
+  const stamps = { created_at: tx.now, updated_at: tx.now }
+  const values = { ...columnsOf(clinic), ...stamps, company_id: newId('cli', Date.parse(tx.now)) }
   const [row] = await tx.sql(insertRecord('clinic', values))
   if (!row) throw new Error('The clinic was not stored.')
   return row

@@ -1,5 +1,6 @@
 import { conversationAssigned, conversationResolved, type updateConversation } from '@clinic/contract/conversations.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type ConversationRow, conversationFacts } from './conversation.ts'
 
@@ -22,3 +23,11 @@ export async function changeConversation(
   if (settles && resolved) tx.emit(conversationResolved, conversationFacts(after), { resolved: false })
   return after
 }
+
+/** A member of staff who looks at a conversation has seen what is in it. */
+export const seeConversation = async (tx: Tx, id: string): Promise<ConversationRow> =>
+  changeRecord(tx, 'conversation', await tx.lock('conversation', id), { unseen_count: 0 })
+
+/** A blocked sender is not heard: nothing of it is unseen or opens the conversation again. */
+export const blockConversation = (tx: Tx, id: string, blocked: boolean): Promise<ConversationRow> =>
+  tx.update('conversation', id, blocked ? { blocked, unseen_count: 0 } : { blocked })

@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { storedLines } from '../billing/stored-lines.ts'
-import { inChain } from './chain.ts'
-import { lockWithInvoice, moveSubmission } from './move-submission.ts'
 import { clinicRow, registrationOf } from './registration.ts'
-import { sealInvoice } from './seal-invoice.ts'
-import type { SubmissionRow } from './submission.ts'
+import { FIRST_PREVIOUS_HASH, sealInvoice } from './seal-invoice.ts'
+import { lockWithInvoice, moveSubmission, type SubmissionRow } from './submission.ts'
 import type { SealedDocument } from './tax-authority.ts'
 import { ublFacts } from './ubl-facts.ts'
 import type { UblFacts } from './ubl-invoice.ts'
 
-export interface ToSend {
+type ChainPlace = Pick<UblFacts, 'icv' | 'previousHash'>
+
+const takePlace = sql<ChainPlace>(`
+  insert into einvoice_chain as chain (company_id, last_icv, last_hash) values ($1, 1, $2)
+  on conflict (company_id) do update set last_icv = chain.last_icv + 1
+  returning last_icv as icv, last_hash as "previousHash"`)
+const setHash = sql('update einvoice_chain set last_hash = $2 where company_id = $1')
+
+interface ToSend {
   provider: string
   document: SealedDocument
 }
@@ -42,11 +49,26 @@ async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {
   })
 }
 
-async function factsOf(tx: Tx, invoice: InvoiceRow): Promise<Omit<UblFacts, 'icv' | 'previousHash'>> {
+async function factsOf(tx: Tx, invoice: InvoiceRow): Promise<Omit<UblFacts, keyof ChainPlace>> {
   const registration = registrationOf(await clinicRow(tx))
   if (!registration) throw new Error('The clinic is not registered for VAT any more.')
   const branch = await tx.get('branch', invoice.branch_id)
   const patient = await tx.get('patient', invoice.patient_id)
   const lines = await storedLines(tx, invoice.id)
   return ublFacts({ clinic: tx.clinic, registration, branch, patient, invoice, lines }, randomUUID())
+}
+
+/**
+ * Takes the next place in the clinic's chain for a document and keeps its hash for the one after it. Documents of a clinic
+ * are sealed one after the other; a transaction that fails leaves no gap.
+ */
+async function inChain<Sealed extends { hash: string }>(
+  tx: Tx,
+  seal: (place: ChainPlace) => Sealed,
+): Promise<Sealed & ChainPlace> {
+  const [place] = await tx.sql(takePlace([tx.clinic.id, FIRST_PREVIOUS_HASH]))
+  if (!place) throw new Error('The chain gave no place.')
+  const sealed = seal(place)
+  await tx.sql(setHash([tx.clinic.id, sealed.hash]))
+  return { ...sealed, ...place }
 }

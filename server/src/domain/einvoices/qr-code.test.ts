@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { qrCode, readQrCode } from './qr-code.ts'
+import { readQrCode } from '../../../test/support/clinic/read-qr-code.ts'
+import { qrCode } from './qr-code.ts'
 
 const facts = {
   sellerName: 'مجموعة النخيل لطب الأسنان',

@@ -1,6 +1,6 @@
 /** The QR code of a Saudi tax invoice: base64 of tag, length and value, one byte each for the first two (tags 1 to 5). */
 
-export interface QrFacts {
+interface QrFacts {
   sellerName: string
   vatNumber: string
   /** YYYY-MM-DDTHH:mm:ss, as issue date and time of the invoice. */
@@ -26,17 +26,4 @@ function fitting(text: string): string {
   if (Buffer.byteLength(text) <= MOST_BYTES) return text
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_BYTES))
   return text.slice(0, read)
-}
-
-/** The values of a code by their tag; undefined for what is no such code. */
-export function readQrCode(code: string): Map<number, string> | undefined {
-  const bytes = Buffer.from(code, 'base64')
-  const values = new Map<number, string>()
-  for (let at = 0; at < bytes.length; ) {
-    const [tag, length] = [bytes[at], bytes[at + 1]]
-    if (tag === undefined || length === undefined || at + 2 + length > bytes.length) return undefined
-    values.set(tag, bytes.toString('utf8', at + 2, at + 2 + length))
-    at += 2 + length
-  }
-  return values
 }

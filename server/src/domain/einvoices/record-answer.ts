@@ -1,7 +1,6 @@
 import { eInvoiceCleared, eInvoiceRejected, eInvoiceSubmitted } from '@clinic/contract/einvoices.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { lockWithInvoice, moveSubmission } from './move-submission.ts'
-import { type SubmissionRow, submissionFacts } from './submission.ts'
+import { lockWithInvoice, moveSubmission, type SubmissionRow, submissionFacts } from './submission.ts'
 import type { AuthorityAnswer } from './tax-authority.ts'
 
 /** Keeps what the authority said; the same answer once more changes nothing and fires nothing. */

@@ -2,25 +2,21 @@ import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import type { Seller } from './ubl-invoice.ts'
 
-export type ClinicRow = TableRow<'clinic'>
+type ClinicRow = TableRow<'clinic'>
 
 /** A Saudi VAT number: 15 digits, the first and the last of them 3 (BR-KSA-40). */
 const VAT_NUMBER = /^3\d{13}3$/
 
 /** What the authority wants to know of the issuer of an invoice. */
-export interface Registration {
-  vatNumber: string
-  vatName: string
-  crnNumber: string
-  city: string
-}
+export type Registration = Omit<Seller, 'street' | 'country'>
 
 /** The clinic's registration; undefined where something of it is missing. */
 export function registrationOf(clinic: ClinicRow): Registration | undefined {
   const { vat_number, vat_name, crn_number, registration_city } = clinic
   if (!vat_number || !VAT_NUMBER.test(vat_number) || !vat_name || !crn_number || !registration_city) return undefined
-  return { vatNumber: vat_number, vatName: vat_name, crnNumber: crn_number, city: registration_city }
+  return { name: vat_name, vatNumber: vat_number, crnNumber: crn_number, city: registration_city }
 }
 
 const ownClinic = sql<ClinicRow>('select * from clinic where company_id = $1')

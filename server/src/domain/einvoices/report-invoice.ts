@@ -5,8 +5,7 @@ import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
-import { moveSubmission } from './move-submission.ts'
-import { type SubmissionRow, submissionStatus } from './submission.ts'
+import { moveSubmission, type SubmissionRow, submissionStatus } from './submission.ts'
 
 /** Sends a submission to the authority. Tried for about two days. */
 export const eInvoiceSubmission = jobKind('submit_e_invoice', { submissionId: Id }, 12)

@@ -1,10 +1,12 @@
-import type { TableRow } from '../../db/tables.ts'
+import type { RowChanges, TableRow } from '../../db/tables.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type SubmissionRow = TableRow<'einvoice_submission'>
 
 const STATUSES = ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'SUBMITTED', 'REJECTED', 'CANCELLED'] as const
-export type SubmissionStatus = (typeof STATUSES)[number]
+type SubmissionStatus = (typeof STATUSES)[number]
 export const submissionStatus = wordOf(STATUSES)
 export const transactionType = wordOf(['SIMPLIFIED', 'STANDARD'])
 
@@ -18,8 +20,6 @@ const NEXT: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
   CANCELLED: [],
 }
 
-export const mayMove = (from: SubmissionStatus, to: SubmissionStatus): boolean => NEXT[from].includes(to)
-
 /** What every event of a submission tells (contract section 8). */
 export const submissionFacts = (row: SubmissionRow) => ({
   id: row.id,
@@ -27,3 +27,28 @@ export const submissionFacts = (row: SubmissionRow) => ({
   invoiceId: row.invoice_id,
   attemptNumber: row.attempt_number,
 })
+
+/** Moves a locked submission on, and its invoice knows it. */
+export async function moveSubmission(
+  tx: Tx,
+  before: SubmissionRow,
+  to: SubmissionStatus,
+  columns: RowChanges<'einvoice_submission'> = {},
+): Promise<SubmissionRow> {
+  const from = submissionStatus(before.status)
+  if (!NEXT[from].includes(to)) refuse('invalid_state_transition', { from, to })
+  if (before.invoice_id !== null) await tx.update('invoice', before.invoice_id, { e_invoice_status: to })
+  return tx.update('einvoice_submission', before.id, { ...columns, status: to, status_changed_at: tx.now })
+}
+
+/** Takes back what the authority has not seen. */
+export async function cancelEInvoice(tx: Tx, { id }: { id: string }): Promise<SubmissionRow> {
+  return moveSubmission(tx, await lockWithInvoice(tx, id), 'CANCELLED')
+}
+
+/** The submission, locked after its invoice: every transaction takes them in this order. */
+export async function lockWithInvoice(tx: Tx, id: string): Promise<SubmissionRow> {
+  const { invoice_id } = await tx.get('einvoice_submission', id)
+  if (invoice_id !== null) await tx.lock('invoice', invoice_id)
+  return tx.lock('einvoice_submission', id)
+}

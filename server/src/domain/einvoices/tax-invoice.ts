@@ -44,7 +44,7 @@ export interface TaxCategory {
 }
 
 /** Care of a Saudi citizen is zero-rated; what else bears no tax is outside of it. */
-export function categoryOf(percent: number, isCitizen: boolean): TaxCategory {
+function categoryOf(percent: number, isCitizen: boolean): TaxCategory {
   if (percent > 0) return { code: 'S', percent, reasonCode: null }
   if (isCitizen) return { code: 'Z', percent, reasonCode: 'VATEX-SA-HEA' }
   return { code: 'O', percent, reasonCode: 'VATEX-SA-OOS' }
@@ -79,7 +79,7 @@ export function taxInvoice(invoice: Whole, rows: readonly LineValues[], isCitize
 }
 
 function taxLine(row: LineValues, isCitizen: boolean): TaxLine {
-  const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(row)], paidMinor: 0 })
+  const { subtotalMinor, discountMinor } = invoiceTotals({ lines: [asCounted(row)] })
   const netMinor = subtotalMinor - discountMinor
   return {
     name: row.name,

@@ -9,7 +9,7 @@ import type { UblFacts } from './ubl-invoice.ts'
 
 type Reported = 'reference_id' | 'released_at' | 'created_at' | 'whole_discount_minor' | 'whole_discount_percent'
 
-export interface InvoiceParts {
+interface InvoiceParts {
   clinic: Pick<ClinicFacts, 'country' | 'currency' | 'timeZone' | 'taxPercent'>
   registration: Registration
   branch: { name: string; address?: string | null }
@@ -23,20 +23,12 @@ export function ublFacts(parts: InvoiceParts, uuid: string): Omit<UblFacts, 'icv
   const { clinic, registration, branch, patient, invoice, lines } = parts
   const isCitizen = clinic.taxPercent > 0 && patientTaxPercent(clinic, patient) === 0
   const name = [patient.first_name, patient.last_name].filter(Boolean).join(' ')
-  const { vatNumber, vatName, crnNumber, city } = registration
   return {
     ...issued(invoice.released_at ?? invoice.created_at, clinic.timeZone),
     number: String(invoice.reference_id),
     uuid,
     currency: clinic.currency,
-    seller: {
-      name: vatName,
-      vatNumber,
-      crnNumber,
-      city,
-      street: branch.address ?? branch.name,
-      country: clinic.country,
-    },
+    seller: { ...registration, street: branch.address ?? branch.name, country: clinic.country },
     buyer: isCitizen && patient.national_id !== null ? { name, nationalId: patient.national_id } : null,
     invoice: taxInvoice(invoice, lines, isCitizen),
   }

@@ -1,7 +1,9 @@
 import { MEASUREMENT_NAMES, type MeasurementName } from '@clinic/contract/encounters.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { rowsOfEach } from '../../kernel/rows-of-each.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type EncounterRow = TableRow<'encounter'>
 export type MeasurementRow = TableRow<'measurement'>
@@ -16,23 +18,12 @@ export const instantAfter = (previous: { created_at: string } | undefined, now: 
     ? now
     : new Date(Date.parse(previous.created_at) + 1).toISOString()
 
-/** The name of a row: only these are ever stored. */
-export function measurementName({ name }: Pick<MeasurementRow, 'name'>): MeasurementName {
-  const known = MEASUREMENT_NAMES.find(one => one === name)
-  if (known) return known
-  throw new RangeError(`measurement name ${name}`)
-}
+const nameOf = wordOf(MEASUREMENT_NAMES)
+export const measurementName = ({ name }: Pick<MeasurementRow, 'name'>): MeasurementName => nameOf(name)
 
 const measurementsOfAll = sql<MeasurementRow>(`
   select * from measurement where company_id = $1 and encounter_id = any($2) order by encounter_id, created_at, id`)
 
 /** The measurements of each of the encounters, oldest first, read in one statement for all. */
-export async function measurementsOf(
-  tx: Tx,
-  encounters: readonly EncounterRow[],
-): Promise<(encounter: EncounterRow) => MeasurementRow[]> {
-  const ids = encounters.map(({ id }) => id)
-  const rows = ids.length > 0 ? await tx.sql(measurementsOfAll([tx.clinic.id, ids])) : []
-  const byEncounter = Map.groupBy(rows, row => row.encounter_id)
-  return ({ id }) => byEncounter.get(id) ?? []
-}
+export const measurementsOf = (tx: Tx, encounters: readonly EncounterRow[]) =>
+  rowsOfEach(tx, measurementsOfAll, encounters, row => row.encounter_id)

@@ -6,7 +6,7 @@ import { NORMAL_RANGES, type NormalRange } from './normal-ranges.ts'
 export const MOST_VALUE = 1_000_000_000
 
 /** -1 low, 0 normal or without a normal range, 1 high, 2 critical. */
-export type MeasurementStatus = -1 | 0 | 1 | 2
+type MeasurementStatus = -1 | 0 | 1 | 2
 
 export function statusOf(name: MeasurementName, value: number): MeasurementStatus {
   const range = NORMAL_RANGES[name]

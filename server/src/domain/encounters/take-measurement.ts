@@ -1,13 +1,14 @@
 import { type MeasurementName, measurementRecorded } from '@clinic/contract/encounters.ts'
 import { sql } from '../../db/statement.ts'
 import { refuseInput } from '../../kernel/errors.ts'
+import { addRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { holdPatientFile } from '../patients/patient-file.ts'
 import { instantAfter, type MeasurementRow, measurementName } from './encounter.ts'
 import { compared, MOST_VALUE, statusOf } from './measurement-arithmetic.ts'
 
-export interface NewMeasurement {
+interface NewMeasurement {
   encounterId: string
   name: MeasurementName
   /** In the unit of normal-ranges.ts. */
@@ -19,9 +20,6 @@ const firstOfName = sql<MeasurementRow>(`
 const previousOfName = sql<MeasurementRow>(`
   update measurement set last = false, updated_at = $4
   where company_id = $1 and patient_id = $2 and name = $3 and last returning *`)
-const insertMeasurement = sql(
-  'insert into measurement select taken.* from jsonb_populate_record(null::measurement, $1::jsonb) as taken',
-)
 const touchEncounters = sql('update encounter set updated_at = $3 where company_id = $1 and id = any($2)')
 
 /**
@@ -63,7 +61,7 @@ export async function takeMeasurement(tx: Tx, { encounterId, name, value }: NewM
     created_at: at,
     updated_at: at,
   }
-  await tx.sql(insertMeasurement([JSON.stringify(measurement)]))
+  await tx.sql(addRecord('measurement', measurement))
   return measurement
 }
 

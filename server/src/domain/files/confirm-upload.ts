@@ -1,10 +1,11 @@
-import { fileCreated, xRayCreated } from '@clinic/contract/files.ts'
+import { fileCreated, UPLOAD_CONTENT_TYPES, xRayCreated } from '@clinic/contract/files.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
 import { patientFile } from '../patients/patient-file.ts'
-import { CONFIRM_MS, contentTypeOf, type FileRow, type UploadRow, type XRayRow } from './file.ts'
+import { CONFIRM_MS, type FileRow, type UploadRow, type XRayRow } from './file.ts'
 import { type FileStorage, storageKey } from './file-storage.ts'
 import { isOfType } from './real-type.ts'
 
@@ -82,8 +83,14 @@ async function addFile(tx: Tx, upload: UploadRow, xray: XRayRow | undefined): Pr
   })
 }
 
+const contentTypeOf = wordOf(UPLOAD_CONTENT_TYPES)
+
 function announce(tx: Tx, file: FileRow, xray: XRayRow | undefined): void {
-  const facts = { patientId: file.patient_id, contentType: contentTypeOf(file), sizeBytes: file.size_bytes }
+  const facts = {
+    patientId: file.patient_id,
+    contentType: contentTypeOf(file.content_type),
+    sizeBytes: file.size_bytes,
+  }
   if (xray) tx.emit(xRayCreated, { id: xray.id, ...facts })
   else tx.emit(fileCreated, { id: file.id, ...facts })
 }

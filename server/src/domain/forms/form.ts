@@ -1,57 +1,43 @@
-import { areFormFields, type FormField } from '@clinic/contract/form-fields.ts'
-import { FORM_SUBMISSION_STATUSES, type FormSubmissionStatus } from '@clinic/contract/forms.ts'
-import { sql } from '../../db/statement.ts'
+import { type FormField, formFieldIssues } from '@clinic/contract/form-fields.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { columnsOf, type NewFields } from '../../kernel/columns.ts'
+import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 
 export type FormRow = TableRow<'form'>
 export type FormVersionRow = TableRow<'form_version'>
-export type SubmissionRow = TableRow<'form_submission'>
 
-/** The fields of a version, which were checked when it was published. */
-export function fieldsOf({ fields }: Pick<FormVersionRow, 'fields'>): FormField[] {
-  if (areFormFields(fields)) return fields
-  throw new TypeError('A stored form has fields of another kind.')
+/** An inactive form takes no answers, nor does one without a version. */
+type FormSettings = NewFields<'form', 'current_version'>
+type Fields = readonly FormField[]
+
+/** Creates a form; its fields, where there are some already, are published as version 1. */
+export async function createForm(
+  tx: Tx,
+  { fields, ...settings }: FormSettings & { fields?: Fields },
+): Promise<{ form: FormRow; version: FormVersionRow | null }> {
+  const form = await tx.insert('form', { ...columnsOf(settings), id: newId('frm', Date.parse(tx.now)) })
+  return fields ? publishVersion(tx, form, fields) : { form, version: null }
 }
 
-/** The status of a row, whose column the database holds to these words. */
-export function submissionStatus({ status }: Pick<SubmissionRow, 'status'>): FormSubmissionStatus {
-  const known = FORM_SUBMISSION_STATUSES.find(one => one === status)
-  if (known) return known
-  throw new RangeError(`form submission status ${status}`)
-}
+/** Changes what is given. */
+export const changeForm = (tx: Tx, { id, ...settings }: Partial<FormSettings> & { id: string }): Promise<FormRow> =>
+  tx.update('form', id, columnsOf(settings))
 
-/** What form.submitted tells (contract section 8). */
-export const submissionFacts = (row: SubmissionRow) => ({
-  id: row.id,
-  formId: row.form_id,
-  patientId: row.patient_id,
-  status: submissionStatus(row),
-})
+/** Publishes new fields as the form's next version. Submissions of earlier versions stay with theirs. */
+export const publishFormVersion = async (tx: Tx, { formId, fields }: { formId: string; fields: Fields }) =>
+  publishVersion(tx, await tx.lock('form', formId), fields)
 
-const currentVersion = sql<FormVersionRow>(`
-  select v.* from form f
-  join form_version v on v.company_id = f.company_id and v.form_id = f.id and v.version_num = f.current_version
-  where f.company_id = $1 and f.id = $2`)
-
-/** The version that is answered now; a form that takes no answers is refused with the state it is in. */
-export async function answerableVersion(tx: Tx, form: FormRow): Promise<FormVersionRow> {
-  if (!form.active) refuse('invalid_state_transition', { from: 'INACTIVE', to: 'SUBMITTED' })
-  const [version] = await tx.sql(currentVersion([tx.clinic.id, form.id]))
-  return version ?? refuse('invalid_state_transition', { from: 'UNPUBLISHED', to: 'SUBMITTED' })
-}
-
-const submittedBefore = sql(`
-  select id from form_submission
-  where company_id = $1 and form_id = $2 and patient_id = $3 and status = 'SUBMITTED' limit 1`)
-
-/**
- * Refuses a second submission of the patient where the form allows one. Two at the same moment are told apart by the index
- * form_submission_once.
- */
-export async function requireFirst(tx: Tx, form: FormRow, patientId: string): Promise<void> {
-  if (form.multiple_submissions_allowed) return
-  const earlier = await tx.sql(submittedBefore([tx.clinic.id, form.id, patientId]))
-  if (earlier.length > 0) refuse('invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' })
+async function publishVersion(tx: Tx, before: FormRow, fields: Fields) {
+  const issues = formFieldIssues(fields)
+  if (issues.length > 0) refuseInput(...issues.map(issue => ({ ...issue, path: `/fields${issue.path}` })))
+  const form = await tx.update('form', before.id, { current_version: before.current_version + 1 })
+  const version = await tx.insert('form_version', {
+    id: newId('fmv', Date.parse(tx.now)),
+    form_id: form.id,
+    version_num: form.current_version,
+    fields: JSON.stringify(fields),
+  })
+  return { form, version }
 }

@@ -9,7 +9,7 @@ import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
 import { replaceLines, storedLines } from '../billing/stored-lines.ts'
-import { followInvoice } from '../claims/follow-invoice.ts'
+import { followInvoice } from '../claims/change-claim-invoices.ts'
 import { requirePlain } from './create-invoice.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
 

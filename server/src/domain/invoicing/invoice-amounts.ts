@@ -7,7 +7,7 @@ export function invoiceAmounts(
   { discountMinor = null, discountPercent = null }: Discount,
 ) {
   const insuranceMinor = lines.reduce((sum, line) => sum + line.insurance_minor, 0)
-  const counted = { lines: lines.map(asCounted), discountMinor, discountPercent, insuranceMinor, paidMinor: 0 }
+  const counted = { lines: lines.map(asCounted), discountMinor, discountPercent, insuranceMinor }
   const { subtotalMinor, taxMinor, ...totals } = invoiceTotals(counted)
   return {
     subtotal_minor: subtotalMinor,

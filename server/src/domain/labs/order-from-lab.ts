@@ -1,5 +1,5 @@
 import { labOrderCreated } from '@clinic/contract/labs.ts'
-import { isMilkTooth, isTooth } from '@clinic/contract/teeth.ts'
+import { isMilkTooth, toothIssues } from '@clinic/contract/teeth.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -58,9 +58,7 @@ export async function orderFromLab(tx: Tx, input: NewLabOrder): Promise<LabOrder
 }
 
 export function requireTeeth(tooth: readonly number[]): void {
-  const issues = tooth.flatMap((number, index) =>
-    isTooth(number) ? [] : [{ path: `/tooth/${index}`, code: 'enum', message: 'must be the FDI number of a tooth' }],
-  )
+  const issues = toothIssues(tooth)
   if (issues.length > 0) refuseInput(...issues)
 }
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { readQrCode } from '../../../test/support/clinic/read-qr-code.ts'
 import type { LineValues } from '../../domain/billing/invoice-lines.ts'
 import { asCounted } from '../../domain/billing/invoice-lines.ts'
 import { invoiceTotals } from '../../domain/billing/invoice-totals.ts'
-import { readQrCode } from '../../domain/einvoices/qr-code.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from '../../domain/einvoices/seal-invoice.ts'
 import { taxInvoice } from '../../domain/einvoices/tax-invoice.ts'
 import type { UblFacts } from '../../domain/einvoices/ubl-invoice.ts'
@@ -55,7 +55,6 @@ test('whatever the lines and discounts, the documentâ€™s totals are the invoiceâ
         lines: lines.map(asCounted),
         discountMinor: whole.whole_discount_minor,
         discountPercent: whole.whole_discount_percent,
-        paidMinor: 0,
       })
       const invoice = readUbl(sealed.xml)
       const shown = ['cac:LegalMonetaryTotal/cbc:TaxInclusiveAmount', 'cac:TaxTotal/cbc:TaxAmount'].map(path =>

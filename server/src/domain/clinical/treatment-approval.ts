@@ -1,13 +1,13 @@
-import { treatmentApprovalRequested } from '@clinic/contract/treatments.ts'
+import { treatmentApprovalRequested, treatmentApproved } from '@clinic/contract/treatments.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type TreatmentRow, treatmentFacts } from './treatment.ts'
 import { isOpen, treatmentStatus } from './treatment-status.ts'
 
 /** Where a treatment stands with the insurer. */
-export type Approval = 'NONE' | 'REQUESTED' | 'APPROVED'
+type Approval = 'NONE' | 'REQUESTED' | 'APPROVED'
 
-export function approvalOf({ approved, approval_requested_at }: TreatmentRow): Approval {
+function approvalOf({ approved, approval_requested_at }: TreatmentRow): Approval {
   if (approved) return 'APPROVED'
   return approval_requested_at === null ? 'NONE' : 'REQUESTED'
 }
@@ -28,5 +28,22 @@ export async function requestApproval(
     insurance_company_id: insuranceCompanyId ?? before.insurance_company_id,
   })
   tx.emit(treatmentApprovalRequested, treatmentFacts(after))
+  return after
+}
+
+/** Records the insurer's approval, with its number, of a treatment it was asked for, and fires treatment.approved. */
+export async function approveTreatment(
+  tx: Tx,
+  { id, preAuth }: { id: string; preAuth?: string },
+): Promise<TreatmentRow> {
+  const before = await tx.lock('treatment', id)
+  const from = approvalOf(before)
+  if (from !== 'REQUESTED') refuse('invalid_state_transition', { from, to: 'APPROVED' })
+  const after = await tx.update('treatment', id, {
+    approved: true,
+    approved_at: tx.now,
+    pre_auth: preAuth ?? before.pre_auth,
+  })
+  tx.emit(treatmentApproved, treatmentFacts(after))
   return after
 }
