@@ -4,7 +4,9 @@ import {
   listInsurancePolicies,
   listPolicyClasses,
 } from '@clinic/contract/insurance.ts'
-import type { InsurerRow, PolicyClassRow, PolicyRow } from '../domain/insurance/insurer.ts'
+import type { InsurerRow } from '../domain/insurance/insurer.ts'
+import type { PolicyRow } from '../domain/insurance/policy.ts'
+import type { PolicyClassRow } from '../domain/insurance/policy-class.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'

@@ -1,6 +1,6 @@
 import type { InsurancePolicy } from '@clinic/contract/insurance.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { PolicyRow } from '../domain/insurance/insurer.ts'
+import type { PolicyRow } from '../domain/insurance/policy.ts'
 
 export const presentInsurancePolicy = (row: PolicyRow): Static<typeof InsurancePolicy> => ({
   object: 'insurance_policy',

@@ -1,6 +1,6 @@
 import type { PolicyClass } from '@clinic/contract/insurance.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { PolicyClassRow } from '../domain/insurance/insurer.ts'
+import type { PolicyClassRow } from '../domain/insurance/policy-class.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { majorOrNull } from './major-or-null.ts'
 

@@ -1,7 +1,7 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import { TASK_PRIORITIES, type Task } from '@clinic/contract/tasks.ts'
 import type { TaskRow } from '../domain/tasks/task.ts'
-import { taskStatus } from '../domain/tasks/task-status.ts'
+import { taskStatus } from '../domain/tasks/task.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const priorityOf = wordOf(TASK_PRIORITIES)

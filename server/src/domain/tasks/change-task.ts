@@ -4,13 +4,10 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { patientFile } from '../patients/patient-file.ts'
-import { type TaskRow, taskFacts } from './task.ts'
-import { canMove, taskStatus } from './task-status.ts'
+import { canMove, type TaskRow, taskFacts, taskStatus } from './task.ts'
 
-export interface TaskChanges extends Input<typeof updateTask> {
-  /** The place on the board. */
-  order?: number
-}
+/** The order is the place on the board. */
+type TaskChanges = Input<typeof updateTask> & { order?: number }
 
 /** Changes what is given and differs. Completing fires task.completed; taking it up again forgets when it was. */
 export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
