@@ -2,7 +2,7 @@ import type { Appointment } from '@clinic/contract/appointments.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { AppointmentRow } from '../domain/scheduling/appointment.ts'
 import { appointmentStatus } from '../domain/scheduling/status.ts'
-import { MINUTE_MS } from '../domain/scheduling/zone.ts'
+import { MINUTE_MS } from '../kernel/values/zone.ts'
 
 function videoCallOf({
   video_call_id,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { localDate } from '../scheduling/zone.ts'
+import { localDate } from '../../kernel/values/zone.ts'
 import type { PaymentRow } from './payment-row.ts'
 
 /** The clinic's date at the instant of the transaction. */

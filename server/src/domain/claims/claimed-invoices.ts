@@ -2,8 +2,8 @@ import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { addDays, startOfDay } from '../../kernel/values/zone.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
-import { addDays, startOfDay } from '../scheduling/zone.ts'
 
 /** Whose invoices a claim is for, and of which days (YYYY-MM-DD, both included). */
 export interface ClaimSpan {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { addDays, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
 import { diaries } from './hours.arbitrary.ts'
-import { type BranchHours, type DoctorHours, type Interval, isWithinHours, workingIntervals } from './hours.ts'
+import { type BranchHours, type DoctorHours, isWithinHours, workingIntervals } from './hours.ts'
+import type { Interval } from './intervals.ts'
 import { availabilityDays, freeSlots, type Slot } from './slots.ts'
-import { addDays, localDate, MINUTE_MS } from './zone.ts'
 
 const SUNDAY = '2026-08-02'
 

@@ -1,6 +1,6 @@
+import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { absences, type BranchHours, type DoctorHours, workingShifts } from './hours.ts'
 import { type Interval, subtract, union } from './intervals.ts'
-import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from './zone.ts'
 
 /** UTC instants, ISO 8601 with exactly three fraction digits. */
 export interface Slot {
