@@ -22,9 +22,7 @@ export const membersApi = [
     return { data: presentMember(member), changed: ended }
   }),
   implement(listInvitations, async tx => ({ data: (await invitations.pendingInvitations(tx)).map(presentInvitation) })),
-  implement(invite, async (tx, { practitionerId = null, ...wish }) => ({
-    data: presentInvitation(await invitations.invite(tx, { ...wish, practitionerId })),
-  })),
+  implement(invite, async (tx, wish) => ({ data: presentInvitation(await invitations.invite(tx, wish)) })),
   implement(withdrawInvitation, async (tx, { id }) => {
     await invitations.withdrawInvitation(tx, id)
     return { data: { id, withdrawn: true } }
@@ -35,7 +33,7 @@ export const membersApi = [
     return { data: { email, clinicName, clinicNameAr, role, hasAccount } }
   }),
   implement(acceptInvitation, async (visit, input) => {
-    const { email } = await acceptance.acceptInvitation(visit, { ...input, address: visit.address })
+    const { email } = await acceptance.acceptInvitation(visit, input)
     return { data: { email, accepted: true } }
   }),
 ]
