@@ -1,6 +1,7 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
+import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { rebillTreatments, settleTreatments } from '../billing/billed-treatments.ts'
 import { type LineValues, type LineWish, linesOf } from '../billing/invoice-lines.ts'
@@ -35,9 +36,14 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   const { e_invoice_status: reported } = before
   if (reported !== null && REPORTED.has(reported)) refuse('invalid_state_transition', { from: reported, to: 'CHANGED' })
   const lines = change.lines && (await newLines(tx, before, change.lines))
-  const columns = { ...headOf(change), ...(await amountsOf(tx, before, change, lines)) }
-  if (!lines && !differs(before, columns)) return before
-  const invoice = await tx.update('invoice', before.id, columns)
+  const changes = differences<InvoiceRow>(before, {
+    doctor_id: change.doctorId,
+    chart: change.chart,
+    insurance_company_id: change.insuranceCompanyId,
+    ...(await amountsOf(tx, before, change, lines)),
+  })
+  if (!lines && isEmpty(changes)) return before
+  const invoice = await tx.update('invoice', before.id, changes)
   if (lines) {
     await replaceLines(tx, before.id, lines)
     await rebillTreatments(tx, invoice, lines)
@@ -47,17 +53,6 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: invoice.total_minor - before.total_minor })
   tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), previously(tx.clinic, before, invoice))
   return invoice
-}
-
-const headOf = ({ doctorId, chart, insuranceCompanyId }: InvoiceChange) => ({
-  ...(doctorId !== undefined && { doctor_id: doctorId }),
-  ...(chart !== undefined && { chart }),
-  ...(insuranceCompanyId !== undefined && { insurance_company_id: insuranceCompanyId }),
-})
-
-function differs(before: InvoiceRow, columns: Partial<InvoiceRow>): boolean {
-  const after: InvoiceRow = { ...before, ...columns }
-  return JSON.stringify(after) !== JSON.stringify(before)
 }
 
 /** The new lines, or nothing where they are those that the invoice has. */

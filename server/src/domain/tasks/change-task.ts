@@ -22,18 +22,23 @@ export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
   return after
 }
 
-const wanted = (tx: Tx, before: TaskRow, { due, status, ...input }: TaskChanges) => ({
+/** The columns of what is given of a task. */
+export const taskColumns = ({ due, ...input }: Omit<TaskChanges, 'id'>) => ({
   title: input.title,
   details: input.details,
-  status,
   priority: input.priority,
   due_at: due && new Date(due).toISOString(),
-  completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
-  sort_order: input.order,
   assigned_to_id: input.assignedToId,
   patient_id: input.patientId,
   lead_id: input.leadId,
   branch_id: input.branchId,
+})
+
+const wanted = (tx: Tx, before: TaskRow, { status, order, ...input }: TaskChanges) => ({
+  ...taskColumns(input),
+  status,
+  completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
+  sort_order: order,
 })
 
 function formerly(before: TaskRow, after: TaskRow): Record<string, unknown> {
