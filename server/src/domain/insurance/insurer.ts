@@ -23,7 +23,7 @@ export interface NewInsurer extends Coverage {
   countryCode?: string | null
 }
 
-export interface InsurerChanges extends Partial<NewInsurer> {
+interface InsurerChanges extends Partial<NewInsurer> {
   id: string
   /** No patient is newly insured with it; those who are stay. */
   disabled?: boolean

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/values/ids.ts'
 
 export type PolicyRow = TableRow<'insurance_policy'>
 
-export interface PolicyFields {
+interface PolicyFields {
   policyNumber?: string | null
   /** The person or company that took it out. */
   holderName?: string | null

@@ -26,7 +26,7 @@ export interface NewInventoryItem {
 }
 
 /** Everything but where it is and how much: stock changes by adjustments and orders alone. */
-export interface InventoryItemChanges extends Partial<Omit<NewInventoryItem, 'branchId' | 'quantity'>> {
+interface InventoryItemChanges extends Partial<Omit<NewInventoryItem, 'branchId' | 'quantity'>> {
   id: string
   /** Nothing more is ordered of it. */
   disabled?: boolean

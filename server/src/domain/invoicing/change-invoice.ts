@@ -15,7 +15,7 @@ import { requirePlain } from './create-invoice.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
 
 /** Money in minor units. */
-export interface InvoiceChange extends Discount {
+interface InvoiceChange extends Discount {
   id: string
   doctorId?: string | null
   chart?: string | null

@@ -7,7 +7,7 @@ import { phoneOf } from '../patients/patient-phone.ts'
 export type LabRow = TableRow<'lab'>
 export type LabItemRow = TableRow<'lab_item'>
 
-export interface NewLab {
+interface NewLab {
   name: string
   /** Its telephone, in any spelling. */
   number?: string | null
@@ -31,7 +31,7 @@ export async function changeLab(
 
 const numberOf = ({ clinic }: Tx, { number }: Partial<NewLab>) => phoneOf(number, clinic.country, 'number')
 
-export interface NewLabItem {
+interface NewLabItem {
   labId: string
   name: string
   priceMinor: number

@@ -36,7 +36,7 @@ function requireRejecting(stage: StageRow | undefined): void {
   refuseInput({ path: '/rejectReasonId', code: 'only_for_rejecting_stage', message })
 }
 
-export interface LeadEdit {
+interface LeadEdit {
   id: string
   name?: string
   phone?: string

@@ -7,7 +7,7 @@ import { messageDispatch } from './dispatch.ts'
 import type { PhoneChannel } from './message-carrier.ts'
 import { preview } from './template-text.ts'
 
-export interface NewCommunication {
+interface NewCommunication {
   /** What is read: the text, or the template's with its values. */
   text: string
   templateId?: string

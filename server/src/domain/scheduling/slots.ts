@@ -14,18 +14,13 @@ export interface DaySlots {
   slots: Slot[]
 }
 
-interface Diary {
+export interface Diary {
   branch: BranchHours
   doctor: DoctorHours
   /** What keeps the doctor from being booked, at any branch. */
   busy: Interval[]
   /** Epoch milliseconds. */
   now: number
-}
-
-/** The free slots of one date; the rules are those of `availabilityDays`. */
-export function freeSlots({ date, ...diary }: Diary & { date: string }): Slot[] {
-  return availabilityDays({ ...diary, from: date, days: 1 }).flatMap(day => day.slots)
 }
 
 /**

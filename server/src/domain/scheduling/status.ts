@@ -22,7 +22,6 @@ interface StatusRules {
   to: readonly AppointmentStatus[]
   /** Before the patient is there, the appointment can still be moved. */
   timesMayChange?: true
-  freesTheSlot?: true
   /** What fires on arrival in the status, instead of appointment.updated (specification, Events, rule 1). */
   event?: MoveEvent
 }
@@ -42,8 +41,8 @@ const RULES: Record<AppointmentStatus, StatusRules> = {
   WAITING: { to: ['INPROGRESS', 'COMPLETED', 'CANCELED'] },
   INPROGRESS: { to: ['COMPLETED'] },
   COMPLETED: { to: [], event: appointmentCompleted },
-  CANCELED: { to: [], freesTheSlot: true, event: appointmentCancelled },
-  NOSHOW: { to: [], freesTheSlot: true, event: appointmentNoShow },
+  CANCELED: { to: [], event: appointmentCancelled },
+  NOSHOW: { to: [], event: appointmentNoShow },
 }
 
 /** Whether an appointment may go from one status to another; staying is not a move. */
@@ -59,11 +58,6 @@ export function isFinal(status: AppointmentStatus): boolean {
 /** Whether start and end may still change. */
 export function timesMayChange(status: AppointmentStatus): boolean {
   return RULES[status].timesMayChange ?? false
-}
-
-/** Whether the time of an appointment in this status can be booked by another one. */
-export function freesTheSlot(status: AppointmentStatus): boolean {
-  return RULES[status].freesTheSlot ?? false
 }
 
 /** The one event that a move to this status fires. */
