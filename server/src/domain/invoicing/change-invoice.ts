@@ -1,11 +1,10 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
-import { toMajor } from '../../kernel/values/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { rebillTreatments, settleTreatments } from '../billing/billed-treatments.ts'
 import { type LineValues, type LineWish, linesOf } from '../billing/invoice-lines.ts'
-import { type InvoiceRow, invoiceFacts, isPaidInFull } from '../billing/invoice-row.ts'
+import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
@@ -51,7 +50,8 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   await settleTreatments(tx, invoice)
   await followInvoice(tx, before, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: invoice.total_minor - before.total_minor })
-  tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), previously(tx.clinic, before, invoice))
+  const [was, is] = [invoiceFacts(tx.clinic, before), invoiceFacts(tx.clinic, invoice)]
+  tx.emit(invoiceUpdated, is, formerFacts(was, is))
   return invoice
 }
 
@@ -78,12 +78,4 @@ async function amountsOf(tx: Tx, before: InvoiceRow, change: InvoiceChange, line
   if (before.balance_invoice) requirePlain(amounts)
   if (before.paid_minor + amounts.insurance_minor <= amounts.total_minor) return amounts
   return refuseInput({ path: '/lines', code: 'below_paid', message: 'must not come to less than what was paid' })
-}
-
-/** The facts of the invoice that were different. */
-function previously({ currency }: ClinicFacts, before: InvoiceRow, after: InvoiceRow): Record<string, unknown> {
-  return {
-    ...(before.total_minor !== after.total_minor && { total: toMajor(before.total_minor, currency) }),
-    ...(isPaidInFull(before) !== isPaidInFull(after) && { paidInFull: isPaidInFull(before) }),
-  }
 }

@@ -2,7 +2,7 @@ import { appointmentUpdated, type updateAppointment } from '@clinic/contract/app
 import type { Input } from '@clinic/contract/kernel.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
 import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
@@ -10,13 +10,6 @@ import { appointmentStatus, isFinal, timesMayChange } from './status.ts'
 
 type Wishes = Input<typeof updateAppointment>
 type Changes = Partial<AppointmentRow>
-
-/** The columns whose former values an event tells, and their names there; title and details are free text. */
-const TOLD = [
-  ['starts_at', 'start'],
-  ['ends_at', 'end'],
-  ['room', 'room'],
-] as const
 
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
 export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<AppointmentRow> {
@@ -32,7 +25,7 @@ export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<Appoint
   if (changes.starts_at !== undefined) requireFuture(tx, span, before.urgent)
   if (movesInTime(changes)) requireHours(schedule, span, before.urgent)
   const after = await tx.update('appointment', before.id, changes)
-  tx.emit(appointmentUpdated, appointmentFacts(after), formerly(before, changes))
+  tx.emit(appointmentUpdated, appointmentFacts(after), formerFacts(appointmentFacts(before), appointmentFacts(after)))
   return after
 }
 
@@ -52,8 +45,3 @@ function requireChangeable(before: AppointmentRow, changes: Changes): void {
   const refused = (movesInTime(changes) && !timesMayChange(status)) || (changes.room !== undefined && isFinal(status))
   if (refused) refuse('invalid_state_transition', { from: status, to: status })
 }
-
-const formerly = (before: AppointmentRow, changes: Changes): Record<string, unknown> =>
-  Object.fromEntries(
-    TOLD.filter(([column]) => changes[column] !== undefined).map(([column, name]) => [name, before[column]]),
-  )

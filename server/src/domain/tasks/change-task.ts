@@ -2,7 +2,7 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import { taskCompleted, type updateTask } from '@clinic/contract/tasks.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { canMove, type TaskRow, taskFacts, taskStatus } from './task.ts'
 
@@ -18,7 +18,8 @@ export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
   if (from !== to && !canMove(from, to)) refuse('invalid_state_transition', { from, to })
   if (changes.patient_id) await patientFile(tx, changes.patient_id)
   const after = await tx.update('task', input.id, changes)
-  if (from !== to && to === 'COMPLETED') tx.emit(taskCompleted, taskFacts(after), formerly(before, after))
+  if (from !== to && to === 'COMPLETED')
+    tx.emit(taskCompleted, taskFacts(after), formerFacts(taskFacts(before), taskFacts(after)))
   return after
 }
 
@@ -40,13 +41,3 @@ const wanted = (tx: Tx, before: TaskRow, { status, order, ...input }: TaskChange
   completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
   sort_order: order,
 })
-
-function formerly(before: TaskRow, after: TaskRow): Record<string, unknown> {
-  const { status, assignedToId, branchId } = taskFacts(before)
-  const now = taskFacts(after)
-  return {
-    status,
-    ...(assignedToId !== now.assignedToId && { assignedToId }),
-    ...(branchId !== now.branchId && { branchId }),
-  }
-}
