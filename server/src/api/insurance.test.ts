@@ -8,13 +8,10 @@ import {
 } from '@clinic/contract/insurance.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
 import { startApp } from '../../test/support/app/harness.ts'
-import { addInsurer, type NewInsurer } from '../domain/insurance/add-insurer.ts'
-import { addPolicy } from '../domain/insurance/add-policy.ts'
-import { addPolicyClass } from '../domain/insurance/add-policy-class.ts'
-import { changeInsurer } from '../domain/insurance/change-insurer.ts'
-import { changePolicy } from '../domain/insurance/change-policy.ts'
-import { changePolicyClass } from '../domain/insurance/change-policy-class.ts'
 import { insurePatient, type PatientInsurance } from '../domain/insurance/insure-patient.ts'
+import { addInsurer, changeInsurer, type NewInsurer } from '../domain/insurance/insurer.ts'
+import { addPolicy, changePolicy } from '../domain/insurance/policy.ts'
+import { addPolicyClass, changePolicyClass } from '../domain/insurance/policy-class.ts'
 import { Refusal } from '../kernel/errors.ts'
 
 const app = await startApp()

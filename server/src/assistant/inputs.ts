@@ -1,10 +1,10 @@
 import { Id, Optional, Text } from '@clinic/contract/fields.ts'
 import { type TProperties, Type } from '@clinic/contract/kernel.ts'
-import { addDays, DAY_MS, startOfDay, todayIn } from '../domain/scheduling/zone.ts'
 import { refuseInput } from '../kernel/errors.ts'
+import { camel } from '../kernel/values/spelling.ts'
+import { addDays, DAY_MS, startOfDay, todayIn } from '../kernel/values/zone.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectedClinic } from './reader.ts'
-import { camel } from './spelling.ts'
 import type { JsonObject } from './tool.ts'
 
 /** The input of a tool: these fields and no others. */

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { sql } from '../db/statement.ts'
-import { issueToken, type TokenRow } from '../domain/plugins/issue-token.ts'
-import { revokeToken } from '../domain/plugins/revoke-token.ts'
+import { issueToken, revokeToken, type TokenRow } from '../domain/plugins/issue-token.ts'
 import { several } from './arguments.ts'
 import { clinicOfInstallation, clinicOfToken } from './operator.ts'
 import type { Row } from './output.ts'

@@ -1,5 +1,5 @@
 import { sql } from '../db/statement.ts'
-import { localDate } from '../domain/scheduling/zone.ts'
+import { localDate } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { invoiceDrafts } from './invoices.ts'

@@ -1,5 +1,5 @@
 import { taxWithin } from '../domain/billing/books.ts'
-import { addDays, startOfDay } from '../domain/scheduling/zone.ts'
+import { addDays, startOfDay } from '../kernel/values/zone.ts'
 import { HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { localPrice } from './local-price.ts'

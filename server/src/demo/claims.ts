@@ -1,8 +1,8 @@
 import { sql } from '../db/statement.ts'
 import { agreedAmounts } from '../domain/claims/claim-amounts.ts'
-import { addDays, localDate, startOfDay } from '../domain/scheduling/zone.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { percentOf } from '../kernel/values/money.ts'
+import { addDays, localDate, startOfDay } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 

@@ -1,4 +1,4 @@
-import { startOfDay } from '../domain/scheduling/zone.ts'
+import { startOfDay } from '../kernel/values/zone.ts'
 import type { DemoContext } from './context.ts'
 
 export const HOUR_MS = 3_600_000

@@ -1,5 +1,5 @@
 import { filledIn, preview, variableCount } from '../domain/messaging/template-text.ts'
-import { MINUTE_MS } from '../domain/scheduling/zone.ts'
+import { MINUTE_MS } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { DIALOGUES, type Dialogue, type Line, TEMPLATES } from './dialogues.ts'

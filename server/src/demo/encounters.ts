@@ -1,7 +1,7 @@
 import type { MeasurementName } from '@clinic/contract/encounters.ts'
 import { compared, statusOf } from '../domain/encounters/measurement-arithmetic.ts'
-import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
+import { MINUTE_MS } from '../kernel/values/zone.ts'
 import { iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { Random } from './random.ts'

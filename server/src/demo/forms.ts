@@ -1,7 +1,7 @@
 import type { Answers } from '@clinic/contract/form-answers.ts'
 import type { FormField } from '@clinic/contract/form-fields.ts'
-import { addDays } from '../domain/scheduling/zone.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
+import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { CONSENTS, MEDICAL_HISTORY, PAIN_DIARY } from './form-lists.ts'

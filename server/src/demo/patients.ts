@@ -1,5 +1,5 @@
 import { searchTextOf } from '../domain/patients/patient-search.ts'
-import { addDays } from '../domain/scheduling/zone.ts'
+import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { civilNumber } from './identifiers.ts'

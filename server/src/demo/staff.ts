@@ -1,4 +1,4 @@
-import { addDays, startOfDay } from '../domain/scheduling/zone.ts'
+import { addDays, startOfDay } from '../kernel/values/zone.ts'
 import { HOUR_MS, iso, minuteOf, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { ClinicPlan, StaffPlan } from './plan.ts'

@@ -1,5 +1,5 @@
-import type { Interval } from '../domain/scheduling/hours.ts'
-import { addDays } from '../domain/scheduling/zone.ts'
+import type { Interval } from '../domain/scheduling/intervals.ts'
+import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS } from './clock.ts'
 import type { DemoContext } from './context.ts'
 import type { BranchPlan, StaffPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { preview } from '../domain/messaging/template-text.ts'
-import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
+import { MINUTE_MS } from '../kernel/values/zone.ts'
 import { iso } from './clock.ts'
 import type { DemoContext } from './context.ts'
 

@@ -14,7 +14,7 @@ import type { DatabaseUrls } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import type { JobDeps } from './job.ts'
 
-export interface JobEnvironment {
+interface JobEnvironment {
   env: Env
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox

@@ -27,14 +27,8 @@ export interface JobDeps {
   files: FileStorage
   box: SecretBox
   log: Logger
-  retention: Retention
-}
-
-/** How long the operator keeps what grows. */
-export interface Retention {
-  deliveryDays: number
-  /** 0 keeps them for ever. */
-  auditMonths: number
+  /** How long the operator keeps what grows; 0 months keep it for ever. */
+  retention: { deliveryDays: number; auditMonths: number }
 }
 
 /** One run of a job. */

@@ -8,7 +8,7 @@ import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { LOCKS } from '../../test/support/database/sessions.ts'
 import type { Job } from './job.ts'
-import { keepPartitionsHourly } from './keep-partitions.ts'
+import { keepPartitionsHourly } from './upkeep.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

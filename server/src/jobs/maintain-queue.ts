@@ -1,15 +1,11 @@
 import { sql } from '../db/statement.ts'
 import { scheduledJob } from './job.ts'
 
-/** A runner reports that it is alive every HEARTBEAT_MS; the jobs of one that has not done so for GONE_AFTER are free again. */
-export const HEARTBEAT_MS = 10_000
+/** The jobs of a runner that has not reported for so long that it is alive are free again. */
 const GONE_AFTER = '1 minute'
 /** How long jobs that failed for good are kept to be looked at. */
 const FAILED_KEPT = '30 days'
 
-const heartbeat = sql(`
-  insert into job_runner (id, seen_at) values ($1, now()) on conflict (id) do update set seen_at = now()`)
-const leave = sql('delete from job_runner where id = $1')
 const release = sql(`
   select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (
     select locked_by, locked_at from graphile_worker._private_jobs
@@ -22,9 +18,6 @@ const forgetRunners = sql(`delete from job_runner where seen_at < now() - interv
 const forgetFailed = sql(`
   delete from graphile_worker._private_jobs
   where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '${FAILED_KEPT}'`)
-
-export const runnerHeartbeat = (id: string) => heartbeat([id])
-export const runnerLeaves = (id: string) => leave([id])
 
 /** Gives back what a worker was doing when it died, which graphile-worker by itself would do after four hours. */
 export const maintainQueue = scheduledJob('maintain_queue', '* * * * *', ({ onPlatform }) =>

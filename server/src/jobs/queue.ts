@@ -29,14 +29,10 @@ export function tasksOf(jobs: readonly Job[], deps: JobDeps): TaskList {
 
 /** A schedule that is still busy with its last run waits for the next minute, so one attempt is enough. */
 export function schedulesOf(jobs: readonly Job[]): ParsedCronItem[] {
-  const scheduled = jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [{ name, schedule }]))
-  return parseCronItems(
-    scheduled.map(({ name, schedule }) => ({
-      task: name,
-      match: schedule,
-      options: { jobKey: name, maxAttempts: 1 },
-    })),
+  const items = jobs.flatMap(({ name, schedule }) =>
+    schedule === undefined ? [] : [{ task: name, match: schedule, options: { jobKey: name, maxAttempts: 1 } }],
   )
+  return parseCronItems(items)
 }
 
 const LEVELS = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const

@@ -1,5 +1,5 @@
 import { sql } from '../db/statement.ts'
-import { type JobDeps, scheduledJob } from './job.ts'
+import { scheduledJob } from './job.ts'
 
 const BATCH_ROWS = 5_000
 /** What is still there after these goes with the next run. */
@@ -8,13 +8,13 @@ const MOST_BATCHES = 500
 const rollUp = sql<{ rows: number }>('select roll_up_branch_hours($1) as rows')
 
 /** Adds the changes of branches' figures to their hours, a batch in each transaction. */
-export async function rollUpBranchHours({ onPlatform }: Pick<JobDeps, 'onPlatform'>, most = BATCH_ROWS): Promise<void> {
-  for (let batch = 0, rows = most; rows === most && batch < MOST_BATCHES; batch++) {
-    const [answer] = await onPlatform(tx => tx.sql(rollUp([most])))
-    rows = answer?.rows ?? 0
-  }
-}
-
-export const rollUpBranchHoursEveryMinute = scheduledJob('roll_up_branch_hours', '* * * * *', run =>
-  rollUpBranchHours(run),
+export const rollUpBranchHoursEveryMinute = scheduledJob(
+  'roll_up_branch_hours',
+  '* * * * *',
+  async ({ onPlatform }) => {
+    for (let batch = 0, rows = BATCH_ROWS; rows === BATCH_ROWS && batch < MOST_BATCHES; batch++) {
+      const [answer] = await onPlatform(tx => tx.sql(rollUp([BATCH_ROWS])))
+      rows = answer?.rows ?? 0
+    }
+  },
 )

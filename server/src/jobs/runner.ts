@@ -6,7 +6,7 @@ import type { Job, JobDeps } from './job.ts'
 import { jobLogger, jobPool, schedulesOf, tasksOf } from './queue.ts'
 import { startHeartbeat } from './runner-heartbeat.ts'
 
-export interface JobRunnerOptions {
+interface JobRunnerOptions {
   driver: Driver
   /** Logged in as a member of clinic_dispatcher. */
   databaseUrl: string
@@ -17,7 +17,7 @@ export interface JobRunnerOptions {
 }
 
 /** Runs what is in the queue. Any number of them may run against one database. */
-export interface JobRunner {
+interface JobRunner {
   /** Takes nothing new and lets what is under way end. */
   stop(): Promise<void>
 }

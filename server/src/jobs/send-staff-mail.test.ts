@@ -8,7 +8,7 @@ import { browser, employee, member, PASSWORD, person, totpCode } from '../../tes
 import { mailsTo } from '../../test/support/staff/staff-mail.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { LINK_PAGES, sendStaffMail } from './send-staff-mail.ts'
-import { sweepLogins } from './sweep-logins.ts'
+import { sweepLogins } from './upkeep.ts'
 
 const app = await startApp()
 const clinic = await app.clinic({ name: 'Invented Clinic' })

@@ -5,7 +5,7 @@ import { runJobs } from '../../test/support/app/jobs.ts'
 import { assistantClient, connection } from '../../test/support/oauth/assistants.ts'
 import { member, person } from '../../test/support/staff/staff.ts'
 import { newSecret, secretHash } from '../oauth/secrets.ts'
-import { sweepOAuth } from './sweep-oauth.ts'
+import { sweepOAuth } from './upkeep.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

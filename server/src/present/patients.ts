@@ -5,10 +5,10 @@ import { Patient } from '@clinic/contract/patients.ts'
 import type { TableRow } from '../db/tables.ts'
 import { tierOf } from '../domain/loyalty/program.ts'
 import type { ShownPatient } from '../domain/patients/patient-file.ts'
-import { MINUTE_MS } from '../domain/scheduling/zone.ts'
 import { presenter } from '../kernel/presenter.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { maskPhone } from '../kernel/values/phones.ts'
+import { MINUTE_MS } from '../kernel/values/zone.ts'
 
 export const presentPatient = presenter<ShownPatient, typeof Patient>(Patient, {
   phoneNumberMasked: row => maskPhone(row.phone_number),

@@ -12,45 +12,38 @@ import { accountOf } from '../domain/staff/account.ts'
 import * as password from '../domain/staff/change-password.ts'
 import * as factor from '../domain/staff/enrol-second-factor.ts'
 import * as reset from '../domain/staff/reset-password.ts'
-import { setLanguage } from '../domain/staff/set-language.ts'
+import { setLanguage } from '../domain/staff/session.ts'
 import { implement } from '../kernel/implement.ts'
 import { presentUser } from '../present/staff.ts'
 
 /** What a person changes about their own login. */
 export const accountApi = [
   implement(updateMe, async (login, { language }) => {
-    await setLanguage(login, login.token, language)
+    await setLanguage(login, language)
     return { data: presentUser({ ...login.session, language }) }
   }),
-  implement(changePassword, async (login, { current, next }) => {
-    const { token, address } = login
-    const endedSessions = await password.changePassword(login, { token, address, current, next })
-    return { data: { changed: true, endedSessions } }
-  }),
+  implement(changePassword, async (login, input) => ({
+    data: { changed: true, endedSessions: await password.changePassword(login, input) },
+  })),
   implement(getSecondFactor, async login => {
-    const { sealed, recoveryCodesLeft, enrolledAt } = await accountOf(login, login.token)
+    const { sealed, recoveryCodesLeft, enrolledAt } = await accountOf(login)
     return { data: { enrolled: sealed !== null, recoveryCodesLeft, enrolledAt } }
   }),
-  implement(startSecondFactor, async login => ({
-    data: await factor.startSecondFactor(login, login.token),
+  implement(startSecondFactor, async login => ({ data: await factor.startSecondFactor(login) })),
+  implement(confirmSecondFactor, async (login, { code }) => ({
+    data: { recoveryCodes: await factor.confirmSecondFactor(login, code) },
   })),
-  implement(confirmSecondFactor, async (login, { code }) => {
-    const { token, address } = login
-    return { data: { recoveryCodes: await factor.confirmSecondFactor(login, { token, code, address }) } }
-  }),
-  implement(renewRecoveryCodes, async login => ({
-    data: { recoveryCodes: await factor.renewRecoveryCodes(login, login.token) },
-  })),
+  implement(renewRecoveryCodes, async login => ({ data: { recoveryCodes: await factor.renewRecoveryCodes(login) } })),
   implement(removeSecondFactor, async login => {
-    await factor.removeSecondFactor(login, login.token)
+    await factor.removeSecondFactor(login)
     return { data: { enrolled: false } }
   }),
   implement(requestPasswordReset, async (visit, { email }) => {
-    await reset.requestPasswordReset(visit, { email, address: visit.address })
+    await reset.requestPasswordReset(visit, email)
     return { data: { accepted: true } }
   }),
-  implement(resetPassword, async (visit, { token, password: next }) => {
-    await reset.resetPassword(visit, { token, password: next, address: visit.address })
+  implement(resetPassword, async (visit, input) => {
+    await reset.resetPassword(visit, input)
     return { data: { changed: true } }
   }),
 ]

@@ -24,13 +24,7 @@ export const membersApi = [
   implement(listInvitations, async tx => ({
     data: (await invitations.pendingInvitations(tx)).map(row => presentInvitation(row, tx.clinic)),
   })),
-  implement(
-    invite,
-    presented(
-      (tx, { practitionerId = null, ...wish }) => invitations.invite(tx, { ...wish, practitionerId }),
-      presentInvitation,
-    ),
-  ),
+  implement(invite, presented(invitations.invite, presentInvitation)),
   implement(withdrawInvitation, async (tx, { id }) => {
     await invitations.withdrawInvitation(tx, id)
     return { data: { id, withdrawn: true } }
@@ -41,7 +35,7 @@ export const membersApi = [
     return { data: { email, clinicName, clinicNameAr, role, hasAccount } }
   }),
   implement(acceptInvitation, async (visit, input) => {
-    const { email } = await acceptance.acceptInvitation(visit, { ...input, address: visit.address })
+    const { email } = await acceptance.acceptInvitation(visit, input)
     return { data: { email, accepted: true } }
   }),
 ]

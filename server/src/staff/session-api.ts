@@ -22,20 +22,18 @@ import { requireSession } from './visit.ts'
 /** Who is logged in and where: contract section 11a. */
 export const sessionApi = [
   implement(logIn, async (visit, credentials) => {
-    const { address, userAgent, token: earlier } = visit
-    const { token, state } = await logins.logIn(visit, { ...credentials, address, userAgent, earlier })
+    const { token, state } = await logins.logIn(visit, credentials)
     visit.keepToken(token)
     return { data: { state } }
   }),
   implement(giveSecondFactor, async (visit, { code }) => {
-    const earlier = visit.token ?? refuse('unauthenticated')
-    const { token } = await secondFactor.giveSecondFactor(visit, { token: earlier, code, address: visit.address })
-    visit.keepToken(token)
+    const token = visit.token ?? refuse('unauthenticated')
+    visit.keepToken(await secondFactor.giveSecondFactor({ ...visit, token }, code))
     return { data: { state: 'ok' as const } }
   }),
   implement(getSession, async ({ session }) => ({ data: presentSession(session) })),
   implement(enterClinic, async (login, { clinicId }) => {
-    const outcome = await sessions.enterClinic(login, login.token, clinicId)
+    const outcome = await sessions.enterClinic(login, clinicId)
     if (outcome === 'not_found') refuse('not_found', { resource: 'clinic' })
     if (outcome === 'second_factor_required') refuse(outcome)
     return { data: presentSession(await requireSession(login, login.token)) }
@@ -46,20 +44,19 @@ export const sessionApi = [
     return { data: { state: 'ended' as const } }
   }),
   implement(confirmIdentity, async (login, proof) => {
-    const { token, address } = login
-    await confirm.confirmIdentity(login, { ...proof, token, address })
-    const until = sessions.confirmedUntil(await requireSession(login, token))
+    await confirm.confirmIdentity(login, proof)
+    const until = sessions.confirmedUntil(await requireSession(login, login.token))
     return { data: { until: until ?? refuse('unauthenticated') } }
   }),
   implement(listSessions, async login => ({
-    data: (await ownSessions(login, login.token)).map(presentOpenSession),
+    data: (await ownSessions(login)).map(presentOpenSession),
   })),
   implement(endSession, async (login, { id }) => {
-    if ((await endOwnSessions(login, login.token, id)) === 0) refuse('not_found', { resource: 'session' })
+    if ((await endOwnSessions(login, id)) === 0) refuse('not_found', { resource: 'session' })
     if (id === login.session.session_id) login.forgetToken()
     return { data: { id, ended: true } }
   }),
   implement(endOtherSessions, async login => ({
-    data: { ended: await endOwnSessions(login, login.token, null) },
+    data: { ended: await endOwnSessions(login, null) },
   })),
 ]

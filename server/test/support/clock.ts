@@ -1,4 +1,4 @@
-import { addDays, localDate } from '../../src/domain/scheduling/zone.ts'
+import { addDays, localDate } from '../../src/kernel/values/zone.ts'
 
 const RIYADH = 'Asia/Riyadh'
 

@@ -1,7 +1,7 @@
 import { Id } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
 import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
-import { todayIn } from '../../domain/scheduling/zone.ts'
+import { todayIn } from '../../kernel/values/zone.ts'
 import { closedInput } from '../inputs.ts'
 import { closed, maybe } from '../schemas.ts'
 import type { Call, JsonObject, Tool } from '../tool.ts'

@@ -1,11 +1,11 @@
-import { sql } from '../../db/statement.ts'
 import { SHOWN_COLUMNS, type ShownPatient } from '../../domain/patients/patient-file.ts'
-import { searchPattern } from '../../domain/patients/patient-search.ts'
+import { patientSearch, searchPattern } from '../../domain/patients/patient-search.ts'
 import { isMeantByName, patientsMeantByName } from '../../domain/patients/patients-by-name.ts'
-import { todayIn } from '../../domain/scheduling/zone.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import { pageTogether } from '../../kernel/page.ts'
+import type { Found } from '../../kernel/text-search.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
+import { todayIn } from '../../kernel/values/zone.ts'
 import { pageContent, pageSchema } from '../derive.ts'
 import { branchId, closedInput, paging, rowsOf, search } from '../inputs.ts'
 import { closed, maybe } from '../schemas.ts'
@@ -22,28 +22,20 @@ const source = listSource<FoundPatient>({
   where: 't.deleted_at is null',
   filters: {
     branchId: value => `t.branch_id = ${value}`,
-    ids: value => `t.id = any(${value})`,
-    // As in the plugin API: the planner takes every pattern behind row-level security for rare, but not a coalesce.
-    pattern: value => `coalesce(t.search_text like ${value}, false)`,
+    ...patientSearch.filters,
     // Nothing is compared with it: it binds the cursor to what was searched for.
     term: value => `${value}::text is not null`,
   },
-  derived: ['ids', 'pattern'],
+  derived: patientSearch.derived,
 })
 
-/** Up to here the patients that match are few enough to look at each. */
-const FEW = 1_000
-const patientsLike = sql<{ ids: string[] }>('select array(select patients_like($1, $2)) as ids')
-
 /** The patients that the term means; without the scope for contact data they are found by name and file number alone. */
-async function meant({ tx, visibility }: Call, term: string): Promise<JsonObject> {
+async function meant({ tx, visibility }: Call, term: string): Promise<Found> {
   const mayAll = visibility.allows('patients:read.pii')
   const pattern = mayAll ? searchPattern(term, tx.clinic.country) : likeContaining(foldForSearch(term))
-  const [found] = await tx.sql(patientsLike([pattern, FEW + 1]))
-  const ids = found?.ids ?? []
-  // So many share it that a page soon fills, and that it tells nothing of any one of them.
-  if (ids.length > FEW) return { pattern }
-  return { ids: mayAll ? ids : await patientsMeantByName(tx, ids, term) }
+  const found = await patientSearch.find(tx, pattern, false)
+  // Where no ids are found, so many share the pattern that it tells nothing of any one of them.
+  return mayAll || !found.ids ? found : { ids: await patientsMeantByName(tx, found.ids, term) }
 }
 
 const show = (row: FoundPatient, { visibility }: Call, today: string): JsonObject => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { localDate, startOfDay, weekdayOf } from '../scheduling/zone.ts'
+import { localDate, startOfDay, weekdayOf } from '../../kernel/values/zone.ts'
 import { bucketsOf } from './buckets.ts'
 
 const at = (text: string) => Date.parse(text)

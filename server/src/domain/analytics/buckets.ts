@@ -1,7 +1,7 @@
 import type { AnalyticsInterval } from '@clinic/contract/analytics.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
+import { addDays, localDate, startOfDay, weekdayOf } from '../../kernel/values/zone.ts'
 import type { Interval } from '../scheduling/intervals.ts'
-import { addDays, localDate, startOfDay, weekdayOf } from '../scheduling/zone.ts'
 
 /** The part of a day, week or month that lies within a span, named by the first day of the whole. */
 export interface Bucket extends Interval {

@@ -1,9 +1,9 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { DAY_MS, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
 import { absences, type BranchHours, type DoctorHours, workingShifts } from '../scheduling/hours.ts'
 import { type Interval, subtract, union } from '../scheduling/intervals.ts'
-import { DAY_MS, localDate, MINUTE_MS } from '../scheduling/zone.ts'
 import type { Whose } from './figures.ts'
 
 /** Time in which a number of chairs can be used. */

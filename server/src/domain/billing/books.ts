@@ -5,7 +5,7 @@ import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { roundHalfUp, toMajor } from '../../kernel/values/money.ts'
-import { localDate } from '../scheduling/zone.ts'
+import { localDate } from '../../kernel/values/zone.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { namedTreasury } from './treasury.ts'
 

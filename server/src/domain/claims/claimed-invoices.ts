@@ -3,8 +3,8 @@ import { sql } from '../../db/statement.ts'
 import type { NewFields } from '../../kernel/columns.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { addDays, startOfDay } from '../../kernel/values/zone.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
-import { addDays, startOfDay } from '../scheduling/zone.ts'
 
 /** Whose invoices a claim is for, and of which days (YYYY-MM-DD, both included). */
 export type ClaimSpan = Pick<NewFields<'claim'>, 'insuranceCompanyId' | 'branchId' | 'startDate' | 'endDate'>

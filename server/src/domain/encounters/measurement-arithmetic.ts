@@ -1,5 +1,5 @@
 import type { MeasurementName } from '@clinic/contract/encounters.ts'
-import { localDate } from '../scheduling/zone.ts'
+import { localDate } from '../../kernel/values/zone.ts'
 import { NORMAL_RANGES, type NormalRange } from './normal-ranges.ts'
 
 /** Beyond this a value is no measurement in any unit, and sums with it would lose digits. */

@@ -10,18 +10,19 @@ export interface Coverage {
   approvalRequired?: boolean
 }
 
-/** The columns of what is given of it. */
-export const coverageColumns = (given: Coverage) => ({
-  insurance_limit_minor: given.insuranceLimitMinor,
-  insurance_unlimited: given.insuranceUnlimited,
-  insurance_percentage: given.insurancePercentage,
-  approval_required: given.approvalRequired,
-})
+/** What holds where nothing is said of it. */
+export const UNSAID = { insuranceUnlimited: false, approvalRequired: false }
 
-/** Refuses what a column could not hold. */
-export function requireCoverage({ insuranceLimitMinor, insurancePercentage }: Coverage): void {
-  requireAmount(insuranceLimitMinor, '/insuranceLimitMinor')
-  requirePercentage(insurancePercentage, '/insurancePercentage')
+/** The columns of what is given of it. Refuses what a column could not hold. */
+export function coverageColumns(given: Coverage) {
+  requireAmount(given.insuranceLimitMinor, '/insuranceLimitMinor')
+  requirePercentage(given.insurancePercentage, '/insurancePercentage')
+  return {
+    insurance_limit_minor: given.insuranceLimitMinor,
+    insurance_unlimited: given.insuranceUnlimited,
+    insurance_percentage: given.insurancePercentage,
+    approval_required: given.approvalRequired,
+  }
 }
 
 export function requireAmount(minor: number | null | undefined, path: string): void {
@@ -29,11 +30,8 @@ export function requireAmount(minor: number | null | undefined, path: string): v
   refuseInput({ path, code: 'minimum', message: 'must be a whole number of minor units, at least 0' })
 }
 
-const HUNDREDTHS = 100
-
 /** Percentages have at most two decimals. */
 export function requirePercentage(percent: number | null | undefined, path: string): void {
-  const isExact = percent == null || Math.round(percent * HUNDREDTHS) / HUNDREDTHS === percent
-  if (percent == null || (percent >= 0 && percent <= 100 && isExact)) return
+  if (percent == null || (percent >= 0 && percent <= 100 && Math.round(percent * 100) / 100 === percent)) return
   refuseInput({ path, code: 'range', message: 'must be from 0 to 100 with at most two decimals' })
 }

@@ -1,9 +1,10 @@
 import { patientUpdated } from '@clinic/contract/patients.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { holdPatientFile, type PatientRow } from '../patients/patient-file.ts'
-import type { InsurerRow, PolicyClassRow } from './insurer.ts'
+import type { InsurerRow } from './insurer.ts'
+import type { PolicyClassRow } from './policy-class.ts'
 
 export interface PatientInsurance {
   patientId: string
@@ -23,11 +24,10 @@ export interface PatientInsurance {
 export async function insurePatient(tx: Tx, input: PatientInsurance): Promise<PatientRow> {
   await holdPatientFile(tx, input.patientId)
   const before = await tx.get('patient', input.patientId)
-  const changes = differences(before, await columnsOf(tx, input))
-  if (isEmpty(changes)) return before
-  const after = await tx.update('patient', before.id, changes)
-  const changedFields = ['insurance']
-  if (changes.insurance_company_id !== undefined) changedFields.unshift('insuranceCompanyId')
+  const after = await changeRecord(tx, 'patient', before, await columnsOf(tx, input))
+  if (after === before) return before
+  const isOther = after.insurance_company_id !== before.insurance_company_id
+  const changedFields = isOther ? ['insuranceCompanyId', 'insurance'] : ['insurance']
   tx.emit(patientUpdated, { id: after.id, branchId: after.branch_id, doctorId: after.doctor_id, changedFields }, {})
   return after
 }

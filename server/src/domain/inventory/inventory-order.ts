@@ -1,6 +1,7 @@
 import { INVENTORY_ORDER_STATUSES } from '@clinic/contract/inventory.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
@@ -43,3 +44,10 @@ export const orderFacts = (tx: Tx, row: InventoryOrderRow) => ({
   status: orderStatus(row.status),
   total: toMajor(row.total_minor, tx.clinic.currency),
 })
+
+/** Cancels an order of which nothing has come yet. */
+export async function cancelOrder(tx: Tx, { id }: { id: string }): Promise<InventoryOrderRow> {
+  const from = orderStatus((await tx.lock('inventory_order', id)).status)
+  if (from !== 'PENDING') refuse('invalid_state_transition', { from, to: 'CANCELED' })
+  return tx.update('inventory_order', id, { status: 'CANCELED' })
+}

@@ -9,17 +9,10 @@ import { type OrderWithItems, orderFacts } from './inventory-order.ts'
 import { orderTotal } from './order-total.ts'
 import { countedOf } from './quantity.ts'
 
-export interface OrderedItem {
-  inventoryItemId: string
-  quantity: number
-  /** Of one unit, without tax; that of the item unless given. */
-  unitCostMinor?: number
-}
-
 export interface NewInventoryOrder {
   branchId: string
-  /** Items of the branch, each once. */
-  items: readonly OrderedItem[]
+  /** Items of the branch, each once. The cost is of one unit, without tax; that of the item unless given. */
+  items: readonly { inventoryItemId: string; quantity: number; unitCostMinor?: number }[]
   supplier?: string | null
   /** The clinic's unless given. */
   taxPercent?: number
@@ -76,7 +69,7 @@ async function linesOf(tx: Tx, { branchId, items }: NewInventoryOrder) {
   })
 }
 
-function requireEachOnce(items: readonly OrderedItem[]): void {
+function requireEachOnce(items: NewInventoryOrder['items']): void {
   if (items.length === 0) refuseInput({ path: '/items', code: 'too_few', message: 'must have at least one item' })
   const ids = items.map(({ inventoryItemId }) => inventoryItemId)
   const issues = ids.flatMap((id, index) =>

@@ -1,10 +1,10 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import type { ClinicFacts, Tx } from '../../kernel/tx.ts'
-import { toMajor } from '../../kernel/values/money.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { rebillTreatments, settleTreatments } from '../billing/billed-treatments.ts'
 import { type LineValues, type LineWish, linesOf } from '../billing/invoice-lines.ts'
-import { type InvoiceRow, invoiceFacts, isPaidInFull } from '../billing/invoice-row.ts'
+import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
 import { patientTaxPercent } from '../billing/patient-tax.ts'
 import { movePatientTotals } from '../billing/patient-totals.ts'
@@ -14,7 +14,7 @@ import { requirePlain } from './create-invoice.ts'
 import { invoiceAmounts } from './invoice-amounts.ts'
 
 /** Money in minor units. */
-export interface InvoiceChange extends Discount {
+interface InvoiceChange extends Discount {
   id: string
   doctorId?: string | null
   chart?: string | null
@@ -35,9 +35,14 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   const { e_invoice_status: reported } = before
   if (reported !== null && REPORTED.has(reported)) refuse('invalid_state_transition', { from: reported, to: 'CHANGED' })
   const lines = change.lines && (await newLines(tx, before, change.lines))
-  const columns = { ...headOf(change), ...(await amountsOf(tx, before, change, lines)) }
-  if (!lines && !differs(before, columns)) return before
-  const invoice = await tx.update('invoice', before.id, columns)
+  const changes = differences<InvoiceRow>(before, {
+    doctor_id: change.doctorId,
+    chart: change.chart,
+    insurance_company_id: change.insuranceCompanyId,
+    ...(await amountsOf(tx, before, change, lines)),
+  })
+  if (!lines && isEmpty(changes)) return before
+  const invoice = await tx.update('invoice', before.id, changes)
   if (lines) {
     await replaceLines(tx, before.id, lines)
     await rebillTreatments(tx, invoice, lines)
@@ -45,19 +50,9 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   await settleTreatments(tx, invoice)
   await followInvoice(tx, before, invoice)
   await movePatientTotals(tx, before.patient_id, { invoicedMinor: invoice.total_minor - before.total_minor })
-  tx.emit(invoiceUpdated, invoiceFacts(tx.clinic, invoice), previously(tx.clinic, before, invoice))
+  const [was, is] = [invoiceFacts(tx.clinic, before), invoiceFacts(tx.clinic, invoice)]
+  tx.emit(invoiceUpdated, is, formerFacts(was, is))
   return invoice
-}
-
-const headOf = ({ doctorId, chart, insuranceCompanyId }: InvoiceChange) => ({
-  ...(doctorId !== undefined && { doctor_id: doctorId }),
-  ...(chart !== undefined && { chart }),
-  ...(insuranceCompanyId !== undefined && { insurance_company_id: insuranceCompanyId }),
-})
-
-function differs(before: InvoiceRow, columns: Partial<InvoiceRow>): boolean {
-  const after: InvoiceRow = { ...before, ...columns }
-  return JSON.stringify(after) !== JSON.stringify(before)
 }
 
 /** The new lines, or nothing where they are those that the invoice has. */
@@ -83,12 +78,4 @@ async function amountsOf(tx: Tx, before: InvoiceRow, change: InvoiceChange, line
   if (before.balance_invoice) requirePlain(amounts)
   if (before.paid_minor + amounts.insurance_minor <= amounts.total_minor) return amounts
   return refuseInput({ path: '/lines', code: 'below_paid', message: 'must not come to less than what was paid' })
-}
-
-/** The facts of the invoice that were different. */
-function previously({ currency }: ClinicFacts, before: InvoiceRow, after: InvoiceRow): Record<string, unknown> {
-  return {
-    ...(before.total_minor !== after.total_minor && { total: toMajor(before.total_minor, currency) }),
-    ...(isPaidInFull(before) !== isPaidInFull(after) && { paidInFull: isPaidInFull(before) }),
-  }
 }

@@ -2,7 +2,7 @@ import { labOrderDelivered, labOrderReceived, labOrderUpdated } from '@clinic/co
 import { isMilkTooth } from '@clinic/contract/teeth.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type LabOrderRow, labOrderFacts, labOrderStatus } from './lab-order.ts'
 import { itemOf, type NewLabOrder, requireTeeth, requireUsedLab } from './order-from-lab.ts'
 
@@ -64,13 +64,10 @@ function tell(tx: Tx, before: LabOrderRow, after: LabOrderRow): void {
   const { received_at, delivered_at } = before
   const start = { ...after, received_at, delivered_at }
   const received = { ...start, received_at: after.received_at }
-  if (received.received_at !== start.received_at)
-    tx.emit(labOrderReceived, labOrderFacts(received), formerly(start, received))
-  if (after.delivered_at !== received.delivered_at)
-    tx.emit(labOrderDelivered, labOrderFacts(after), formerly(received, after))
-  if (received.received_at === start.received_at && after.delivered_at === received.delivered_at)
-    tx.emit(labOrderUpdated, labOrderFacts(after), before.lab_id === after.lab_id ? {} : { labId: before.lab_id })
+  const [isReceived, isDelivered] = [received_at !== after.received_at, delivered_at !== after.delivered_at]
+  if (isReceived) tx.emit(labOrderReceived, labOrderFacts(received), former(start, received))
+  if (isDelivered) tx.emit(labOrderDelivered, labOrderFacts(after), former(received, after))
+  if (!isReceived && !isDelivered) tx.emit(labOrderUpdated, labOrderFacts(after), former(before, after))
 }
 
-const formerly = (one: LabOrderRow, next: LabOrderRow) =>
-  labOrderStatus(one) === labOrderStatus(next) ? {} : { status: labOrderStatus(one) }
+const former = (one: LabOrderRow, next: LabOrderRow) => formerFacts(labOrderFacts(one), labOrderFacts(next))

@@ -3,13 +3,12 @@ import type { LabOrderStatus } from '@clinic/contract/labs.ts'
 import type { TableRow } from '../../db/tables.ts'
 
 export type LabOrderRow = TableRow<'lab_order'>
-export type LabOrderStatusWord = Static<typeof LabOrderStatus>
 
 /** Delivered over received over pending (contract section 10), as the column `status` has it. */
 export function labOrderStatus({
   received_at,
   delivered_at,
-}: Pick<LabOrderRow, 'received_at' | 'delivered_at'>): LabOrderStatusWord {
+}: Pick<LabOrderRow, 'received_at' | 'delivered_at'>): Static<typeof LabOrderStatus> {
   if (delivered_at !== null) return 'delivered'
   return received_at === null ? 'pending' : 'received'
 }

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { minorOf } from '../billing/minor-of.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
 import { type Lead, leadFacts, type StageRow } from './lead.ts'
-import { dueAt, noteMove } from './stage-entry.ts'
+import { dueAt, noteMove } from './move-lead.ts'
 
 export interface NewLead extends Input<typeof createLead> {
   email?: string | null
@@ -52,7 +52,7 @@ const BLANK = {
 export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const { clinic, now } = tx
   const at = Date.parse(now)
-  const phone = phoneOf(input.phone, clinic.country, 'phone')
+  const phone = phoneOf(input.phone, clinic.country, 'phone') ?? null
   const dealSizeMinor = input.dealSize === undefined ? null : minorOf(clinic, input.dealSize, '/dealSize')
   const contact = tx.add('contact', { id: newId('con', at), name: input.name, phone, email: input.email ?? null })
   const [stage] = await tx.sql(enterStage([clinic.id, input.stageId ?? null]))

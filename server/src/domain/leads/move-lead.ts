@@ -2,8 +2,8 @@ import { leadRejected, leadStageChanged } from '@clinic/contract/leads.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import { type LeadRow, leadFacts, type StageRow } from './lead.ts'
-import { dueAt, noteMove } from './stage-entry.ts'
 
 const stagesInOrder = sql<StageRow>('select * from lead_stage where company_id = $1 order by id for no key update')
 
@@ -42,7 +42,24 @@ const countMove = sql(`
   update lead_stage set total_leads = total_leads + case id when $3 then 1 else -1 end, updated_at = $4
   where company_id = $1 and id in ($2, $3)`)
 
-export interface LeadMove {
+const DAY_MS = 86_400_000
+
+/** When something must have happened with a lead that enters the stage at `at`; null where there is no hurry. */
+export const dueAt = ({ due_days }: Pick<StageRow, 'due_days'>, at: string): string | null =>
+  due_days === null ? null : new Date(Date.parse(at) + due_days * DAY_MS).toISOString()
+
+/** Notes in the lead's timeline that it entered a stage. */
+export function noteMove(tx: Tx, { id }: Pick<LeadRow, 'id'>, from: string | null, to: string): void {
+  tx.add('lead_move', {
+    id: newId('lmv', Date.parse(tx.now)),
+    lead_id: id,
+    from_stage_id: from,
+    to_stage_id: to,
+    moved_by: `${tx.caller.kind} ${tx.caller.id}`,
+  })
+}
+
+interface LeadMove {
   /** As it is now, locked after the stages. */
   lead: LeadRow
   to: StageRow

@@ -26,8 +26,7 @@ const settle = sql<LoyaltyAccountRow>(`
   update loyalty_account as account set updated_at = $2, points_balance = settled.points_balance,
     lifetime_earned = settled.lifetime_earned, lifetime_redeemed = settled.lifetime_redeemed,
     expiring_points = coalesce(next.points, 0), expiring_at = next.expires_at
-  from unnest($3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-      as settled (patient_id, points_balance, lifetime_earned, lifetime_redeemed)
+  from jsonb_populate_recordset(null::loyalty_account, $3::jsonb) as settled
     left join lateral (
       select given.expires_at, sum(given.remaining) as points from loyalty_transaction as given
       where given.company_id = $1 and given.patient_id = settled.patient_id
@@ -39,13 +38,4 @@ const settle = sql<LoyaltyAccountRow>(`
 
 /** Writes what accounts have come to, and what of each expires next. Their transactions must be written. */
 export const settleAccounts = (tx: Tx, accounts: readonly LoyaltyAccountRow[]): Promise<LoyaltyAccountRow[]> =>
-  tx.sql(
-    settle([
-      tx.clinic.id,
-      tx.now,
-      accounts.map(account => account.patient_id),
-      accounts.map(account => account.points_balance),
-      accounts.map(account => account.lifetime_earned),
-      accounts.map(account => account.lifetime_redeemed),
-    ]),
-  )
+  tx.sql(settle([tx.clinic.id, tx.now, JSON.stringify(accounts)]))

@@ -1,6 +1,6 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import type { LoyaltyTransactionType } from '@clinic/contract/loyalty.ts'
-import { addDays, localDate, startOfDay } from '../scheduling/zone.ts'
+import { addDays, localDate, startOfDay } from '../../kernel/values/zone.ts'
 
 export type PointsType = Static<typeof LoyaltyTransactionType>
 

@@ -1,11 +1,11 @@
 import { pointsEarned, pointsRedeemed } from '@clinic/contract/loyalty.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { enterPoints, type PointsEntry } from './enter-points.ts'
 import type { LoyaltyTransactionRow } from './loyalty-account.ts'
 
-export interface EarnedOrRedeemed extends Pick<PointsEntry, 'patientId' | 'paymentId' | 'expiresAt'> {
+interface EarnedOrRedeemed extends Pick<PointsEntry, 'patientId' | 'paymentId' | 'expiresAt'> {
   type: 'EARN' | 'REDEEM'
   /** Above zero, also of points that are redeemed. */
   points: number
@@ -15,6 +15,8 @@ export interface EarnedOrRedeemed extends Pick<PointsEntry, 'patientId' | 'payme
   /** That of the invoice unless told, or of the patient's file. */
   branchId?: string | null
 }
+
+type Adjustment = Pick<PointsEntry, 'patientId' | 'points' | 'expiresAt'> & { reason: string }
 
 /** Gives points to a patient or redeems them, and fires points.earned or points.redeemed. */
 export async function recordPoints(tx: Tx, input: EarnedOrRedeemed): Promise<LoyaltyTransactionRow> {
@@ -36,4 +38,12 @@ export async function recordPoints(tx: Tx, input: EarnedOrRedeemed): Promise<Loy
     patientId,
   })
   return transaction
+}
+
+/** Corrects the points of a patient by hand; fires nothing, as the patient earned or redeemed none. */
+export async function adjustPoints(tx: Tx, { patientId, points, ...rest }: Adjustment): Promise<LoyaltyTransactionRow> {
+  if (!Number.isSafeInteger(points) || points === 0)
+    refuseInput({ path: '/points', code: 'zero', message: 'must be a whole number other than 0' })
+  const { branch_id } = await patientFile(tx, patientId)
+  return enterPoints(tx, { ...rest, patientId, points, type: 'ADJUST', branchId: branch_id })
 }

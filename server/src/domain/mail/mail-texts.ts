@@ -5,22 +5,22 @@ export interface MailText {
   text: string
 }
 
+/** In both languages of the platform. */
+export type BilingualMail = Record<'en' | 'ar', MailText>
+
 interface MailFacts {
   clinicName: string
   /** Where the clinic's people log in. */
   consoleUrl: string
-  data: unknown
+  data: Record<string, unknown>
 }
 
-type Write = (facts: MailFacts) => { en: MailText; ar: MailText }
-
-const textIn = (data: unknown, name: string): string => (isRecord(data) ? String(data[name] ?? '') : '')
-const numberIn = (data: unknown, name: string): string => String(isRecord(data) ? Number(data[name]) || 0 : 0)
+type Write = (facts: MailFacts) => BilingualMail
 
 /** What owners are written, by the template's name in `outgoing_mail`. No patient is ever named. */
 const TEXTS: Readonly<Record<string, Write>> = {
   webhook_endpoint_disabled: ({ clinicName, consoleUrl, data }) => {
-    const count = numberIn(data, 'consecutiveFailures')
+    const count = Number(data.consecutiveFailures) || 0
     return {
       en: {
         subject: `${clinicName}: a plugin's webhook was switched off`,
@@ -33,10 +33,11 @@ const TEXTS: Readonly<Record<string, Write>> = {
     }
   },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
-    const host = textIn(data, 'host')
-    const contacts = isRecord(data) && data.contacts === true
-    const also = contacts ? ' It may also see phone numbers, addresses and national ids of patients in full.' : ''
-    const alsoAr = contacts ? ' ويمكنه أيضًا الاطلاع على أرقام هواتف المرضى وعناوينهم وأرقام هوياتهم كاملةً.' : ''
+    const host = String(data.host ?? '')
+    const also =
+      data.contacts === true ? ' It may also see phone numbers, addresses and national ids of patients in full.' : ''
+    const alsoAr =
+      data.contacts === true ? ' ويمكنه أيضًا الاطلاع على أرقام هواتف المرضى وعناوينهم وأرقام هوياتهم كاملةً.' : ''
     return {
       en: {
         subject: `${clinicName}: an assistant was connected`,
@@ -49,7 +50,7 @@ const TEXTS: Readonly<Record<string, Write>> = {
     }
   },
   assistant_token_stolen: ({ clinicName, consoleUrl, data }) => {
-    const host = textIn(data, 'host')
+    const host = String(data.host ?? '')
     return {
       en: {
         subject: `${clinicName}: an assistant was disconnected for safety`,
@@ -63,10 +64,16 @@ const TEXTS: Readonly<Record<string, Write>> = {
   },
 }
 
-/** A mail in both languages of the platform; nothing for a template that has no text. */
-export function mailText(template: string, facts: MailFacts): MailText | undefined {
+/** A mail in both languages; nothing for a template that has no text. */
+export function mailText(
+  template: string,
+  { data, ...facts }: Omit<MailFacts, 'data'> & { data: unknown },
+): MailText | undefined {
   const write = Object.hasOwn(TEXTS, template) ? TEXTS[template] : undefined
-  if (!write) return undefined
-  const { en, ar } = write(facts)
-  return { subject: `${en.subject} · ${ar.subject}`, text: `${en.text}\n\n${ar.text}\n` }
+  return write && bothIn(write({ ...facts, data: isRecord(data) ? data : {} }))
 }
+
+export const bothIn = ({ en, ar }: BilingualMail): MailText => ({
+  subject: `${en.subject} · ${ar.subject}`,
+  text: `${en.text}\n\n${ar.text}\n`,
+})

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../staff/mail-link.ts'
-import type { MailText } from './mail-texts.ts'
+import { type BilingualMail, bothIn, type MailText } from './mail-texts.ts'
 
 /** What people are written about their own login. */
 export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed'
@@ -11,9 +11,7 @@ interface Facts {
   link: string
 }
 
-type Write = (facts: Facts) => { en: MailText; ar: MailText }
-
-const TEXTS: Readonly<Record<StaffMailKind, Write>> = {
+const TEXTS: Readonly<Record<StaffMailKind, (facts: Facts) => BilingualMail>> = {
   password_reset: ({ link }) => ({
     en: {
       subject: 'A new password',
@@ -57,7 +55,4 @@ const TEXTS: Readonly<Record<StaffMailKind, Write>> = {
 }
 
 /** A mail to one person in both languages of the platform. */
-export function staffMailText(kind: StaffMailKind, facts: Facts): MailText {
-  const { en, ar } = TEXTS[kind](facts)
-  return { subject: `${en.subject} · ${ar.subject}`, text: `${en.text}\n\n${ar.text}\n` }
-}
+export const staffMailText = (kind: StaffMailKind, facts: Facts): MailText => bothIn(TEXTS[kind](facts))

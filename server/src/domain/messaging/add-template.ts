@@ -6,7 +6,7 @@ import type { TemplateRow } from './communication.ts'
 import { templateSubmission } from './dispatch.ts'
 import { variableCount } from './template-text.ts'
 
-export interface NewTemplate {
+interface NewTemplate {
   /** Lower case, digits and `_`, as WhatsApp asks. */
   name: string
   /** `ar`, `en`, `en_US`. */

@@ -19,13 +19,8 @@ export interface ClaimedCommunication {
 /** Longer than any attempt takes: after it the worker that had it is taken for dead. */
 const CLAIM_MS = 60_000
 
-interface Address {
-  phone: string | null
-  email: string | null
-}
-
 /** A message in a conversation goes to its phone number, an e-mail to the address in the file. */
-const addressOf = sql<Address>(`
+const addressOf = sql<{ phone: string | null; email: string | null }>(`
   select
     (select conversation.phone from conversation_message as message
      join conversation on conversation.company_id = $1 and conversation.id = message.conversation_id

@@ -10,8 +10,7 @@ const putTemplates = sql(`
   insert into message_template as template
     (company_id, id, name, language, category, status, body, variable_count, carrier_id, created_at, updated_at)
   select $1, id, name, language, category, status, body, variable_count, carrier_id, $2, $2
-  from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::text[])
-    as one (id, name, language, category, status, body, variable_count, carrier_id)
+  from jsonb_populate_recordset(null::message_template, $3::jsonb)
   order by name, language
   on conflict on constraint message_template_name do update set
     category = excluded.category, status = excluded.status, body = excluded.body,
@@ -22,16 +21,10 @@ const putTemplates = sql(`
 /** Takes over the templates that the carrier has; those that it does not know stay as they are. */
 export async function importTemplates(tx: Tx, templates: readonly CarrierTemplate[]): Promise<void> {
   const at = Date.parse(tx.now)
-  const usable = templates.flatMap(template => {
-    const count = variableCount(template.body)
-    return count === undefined || count > MOST_VARIABLES ? [] : [{ ...template, count, id: newId('mtp', at) }]
+  const usable = templates.flatMap(({ carrierId: carrier_id, ...template }) => {
+    const variable_count = variableCount(template.body)
+    if (variable_count === undefined || variable_count > MOST_VARIABLES) return []
+    return [{ ...template, carrier_id, variable_count, id: newId('mtp', at) }]
   })
-  const column = <Value>(pick: (template: (typeof usable)[number]) => Value) => usable.map(pick)
-  await tx.sql(
-    putTemplates([
-      ...[tx.clinic.id, tx.now],
-      ...[column(one => one.id), column(one => one.name), column(one => one.language), column(one => one.category)],
-      ...[column(one => one.status), column(one => one.body), column(one => one.count), column(one => one.carrierId)],
-    ]),
-  )
+  await tx.sql(putTemplates([tx.clinic.id, tx.now, JSON.stringify(usable)]))
 }

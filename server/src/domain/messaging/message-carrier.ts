@@ -12,17 +12,15 @@ export type Channel = (typeof COMMUNICATION_CHANNELS)[number]
 export type PhoneChannel = (typeof MESSAGE_CHANNELS)[number]
 
 /** Why a message did not reach its recipient: a class that says whom to ask, never a text of the carrier's. */
-export const MESSAGE_ERRORS = [
-  'carrier_not_configured',
-  'carrier_refused_account',
-  'carrier_unavailable',
-  'content_refused',
-  'recipient_unreachable',
-  'template_refused',
-  'too_many_messages',
-  'window_closed',
-] as const
-export type MessageError = (typeof MESSAGE_ERRORS)[number]
+export type MessageError =
+  | 'carrier_not_configured'
+  | 'carrier_refused_account'
+  | 'carrier_unavailable'
+  | 'content_refused'
+  | 'recipient_unreachable'
+  | 'template_refused'
+  | 'too_many_messages'
+  | 'window_closed'
 
 /** What is said. A template is named as the carrier knows it; its text is for carriers that know none. */
 export type Content =

@@ -5,7 +5,8 @@ import { wordOf } from '../../kernel/values/word-of.ts'
  * How a message fares. The communication is the attempt to send it; its message in the conversation goes on to what the
  * carrier reports. Reports come late, twice and in any order, so each only ever moves a message forward.
  */
-export type CommunicationState = 'PENDING' | 'DISPATCHED' | 'SENT' | 'FAILED' | 'CANCELED'
+const STATES = ['PENDING', 'DISPATCHED', 'SENT', 'FAILED', 'CANCELED'] as const
+export type CommunicationState = (typeof STATES)[number]
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const NEXT: Readonly<Record<CommunicationState, readonly CommunicationState[]>> = {
@@ -17,8 +18,6 @@ const NEXT: Readonly<Record<CommunicationState, readonly CommunicationState[]>> 
   FAILED: [],
   CANCELED: [],
 }
-
-const STATES: readonly CommunicationState[] = ['PENDING', 'DISPATCHED', 'SENT', 'FAILED', 'CANCELED']
 
 export const communicationState = wordOf(STATES)
 export const messageStatus = wordOf(MESSAGE_STATUSES)

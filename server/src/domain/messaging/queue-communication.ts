@@ -7,7 +7,7 @@ import { messageDispatch } from './dispatch.ts'
 import type { PhoneChannel } from './message-carrier.ts'
 import { preview } from './template-text.ts'
 
-export interface NewCommunication {
+interface NewCommunication {
   /** What is read: the text, or the template's with its values. */
   text: string
   templateId?: string
@@ -54,7 +54,14 @@ export async function queueCommunication(tx: Tx, message: Message | Mail): Promi
   })
   if (thread && message.channel !== 'email') {
     tx.add('conversation_message', {
-      ...UNSENT,
+      direction: 'OUTBOUND',
+      status: 'queued',
+      file_id: null,
+      error_code: null,
+      carrier_id: null,
+      sent_at: null,
+      delivered_at: null,
+      read_at: null,
       id: newId('cmg', Date.parse(tx.now)),
       conversation_id: thread.id,
       channel: message.channel,
@@ -68,15 +75,4 @@ export async function queueCommunication(tx: Tx, message: Message | Mail): Promi
   }
   await enqueue(tx, messageDispatch, { communicationId: id }, { key: id })
   return communication
-}
-
-const UNSENT = {
-  direction: 'OUTBOUND',
-  status: 'queued',
-  file_id: null,
-  error_code: null,
-  carrier_id: null,
-  sent_at: null,
-  delivered_at: null,
-  read_at: null,
 }

@@ -6,15 +6,9 @@ import { enterFailed, enterSent } from './record-outcome.ts'
 
 type Receipt = Extract<CarrierNews, { type: 'receipt' }>
 
-interface Reported {
-  id: string
-  status: string
-  communication_id: string | null
-}
-
 /** By our reference where the carrier gives it back: its receipt may be here before its answer. */
-const reportedMessage = sql<Reported>(`
-  select id, status, communication_id from conversation_message
+const reportedMessage = sql<{ id: string; communication_id: string | null }>(`
+  select id, communication_id from conversation_message
   where company_id = $1 and direction = 'OUTBOUND' and (carrier_id = $2 or communication_id = $3)`)
 const advance = sql(`
   update conversation_message set

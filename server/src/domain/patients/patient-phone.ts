@@ -1,9 +1,13 @@
 import { refuseInput } from '../../kernel/errors.ts'
 import { normalizePhone } from '../../kernel/values/phones.ts'
 
-/** The phone in E.164 by the clinic's country, null for none; refuses what is no phone number. */
-export function phoneOf(text: string | null | undefined, country: string, field: string): string | null {
-  if (text === null || text === undefined) return null
+/** The phone in E.164 by the clinic's country; null and undefined stay what they are. Refuses what is no phone number. */
+export function phoneOf<None extends null | undefined>(
+  text: string | None,
+  country: string,
+  field: string,
+): string | None {
+  if (typeof text !== 'string') return text
   const phone = normalizePhone(text, country)
   if (phone) return phone
   return refuseInput({

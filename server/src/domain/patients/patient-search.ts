@@ -1,29 +1,44 @@
+import { type Found, textSearch } from '../../kernel/text-search.ts'
+import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { normalizePhone } from '../../kernel/values/phones.ts'
+import type { PatientRow } from './patient-file.ts'
 
-interface Searchable {
-  first_name: string
-  last_name: string | null
-  phone_number: string | null
-  phone_number2: string | null
-  email: string | null
-  national_id: string | null
-  clinic_file_number: string | null
-  file_number: number
-}
+const SEARCHED = [
+  'first_name',
+  'last_name',
+  'phone_number',
+  'phone_number2',
+  'email',
+  'national_id',
+  'clinic_file_number',
+  'file_number',
+] as const satisfies (keyof PatientRow)[]
 
 /** The folded text that a search term is looked for in: names, numbers and ids, in whatever script they were typed. */
-export function searchTextOf(patient: Searchable): string {
-  const { first_name, last_name, phone_number, phone_number2, email, national_id, clinic_file_number, file_number } =
-    patient
-  return [first_name, last_name, phone_number, phone_number2, email, national_id, clinic_file_number, file_number]
-    .filter(part => part !== null)
+export const searchTextOf = (patient: Pick<PatientRow, (typeof SEARCHED)[number]>): string =>
+  SEARCHED.flatMap(column => patient[column] ?? [])
     .map(part => foldForSearch(String(part)))
     .join(' ')
-}
 
 /** The pattern for a term; a term that is a phone in any spelling is looked for as it is stored. */
-export function searchPattern(term: string, country: string): string {
-  const phone = normalizePhone(term, country)
-  return likeContaining(phone ?? foldForSearch(term))
+export const searchPattern = (term: string, country: string): string =>
+  likeContaining(normalizePhone(term, country) ?? foldForSearch(term))
+
+/** How a list is narrowed to the patients that a search means; one of them is set. */
+interface FoundPatients extends Found {
+  /** A file number, the clinic's own or ours. */
+  fileNumber?: string
+}
+
+export const patientSearch = textSearch('patients_like')
+
+/**
+ * What a search term of a patient list means to this caller. Without patients:read.pii it matches file numbers alone, so
+ * that it is no oracle for names, phones or ids (contract section 4).
+ */
+export async function findPatients(tx: Tx, term: string | undefined, delta: boolean): Promise<FoundPatients> {
+  if (term === undefined) return {}
+  if (!tx.caller.holds('patients:read.pii')) return { fileNumber: term.trim() }
+  return patientSearch.find(tx, searchPattern(term, tx.clinic.country), delta)
 }

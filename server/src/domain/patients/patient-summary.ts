@@ -1,18 +1,14 @@
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 /** What is asked of a patient before a visit. Each part is read only by those who may see it. */
 const PART = 5
 
-export interface SummarizedAppointment {
-  id: string
-  starts_at: string
-  ends_at: string
-  status: string
-  type: string | null
-  doctor_id: string
-  branch_id: string
-}
+export type SummarizedAppointment = Pick<
+  TableRow<'appointment'>,
+  'id' | 'starts_at' | 'ends_at' | 'status' | 'type' | 'doctor_id' | 'branch_id'
+>
 
 const appointmentsOf = (bound: string, order: string) =>
   sql<SummarizedAppointment>(`
@@ -28,40 +24,21 @@ export async function appointmentsAround(tx: Tx, patientId: string) {
   return { next, last }
 }
 
-const openTreatments = sql<OpenTreatment>(`
+const openTreatments = sql<
+  Pick<TableRow<'treatment'>, 'id' | 'name' | 'code' | 'status' | 'tooth' | 'completed_percent' | 'doctor_id'>
+>(`
   select id, name, code, status, tooth, completed_percent, doctor_id from treatment
   where company_id = $1 and patient_id = $2 and status in ('PLANNED', 'IN_PROGRESS')
   order by created_at desc, id desc limit 20`)
-const latestMeasurements = sql<LatestMeasurement>(`
+const latestMeasurements = sql<Pick<TableRow<'measurement'>, 'name' | 'value' | 'status' | 'created_at'>>(`
   select name, value, status, created_at from measurement
   where company_id = $1 and patient_id = $2 and last order by name limit 100`)
-const latestPrescriptions = sql<LatestPrescription>(`
+const latestPrescriptions = sql<{ id: string; created_at: string; medications: string[] }>(`
   select prescription.id, prescription.created_at, array(
     select line.name from medication_line as line
     where line.company_id = $1 and line.prescription_id = prescription.id order by line.sort_order) as medications
   from prescription where company_id = $1 and patient_id = $2
   order by created_at desc, id desc limit ${PART}`)
-
-export interface OpenTreatment {
-  id: string
-  name: string
-  code: string | null
-  status: string
-  tooth: number[]
-  completed_percent: number
-  doctor_id: string | null
-}
-export interface LatestMeasurement {
-  name: string
-  value: number
-  status: number
-  created_at: string
-}
-export interface LatestPrescription {
-  id: string
-  created_at: string
-  medications: string[]
-}
 
 export async function clinicalState(tx: Tx, patientId: string) {
   const values = [tx.clinic.id, patientId]

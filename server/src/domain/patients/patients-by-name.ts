@@ -1,15 +1,10 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
+import type { PatientRow } from './patient-file.ts'
 
 /** What a patient can be found by without showing contact data and identifiers. */
-export interface NamedPatient {
-  id: string
-  first_name: string
-  last_name: string | null
-  file_number: number
-  clinic_file_number: string | null
-}
+type NamedPatient = Pick<PatientRow, 'id' | 'first_name' | 'last_name' | 'file_number' | 'clinic_file_number'>
 
 /**
  * Whether a search means the patient by name or file number. The stored search text also holds phones, e-mail addresses and

@@ -5,8 +5,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { carrySettings } from './installation-settings.ts'
-import { wrongRanges } from './ip-ranges.ts'
-import { grantOf, undeclaredScopes } from './plugin-grant.ts'
+import { grantOf, undeclaredScopes, wrongRanges } from './plugin-grant.ts'
 import { newestVersion, type PluginVersion } from './plugin-version.ts'
 import { recordConsent } from './record-consent.ts'
 import { missingRecords } from './setting-records.ts'
@@ -32,14 +31,15 @@ export async function installPlugin(tx: Tx, input: Installing): Promise<Installa
   const { optionalScopes = [], settings = {}, allowedIpRanges = manifest.allowedIpRanges ?? [] } = input
   const id = newId('ins', Date.parse(tx.now))
   const fresh = { id, settings: {}, sealed_settings: null }
-  const { columns, issues } = carrySettings(tx.box, fresh, manifest.settingsSchema, settings)
+  const { columns, issues: wrong } = carrySettings(tx.box, fresh, manifest.settingsSchema, settings)
   const unknown = await missingRecords(tx, manifest.settingsSchema, settings)
-  refuseAny([
+  const issues = [
     ...staleVersion(input, version),
     ...undeclaredScopes(manifest, optionalScopes),
     ...wrongRanges(allowedIpRanges),
-    ...[...issues, ...unknown].map(issue => ({ ...issue, path: `/settings${issue.path}` })),
-  ])
+    ...[...wrong, ...unknown].map(issue => ({ ...issue, path: `/settings${issue.path}` })),
+  ]
+  if (issues.length > 0) return refuseInput(...issues)
   const installation = await tx.insert('installation', {
     id,
     plugin_id: version.pluginId,
@@ -53,10 +53,6 @@ export async function installPlugin(tx: Tx, input: Installing): Promise<Installa
   })
   await recordConsent(tx, installation, version)
   return installation
-}
-
-function refuseAny(issues: Issue[]): void {
-  if (issues.length > 0) refuseInput(...issues)
 }
 
 const staleVersion = ({ version }: Installing, newest: PluginVersion): Issue[] =>

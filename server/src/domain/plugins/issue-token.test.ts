@@ -4,8 +4,7 @@ import { startApp } from '../../../test/support/app/harness.ts'
 import { manifest, publish, refusal } from '../../../test/support/clinic/manifests.ts'
 import { isPluginToken } from '../../kernel/values/plugin-token.ts'
 import { installPlugin } from './install-plugin.ts'
-import { issueToken } from './issue-token.ts'
-import { revokeToken } from './revoke-token.ts'
+import { issueToken, revokeToken } from './issue-token.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

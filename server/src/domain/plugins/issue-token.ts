@@ -1,12 +1,12 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { refuseInput } from '../../kernel/errors.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { insertRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { newPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
-import { wrongRanges } from './ip-ranges.ts'
+import { wrongRanges } from './plugin-grant.ts'
 
 export type TokenRow = TableRow<'plugin_token'>
 
@@ -63,4 +63,13 @@ const expireBy = sql(`
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
   const expiry = new Date(Date.parse(tx.now) + OVERLAP_HOURS * 3_600_000).toISOString()
   await tx.sql(expireBy([tx.clinic.id, id, expiry]))
+}
+
+const revoke = sql<TokenRow>(`
+  update plugin_token set revoked_at = coalesce(revoked_at, $3) where company_id = $1 and id = $2 returning *`)
+
+/** Revokes a token: from the next request on it is refused, by every process. Revoking it again changes nothing. */
+export async function revokeToken(tx: Tx, { id }: { id: string }): Promise<TokenRow> {
+  const [row] = await tx.sql(revoke([tx.clinic.id, id, tx.now]))
+  return row ?? refuse('not_found', { resource: 'plugin_token' })
 }

@@ -1,6 +1,6 @@
 import { type Manifest, manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import { type Validator, validator } from '@clinic/contract/validate.ts'
-import { sql } from '../../db/statement.ts'
+import { type Statement, sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 
@@ -23,7 +23,7 @@ export function isManifest(value: unknown): value is Manifest {
 }
 
 const VERSION = `
-  select v.id, v.plugin_id, p.slug, v.version, v.manifest, v.manifest_hash
+  select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash"
   from plugin_version v join plugin p on p.id = v.plugin_id`
 const NEWEST = 'order by v.published_at desc, v.id desc limit 1'
 const newestOfSlug = sql<Row>(`${VERSION} where p.slug = $1 ${NEWEST}`)
@@ -31,46 +31,28 @@ const newestOfId = sql<Row>(`${VERSION} where p.id = $1 ${NEWEST}`)
 const withId = sql<Row>(`${VERSION} where v.id = $1`)
 const withNumber = sql<Row>(`${VERSION} where p.slug = $1 and v.version = $2`)
 
-interface Row {
-  id: string
-  plugin_id: string
-  slug: string
-  version: string
-  manifest: unknown
-  manifest_hash: string
-}
+type Row = Omit<PluginVersion, 'manifest'> & { manifest: unknown }
 
-function versionOf(row: Row | undefined): PluginVersion | undefined {
+async function find(tx: PlatformTx, statement: Statement<Row>): Promise<PluginVersion | undefined> {
+  const [row] = await tx.sql(statement)
   if (!row) return undefined
-  const { id, plugin_id: pluginId, slug, version, manifest, manifest_hash: manifestHash } = row
-  if (!isManifest(manifest)) throw new Error(`Plugin version ${id} holds no manifest of version 1.`)
-  return { id, pluginId, slug, version, manifest, manifestHash }
+  const { manifest, ...version } = row
+  if (!isManifest(manifest)) throw new Error(`Plugin version ${version.id} holds no manifest of version 1.`)
+  return { ...version, manifest }
 }
 
 /** The newest version of the plugin with this slug, or 404. Versions are published in ascending order. */
-export async function newestVersion(tx: PlatformTx, slug: string): Promise<PluginVersion> {
-  const [row] = await tx.sql(newestOfSlug([slug]))
-  return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
-}
+export const newestVersion = async (tx: PlatformTx, slug: string): Promise<PluginVersion> =>
+  (await find(tx, newestOfSlug([slug]))) ?? refuse('not_found', { resource: 'plugin' })
 
 /** The newest version of the plugin with this id. */
-export async function newestOfPlugin(tx: PlatformTx, pluginId: string): Promise<PluginVersion> {
-  const [row] = await tx.sql(newestOfId([pluginId]))
-  return versionOf(row) ?? refuse('not_found', { resource: 'plugin' })
-}
+export const newestOfPlugin = async (tx: PlatformTx, pluginId: string): Promise<PluginVersion> =>
+  (await find(tx, newestOfId([pluginId]))) ?? refuse('not_found', { resource: 'plugin' })
 
 /** The version with this id. */
-export async function pluginVersion(tx: PlatformTx, id: string): Promise<PluginVersion> {
-  const [row] = await tx.sql(withId([id]))
-  return versionOf(row) ?? refuse('not_found', { resource: 'plugin_version' })
-}
+export const pluginVersion = async (tx: PlatformTx, id: string): Promise<PluginVersion> =>
+  (await find(tx, withId([id]))) ?? refuse('not_found', { resource: 'plugin_version' })
 
 /** The version of a plugin with this number, if it was published. */
-export async function publishedVersion(
-  tx: PlatformTx,
-  slug: string,
-  version: string,
-): Promise<PluginVersion | undefined> {
-  const [row] = await tx.sql(withNumber([slug, version]))
-  return versionOf(row)
-}
+export const publishedVersion = (tx: PlatformTx, slug: string, version: string): Promise<PluginVersion | undefined> =>
+  find(tx, withNumber([slug, version]))

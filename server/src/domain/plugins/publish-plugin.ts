@@ -11,7 +11,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { isManifest, newestOfPlugin, publishedVersion } from './plugin-version.ts'
 import { matchesPattern } from './setting-pattern.ts'
 
-export interface Publication {
+interface Publication {
   pluginId: string
   slug: string
   version: string

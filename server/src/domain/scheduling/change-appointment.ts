@@ -2,55 +2,40 @@ import { appointmentUpdated, type updateAppointment } from '@clinic/contract/app
 import type { Input } from '@clinic/contract/kernel.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
 import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
 import { appointmentStatus, isFinal, timesMayChange } from './status.ts'
 
-type Wishes = Omit<Input<typeof updateAppointment>, 'id'>
-type Changes = Partial<Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'room' | 'title' | 'details'>>
-
-const COLUMNS = ['starts_at', 'ends_at', 'room', 'title', 'details'] as const
-/** The columns whose former values an event tells, and their names there; title and details are free text. */
-const TOLD = [
-  ['starts_at', 'start'],
-  ['ends_at', 'end'],
-  ['room', 'room'],
-] as const
+type Wishes = Input<typeof updateAppointment>
+type Changes = Partial<AppointmentRow>
 
 /** Changes what is given and differs; an update that changes nothing writes nothing and fires nothing. */
-export async function changeAppointment(
-  tx: Tx,
-  { id, ...wishes }: Input<typeof updateAppointment>,
-): Promise<AppointmentRow> {
-  const before = await tx.lock('appointment', id)
+export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<AppointmentRow> {
+  const before = await tx.lock('appointment', wishes.id)
   const span = spanOf({ start: wishes.start ?? before.starts_at, end: wishes.end ?? before.ends_at })
   const [schedule] = await Promise.all([
     scheduleOf(tx, { branchId: before.branch_id, doctorId: before.doctor_id, range: span }),
     holdDiary(tx, { ...before, room: wishes.room ?? before.room }),
   ])
-  const changes = changesOf(before, wishes, schedule)
-  if (Object.keys(changes).length === 0) return before
+  const changes = differences(before, wanted(wishes, schedule))
+  if (isEmpty(changes)) return before
   requireChangeable(before, changes)
   if (changes.starts_at !== undefined) requireFuture(tx, span, before.urgent)
   if (movesInTime(changes)) requireHours(schedule, span, before.urgent)
-  const after = await tx.update('appointment', id, changes)
-  tx.emit(appointmentUpdated, appointmentFacts(after), formerly(before, changes))
+  const after = await tx.update('appointment', before.id, changes)
+  tx.emit(appointmentUpdated, appointmentFacts(after), formerFacts(appointmentFacts(before), appointmentFacts(after)))
   return after
 }
 
-function changesOf(before: AppointmentRow, wishes: Wishes, schedule: Schedule): Changes {
-  const { start, end, room, title, details } = wishes
-  const wanted: Changes = {
-    starts_at: start && new Date(start).toISOString(),
-    ends_at: end && new Date(end).toISOString(),
-    room: room === undefined ? undefined : roomOf(schedule, room),
-    title,
-    details,
-  }
-  const changed = COLUMNS.filter(column => wanted[column] !== undefined && wanted[column] !== before[column])
-  return Object.fromEntries(changed.map(column => [column, wanted[column]]))
-}
+const wanted = ({ start, end, room, title, details }: Wishes, schedule: Schedule) => ({
+  starts_at: start && new Date(start).toISOString(),
+  ends_at: end && new Date(end).toISOString(),
+  room: room === undefined ? undefined : roomOf(schedule, room),
+  title,
+  details,
+})
 
 const movesInTime = ({ starts_at, ends_at }: Changes): boolean => starts_at !== undefined || ends_at !== undefined
 
@@ -60,8 +45,3 @@ function requireChangeable(before: AppointmentRow, changes: Changes): void {
   const refused = (movesInTime(changes) && !timesMayChange(status)) || (changes.room !== undefined && isFinal(status))
   if (refused) refuse('invalid_state_transition', { from: status, to: status })
 }
-
-const formerly = (before: AppointmentRow, changes: Changes): Record<string, unknown> =>
-  Object.fromEntries(
-    TOLD.filter(([column]) => changes[column] !== undefined).map(([column, name]) => [name, before[column]]),
-  )

@@ -1,15 +1,14 @@
-import { addDays, localDate } from './zone.ts'
+import { addDays, localDate } from '../../kernel/values/zone.ts'
 
 /** How many days after today can still be asked for (specification, Limits: "within the next 60 days"). */
 export const HORIZON_DAYS = 60
 
-export const DEFAULT_DAYS = 7
+const DEFAULT_DAYS = 7
 
-export type DateProblem = 'not_a_date' | 'in_the_past' | 'too_far_ahead'
+export type DateProblem = 'in_the_past' | 'too_far_ahead'
 
-/** Why availability is not given for a date, or null: today to HORIZON_DAYS from today, on the clinic's calendar. */
+/** Why availability is not given for a real date, or null: today to HORIZON_DAYS from today, on the clinic's calendar. */
 export function dateProblem(date: string, now: number, timeZone: string): DateProblem | null {
-  if (!isDate(date)) return 'not_a_date'
   const today = localDate(now, timeZone)
   if (date < today) return 'in_the_past'
   return date > addDays(today, HORIZON_DAYS) ? 'too_far_ahead' : null
@@ -23,14 +22,4 @@ export function dateRange(
 ): { from: string; days: number } {
   if (asked.date !== undefined) return { from: asked.date, days: 1 }
   return { from: localDate(now, timeZone), days: asked.days ?? DEFAULT_DAYS }
-}
-
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  try {
-    Temporal.PlainDate.from(text)
-    return true
-  } catch {
-    return false
-  }
 }

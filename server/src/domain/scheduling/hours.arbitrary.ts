@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { addDays, DAY_MS, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import type { BranchHours, DoctorHours, Shift } from './hours.ts'
-import { addDays, DAY_MS, MINUTE_MS, startOfDay } from './zone.ts'
 
 /** Dates on which the clock changes, so that random weeks meet them: by an hour, by half an hour, at midnight, never. */
 const CLOCK_CHANGES: Record<string, string[]> = {

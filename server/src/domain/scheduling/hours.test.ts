@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { addDays, MINUTE_MS, startOfDay, weekdayOf } from '../../kernel/values/zone.ts'
 import { diaries } from './hours.arbitrary.ts'
 import { type BranchHours, type DoctorHours, isWithinHours, type Shift, workingIntervals } from './hours.ts'
-import { addDays, MINUTE_MS, startOfDay, weekdayOf } from './zone.ts'
 
 const SUNDAY = '2026-08-02'
 const MONDAY = '2026-08-03'

@@ -1,7 +1,13 @@
+import {
+  addDays,
+  datesFrom,
+  localDate,
+  MAX_MINUTE,
+  MINUTES_PER_DAY,
+  wallClock,
+  weekdayOf,
+} from '../../kernel/values/zone.ts'
 import { type Interval, intersect, subtract, union } from './intervals.ts'
-import { addDays, datesFrom, localDate, MAX_MINUTE, MINUTES_PER_DAY, wallClock, weekdayOf } from './zone.ts'
-
-export type { Interval } from './intervals.ts'
 
 /** Minutes after midnight, clinic-local wall clock; the end may exceed 1440 for shifts past midnight (Ramadan evenings). */
 export interface Shift {

@@ -1,23 +1,8 @@
-import {
-  type AppointmentStatus,
-  appointmentCancelled,
-  appointmentCheckedIn,
-  appointmentCompleted,
-  appointmentNoShow,
-  appointmentUpdated,
-} from '@clinic/contract/appointments.ts'
+import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
-import { appointmentStatus, canMove, verbEventFor } from './status.ts'
-
-const EVENTS = {
-  'appointment.cancelled': appointmentCancelled,
-  'appointment.checkedin': appointmentCheckedIn,
-  'appointment.completed': appointmentCompleted,
-  'appointment.noshow': appointmentNoShow,
-  'appointment.updated': appointmentUpdated,
-}
+import { appointmentStatus, canMove, eventFor } from './status.ts'
 
 /**
  * Moves an appointment to another status and fires the one event of that move (contract sections 8 and 10). CANCELED and
@@ -32,6 +17,6 @@ export async function moveAppointment(
   if (!canMove(from, to)) return refuse('invalid_state_transition', { from, to })
   await holdDiary(tx, before)
   const after = await tx.update('appointment', id, { status: to, cancel_reason: cancelReason ?? null })
-  tx.emit(EVENTS[verbEventFor(to)], appointmentFacts(after), { status: from })
+  tx.emit(eventFor(to), appointmentFacts(after), { status: from })
   return after
 }

@@ -4,13 +4,14 @@ import { createAppointment } from '@clinic/contract/appointments.ts'
 import { getAvailability } from '@clinic/contract/availability.ts'
 import fc from 'fast-check'
 import { startApp } from '../../../test/support/app/harness.ts'
+import { addDays, startOfDay } from '../../kernel/values/zone.ts'
 import { bookAppointment } from './book-appointment.ts'
 import { diaries } from './hours.arbitrary.ts'
-import type { BranchHours, DoctorHours, Interval } from './hours.ts'
+import type { BranchHours, DoctorHours } from './hours.ts'
+import type { Interval } from './intervals.ts'
 import { union } from './intervals.ts'
 import { scheduleOf } from './schedule-of.ts'
 import { availabilityDays } from './slots.ts'
-import { addDays, startOfDay } from './zone.ts'
 
 const app = await startApp()
 const iso = (instant: number) => new Date(instant).toISOString()

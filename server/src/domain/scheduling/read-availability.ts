@@ -2,13 +2,12 @@ import type { getAvailability } from '@clinic/contract/availability.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { addDays, datesFrom, startOfDay } from '../../kernel/values/zone.ts'
 import { type DateProblem, dateProblem, dateRange, HORIZON_DAYS } from './date-range.ts'
 import { scheduleOf } from './schedule-of.ts'
 import { availabilityDays, type DaySlots } from './slots.ts'
-import { addDays, datesFrom, startOfDay } from './zone.ts'
 
 const EXPECTED: Record<DateProblem, string> = {
-  not_a_date: 'must be a date such as 2026-11-20',
   in_the_past: 'must not be before today in the time zone of the clinic',
   too_far_ahead: `must be within the next ${HORIZON_DAYS} days`,
 }

@@ -1,10 +1,10 @@
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { MINUTE_MS } from '../../kernel/values/zone.ts'
 import { isWithinHours } from './hours.ts'
 import type { Interval } from './intervals.ts'
 import type { Schedule } from './schedule-of.ts'
 import { type TimesProblem, timesProblem } from './status.ts'
-import { MINUTE_MS } from './zone.ts'
 
 /** A slot that was free when it was read may have begun when it is booked. */
 const GRACE_MS = 5 * MINUTE_MS

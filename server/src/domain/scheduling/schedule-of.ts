@@ -1,9 +1,9 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { DAY_MS } from '../../kernel/values/zone.ts'
 import type { BranchHours, DoctorHours } from './hours.ts'
 import type { Interval } from './intervals.ts'
-import { DAY_MS } from './zone.ts'
 
 /** What decides when a doctor can be booked at a branch: the same for what is offered and for what is booked. */
 export interface Schedule {

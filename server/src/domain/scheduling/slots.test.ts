@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { addDays, localDate, MINUTE_MS } from '../../kernel/values/zone.ts'
 import { diaries } from './hours.arbitrary.ts'
-import { type BranchHours, type DoctorHours, type Interval, isWithinHours, workingIntervals } from './hours.ts'
-import { availabilityDays, freeSlots, type Slot } from './slots.ts'
-import { addDays, localDate, MINUTE_MS } from './zone.ts'
+import { type BranchHours, type DoctorHours, isWithinHours, workingIntervals } from './hours.ts'
+import type { Interval } from './intervals.ts'
+import { availabilityDays, type Diary, type Slot } from './slots.ts'
 
 const SUNDAY = '2026-08-02'
 
@@ -20,6 +21,11 @@ const MORNINGS: BranchHours = {
 const HOURLY: DoctorHours = { shifts: [], slotMinutes: 60, timeOff: [] }
 
 const LONG_BEFORE = Date.parse('2026-01-01T00:00:00Z')
+
+/** The free slots of one date. */
+function freeSlots({ date, ...diary }: Diary & { date: string }): Slot[] {
+  return availabilityDays({ ...diary, from: date, days: 1 }).flatMap(day => day.slots)
+}
 
 function span(start: string, end: string): Interval {
   return { start: Date.parse(start), end: Date.parse(end) }

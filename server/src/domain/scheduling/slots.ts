@@ -1,6 +1,6 @@
+import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from '../../kernel/values/zone.ts'
 import { absences, type BranchHours, type DoctorHours, workingShifts } from './hours.ts'
 import { type Interval, subtract, union } from './intervals.ts'
-import { addDays, DAY_MS, datesFrom, MINUTE_MS, startOfDay } from './zone.ts'
 
 /** UTC instants, ISO 8601 with exactly three fraction digits. */
 export interface Slot {
@@ -14,18 +14,13 @@ export interface DaySlots {
   slots: Slot[]
 }
 
-interface Diary {
+export interface Diary {
   branch: BranchHours
   doctor: DoctorHours
   /** What keeps the doctor from being booked, at any branch. */
   busy: Interval[]
   /** Epoch milliseconds. */
   now: number
-}
-
-/** The free slots of one date; the rules are those of `availabilityDays`. */
-export function freeSlots({ date, ...diary }: Diary & { date: string }): Slot[] {
-  return availabilityDays({ ...diary, from: date, days: 1 }).flatMap(day => day.slots)
 }
 
 /**

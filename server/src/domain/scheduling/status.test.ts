@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@clinic/contract/appointments.ts'
 import fc from 'fast-check'
-import { canMove, freesTheSlot, timesMayChange, timesProblem, verbEventFor } from './status.ts'
+import { canMove, eventFor, timesMayChange, timesProblem } from './status.ts'
 
 const VISIT: AppointmentStatus[] = ['OPEN', 'CONFIRMED', 'CHECKEDIN', 'WAITING', 'INPROGRESS', 'COMPLETED']
 
@@ -48,12 +48,8 @@ test('times change only before the patient has checked in', () => {
   assert.deepEqual(having(timesMayChange), ['OPEN', 'CONFIRMED', 'DELAYED'])
 })
 
-test('only cancelling and not showing up free the slot', () => {
-  assert.deepEqual(having(freesTheSlot), ['CANCELED', 'NOSHOW'])
-})
-
 test('a move fires its own verb, or appointment.updated where it has none', () => {
-  assert.deepEqual(Object.fromEntries(APPOINTMENT_STATUSES.map(to => [to, verbEventFor(to)])), {
+  assert.deepEqual(Object.fromEntries(APPOINTMENT_STATUSES.map(to => [to, eventFor(to).type])), {
     OPEN: 'appointment.updated',
     CONFIRMED: 'appointment.updated',
     CHECKEDIN: 'appointment.checkedin',

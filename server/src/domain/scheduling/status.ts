@@ -1,21 +1,29 @@
-import { APPOINTMENT_STATUSES, type AppointmentStatus } from '@clinic/contract/appointments.ts'
+import {
+  APPOINTMENT_STATUSES,
+  type AppointmentStatus,
+  appointmentCancelled,
+  appointmentCheckedIn,
+  appointmentCompleted,
+  appointmentNoShow,
+  appointmentUpdated,
+} from '@clinic/contract/appointments.ts'
+import { wordOf } from '../../kernel/values/word-of.ts'
+import { MINUTE_MS } from '../../kernel/values/zone.ts'
 import type { Interval } from './intervals.ts'
-import { MINUTE_MS } from './zone.ts'
 
-export type AppointmentVerbEvent =
-  | 'appointment.cancelled'
-  | 'appointment.checkedin'
-  | 'appointment.completed'
-  | 'appointment.noshow'
-  | 'appointment.updated'
+type MoveEvent =
+  | typeof appointmentCancelled
+  | typeof appointmentCheckedIn
+  | typeof appointmentCompleted
+  | typeof appointmentNoShow
+  | typeof appointmentUpdated
 
 interface StatusRules {
   to: readonly AppointmentStatus[]
   /** Before the patient is there, the appointment can still be moved. */
   timesMayChange?: true
-  freesTheSlot?: true
   /** What fires on arrival in the status, instead of appointment.updated (specification, Events, rule 1). */
-  event?: AppointmentVerbEvent
+  event?: MoveEvent
 }
 
 /** The visit goes forward and may skip steps; a status without a way out is final. */
@@ -29,12 +37,12 @@ const RULES: Record<AppointmentStatus, StatusRules> = {
     timesMayChange: true,
   },
   DELAYED: { to: ['OPEN', 'CONFIRMED', 'CANCELED', 'NOSHOW'], timesMayChange: true },
-  CHECKEDIN: { to: ['WAITING', 'INPROGRESS', 'COMPLETED', 'CANCELED'], event: 'appointment.checkedin' },
+  CHECKEDIN: { to: ['WAITING', 'INPROGRESS', 'COMPLETED', 'CANCELED'], event: appointmentCheckedIn },
   WAITING: { to: ['INPROGRESS', 'COMPLETED', 'CANCELED'] },
   INPROGRESS: { to: ['COMPLETED'] },
-  COMPLETED: { to: [], event: 'appointment.completed' },
-  CANCELED: { to: [], freesTheSlot: true, event: 'appointment.cancelled' },
-  NOSHOW: { to: [], freesTheSlot: true, event: 'appointment.noshow' },
+  COMPLETED: { to: [], event: appointmentCompleted },
+  CANCELED: { to: [], event: appointmentCancelled },
+  NOSHOW: { to: [], event: appointmentNoShow },
 }
 
 /** Whether an appointment may go from one status to another; staying is not a move. */
@@ -52,24 +60,17 @@ export function timesMayChange(status: AppointmentStatus): boolean {
   return RULES[status].timesMayChange ?? false
 }
 
-/** Whether the time of an appointment in this status can be booked by another one. */
-export function freesTheSlot(status: AppointmentStatus): boolean {
-  return RULES[status].freesTheSlot ?? false
-}
-
 /** The one event that a move to this status fires. */
-export function verbEventFor(to: AppointmentStatus): AppointmentVerbEvent {
-  return RULES[to].event ?? 'appointment.updated'
+export function eventFor(to: AppointmentStatus): MoveEvent {
+  return RULES[to].event ?? appointmentUpdated
 }
 
-/** The status of a row, whose column the database holds to these words. */
-export function appointmentStatus({ status }: { status: string }): AppointmentStatus {
-  const known = APPOINTMENT_STATUSES.find(one => one === status)
-  if (known) return known
-  throw new RangeError(`appointment status ${status}`)
-}
+const statusWord = wordOf(APPOINTMENT_STATUSES)
 
-export const MAX_APPOINTMENT_MINUTES = 12 * 60
+/** The status of a row. */
+export const appointmentStatus = ({ status }: { status: string }): AppointmentStatus => statusWord(status)
+
+const MAX_APPOINTMENT_MINUTES = 12 * 60
 
 export type TimesProblem = 'end_not_after_start' | 'too_long'
 

@@ -1,3 +1,5 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { acceptInvitation as declared } from '@clinic/contract/staff/invitations.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
@@ -5,10 +7,10 @@ import { newId } from '../../kernel/values/ids.ts'
 import { linkTokenHash } from './mail-link.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password.ts'
-import type { StaffDeps } from './staff-deps.ts'
+import type { StaffDeps, VisitDeps } from './staff-deps.ts'
 
 /** What an invitation is for, as the holder of its link may know. */
-export interface InvitationOffer {
+interface InvitationOffer {
   email: string
   clinic_name: string
   clinic_name_ar: string | null
@@ -16,12 +18,7 @@ export interface InvitationOffer {
   has_account: boolean
 }
 
-export interface Acceptance {
-  token: string
-  address: string
-  name?: string | undefined
-  password?: string | undefined
-}
+type Acceptance = Input<typeof declared>
 
 const find = sql<InvitationOffer>('select * from invitation_of($1)')
 const accept = sql<{ outcome: 'ok' | 'not_found' | 'details_required' }>(
@@ -40,11 +37,11 @@ export async function invitationOffer({ run }: StaffDeps, token: string): Promis
  * Accepts an invitation, once. The link came by mail, so its holder reads that mailbox: where a person logs in with
  * the address already they work in the clinic from now on, else a login is made with this name and password.
  */
-export async function acceptInvitation(deps: StaffDeps, acceptance: Acceptance): Promise<InvitationOffer> {
-  const { token, address } = acceptance
-  const offer = await invitationOffer(deps, token)
+export async function acceptInvitation(visit: VisitDeps, acceptance: Acceptance): Promise<InvitationOffer> {
+  const { token } = acceptance
+  const offer = await invitationOffer(visit, token)
   const login = offer.has_account ? [null, null] : await newLogin(offer, acceptance)
-  const [row] = await deps.run(accept([linkTokenHash(token), newId('usr'), ...login, address]))
+  const [row] = await visit.run(accept([linkTokenHash(token), newId('usr'), ...login, visit.address]))
   return row?.outcome === 'ok' ? offer : gone()
 }
 

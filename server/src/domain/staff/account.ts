@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { sessionTokenHash } from './session-token.ts'
-import type { StaffDeps } from './staff-deps.ts'
+import type { LoginDeps } from './staff-deps.ts'
 
 /** What a person who is logged in is compared with. No hash of a password ever leaves the database. */
 export interface Account {
@@ -23,7 +23,7 @@ const look = sql<Account>(`
   from account_of_session($1)`)
 
 /** The account of a session whose login is complete. */
-export async function accountOf({ run }: StaffDeps, token: string): Promise<Account> {
+export async function accountOf({ run, token }: LoginDeps): Promise<Account> {
   const [account] = await run(look([sessionTokenHash(token)]))
   return account ?? refuse('unauthenticated')
 }

@@ -1,15 +1,10 @@
-import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { updateMember } from '@clinic/contract/staff/members.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { endConnectionsOfUser } from '../assistants/end-connection.ts'
 import { lockMembers, type Member, requireActor } from './members.ts'
-
-export interface MemberChange {
-  userId: string
-  role?: StaffRole | undefined
-  active?: boolean | undefined
-}
 
 const change = sql(
   'update membership set role = $3, active = $4, updated_at = $5 where company_id = $1 and user_id = $2',
@@ -24,7 +19,7 @@ const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role 
  */
 export async function changeMember(
   tx: Tx,
-  { userId, ...wish }: MemberChange,
+  { userId, ...wish }: Input<typeof updateMember>,
 ): Promise<{ member: Member; ended: string[] }> {
   const members = await lockMembers(tx)
   const member = members.find(({ user_id }) => user_id === userId) ?? refuse('not_found', { resource: 'member' })

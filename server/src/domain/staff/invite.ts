@@ -1,3 +1,5 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { invite as declared } from '@clinic/contract/staff/invitations.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
@@ -11,12 +13,6 @@ import { lockMembers, requireActor } from './members.ts'
 /** An invitation as its clinic sees it. */
 export type Invitation = Omit<TableRow<'invitation'>, 'role'> & { role: StaffRole }
 
-export interface InvitationWish {
-  email: string
-  role: StaffRole
-  practitionerId: string | null
-}
-
 const LIFETIME_MS = 7 * 86_400_000
 const PENDING = 'accepted_at is null and withdrawn_at is null'
 const queueMail = sql("select queue_staff_mail($1, 'invitation', $2)")
@@ -27,7 +23,7 @@ const withdraw = sql(`
   where company_id = $1 and ${PENDING} and (id = $2 or email = $4) returning id`)
 
 /** Invites a person to work in the clinic. The mail is sent if, and as soon as, this is committed. */
-export async function invite(tx: Tx, { email, role, practitionerId }: InvitationWish): Promise<Invitation> {
+export async function invite(tx: Tx, { email, role, practitionerId }: Input<typeof declared>): Promise<Invitation> {
   const members = await lockMembers(tx)
   requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')
   const login = loginOf(email)

@@ -1,21 +1,20 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { logIn as declared } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { hashLike } from './password.ts'
 import { ABSOLUTE, IDLE, newSessionToken, sessionTokenHash } from './session-token.ts'
-import type { StaffDeps } from './staff-deps.ts'
+import type { VisitDeps } from './staff-deps.ts'
 
 export type SessionState = 'ok' | 'second_factor'
 
-export interface Login {
-  email: string
-  password: string
-  address: string
+interface Browser extends VisitDeps {
   /** How the browser calls itself. */
   userAgent: string | undefined
-  /** The session that the browser has already; it ends. */
-  earlier: string | undefined
+  /** Of the session that the browser has already; it ends. */
+  token: string | undefined
 }
 
 const LONGEST_AGENT = 400
@@ -32,13 +31,14 @@ export const loginOf = (email: string): string => email.trim().normalize('NFC').
  * refused alike and after the same work.
  */
 export async function logIn(
-  deps: StaffDeps,
-  { email, password, address, userAgent, earlier }: Login,
+  visit: Browser,
+  { email, password }: Input<typeof declared>,
 ): Promise<{ token: string; state: SessionState }> {
+  const { address, userAgent, token: earlier } = visit
   const login = loginOf(email)
-  const keys = attemptKeys(deps, 'password', login, address)
-  await beginAttempt(deps, keys)
-  const [known] = await deps.run(passwordParameters([login]))
+  const keys = attemptKeys(visit, 'password', login)
+  await beginAttempt(visit, keys)
+  const [known] = await visit.run(passwordParameters([login]))
   const hash = await hashLike(known?.parameters ?? null, password)
   const token = newSessionToken()
   const ending = earlier === undefined ? null : sessionTokenHash(earlier)
@@ -53,6 +53,6 @@ export async function logIn(
     IDLE,
     ABSOLUTE,
   ]
-  const [opened] = await deps.run(openSession([...values, [keys.mine], [keys.shared]]))
+  const [opened] = await visit.run(openSession([...values, [keys.mine], [keys.shared]]))
   return opened?.state ? { token, state: opened.state } : refuse('unauthenticated')
 }

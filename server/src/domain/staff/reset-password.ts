@@ -1,3 +1,5 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { resetPassword as declared } from '@clinic/contract/staff/password-resets.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -6,7 +8,7 @@ import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { linkToken, linkTokenHash } from './mail-link.ts'
 import { requireGoodPassword } from './new-password.ts'
 import { hashPassword } from './password.ts'
-import type { StaffDeps } from './staff-deps.ts'
+import type { VisitDeps } from './staff-deps.ts'
 
 const LIFETIME = '30 minutes'
 const request = sql('select request_password_reset($1, $2, $3, $4, $5)')
@@ -14,21 +16,18 @@ const find = sql<{ email: string }>('select email from password_reset_of($1)')
 const reset = sql<{ done: boolean }>('select reset_password($1, $2, $3) as done')
 
 /** Sends a link for a new password, if a person logs in with the address. What is done for an unknown one is the same work. */
-export async function requestPasswordReset(
-  deps: StaffDeps,
-  { email, address }: { email: string; address: string },
-): Promise<void> {
+export async function requestPasswordReset(visit: VisitDeps, email: string): Promise<void> {
   const login = loginOf(email)
-  await beginAttempt(deps, attemptKeys(deps, 'password reset', login, address))
+  await beginAttempt(visit, attemptKeys(visit, 'password reset', login))
   const id = newId('pwr')
-  const hash = linkTokenHash(linkToken(deps.box, 'password_reset', id))
-  await deps.run(request([login, id, hash, newId('sml'), LIFETIME]))
+  const hash = linkTokenHash(linkToken(visit.box, 'password_reset', id))
+  await visit.run(request([login, id, hash, newId('sml'), LIFETIME]))
 }
 
 /** Sets a new password by the link of a mail, once, and ends all sessions of whom it belongs to. */
 export async function resetPassword(
-  { run }: StaffDeps,
-  { token, password, address }: { token: string; password: string; address: string },
+  { run, address }: VisitDeps,
+  { token, password }: Input<typeof declared>,
 ): Promise<void> {
   const gone = () => refuse('not_found', { resource: 'password_reset' })
   const hash = linkTokenHash(token)

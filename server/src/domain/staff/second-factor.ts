@@ -16,20 +16,26 @@ export const secondFactorPurpose = (userId: string): string => `totp ${userId}`
 export const sealTotpSecret = (box: SecretBox, userId: string, secret: string): Buffer =>
   box.seal(secret, secondFactorPurpose(userId))
 
-/** The time step that the code belongs to, or nothing where it is no code of the sealed secret at this time. */
-export async function totpStep(
-  box: SecretBox,
-  { userId, sealed, code, now }: { userId: string; sealed: Buffer; code: string; now: number },
-): Promise<number | undefined> {
-  if (!TOTP_CODE.test(code)) return undefined
+interface GivenCode {
+  userId: string
+  sealed: Buffer
+  code: string
+}
+
+/** The time step that the code belongs to, or nothing where it is no code of the sealed secret now. */
+export async function totpStep(box: SecretBox, { userId, sealed, code }: GivenCode): Promise<number | undefined> {
+  const token = code.trim()
+  if (!TOTP_CODE.test(token)) return undefined
   const secret = box.open(sealed, secondFactorPurpose(userId)).toString()
-  const found = await verify({
-    secret,
-    token: code,
-    epoch: Math.floor(now / 1_000),
-    epochTolerance: TOLERANCE_SECONDS,
-  })
+  const epoch = Math.floor(Date.now() / 1_000)
+  const found = await verify({ secret, token, epoch, epochTolerance: TOLERANCE_SECONDS })
   return found.valid && 'timeStep' in found ? found.timeStep : undefined
+}
+
+/** What a code may be: the time step of a TOTP code, else the hash of a recovery code; null for what it is not. */
+export async function codeProof(box: SecretBox, given: GivenCode): Promise<[number, null] | [null, Buffer]> {
+  const step = await totpStep(box, given)
+  return step === undefined ? [null, recoveryCodeHash(given.code)] : [step, null]
 }
 
 /** Codes for the day on which the phone is lost, as they are shown once. */

@@ -3,7 +3,9 @@ import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import type { SessionState } from './log-in.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
-import type { StaffDeps } from './staff-deps.ts'
+import type { LoginDeps, StaffDeps } from './staff-deps.ts'
+
+type Language = (typeof LANGUAGES)[number]
 
 /** A clinic that a person works in, as the session sees it now. */
 export interface StaffClinic {
@@ -29,7 +31,7 @@ export interface StaffSession {
   name: string
   name_ar: string | null
   /** As chosen; null until then. */
-  language: (typeof LANGUAGES)[number] | null
+  language: Language | null
   second_factor_enrolled: boolean
   /** The clinic that was entered, if the person may still be there. */
   company_id: string | null
@@ -41,6 +43,7 @@ const STEP_UP_MS = 5 * 60_000
 const look = sql<StaffSession>('select * from staff_session_of($1, $2)')
 const enter = sql<{ outcome: Entered }>('select enter_clinic($1, $2) as outcome')
 const end = sql('select end_staff_session($1)')
+const set = sql('select set_language($1, $2)')
 
 /** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
 export async function sessionOf({ run }: StaffDeps, token: string): Promise<StaffSession | undefined> {
@@ -68,7 +71,7 @@ export function currentClinic(session: StaffSession): StaffClinic | undefined {
 type Entered = 'ok' | 'not_found' | 'second_factor_required'
 
 /** Enters a clinic that the person works in. */
-export async function enterClinic({ run }: StaffDeps, token: string, companyId: string): Promise<Entered> {
+export async function enterClinic({ run, token }: LoginDeps, companyId: string): Promise<Entered> {
   const [row] = await run(enter([sessionTokenHash(token), companyId]))
   return row?.outcome ?? 'not_found'
 }
@@ -76,4 +79,9 @@ export async function enterClinic({ run }: StaffDeps, token: string, companyId: 
 /** Ends the session; ending it twice changes nothing. */
 export async function endSession({ run }: StaffDeps, token: string): Promise<void> {
   await run(end([sessionTokenHash(token)]))
+}
+
+/** Changes the language in which the person of the session is spoken to. */
+export async function setLanguage({ run, token }: LoginDeps, language: Language): Promise<void> {
+  await run(set([sessionTokenHash(token), language]))
 }

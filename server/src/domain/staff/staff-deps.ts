@@ -7,3 +7,13 @@ export interface StaffDeps {
   run<Row>(statement: Statement<Row>): Promise<Row[]>
   box: SecretBox
 }
+
+/** The same for a request of a person. */
+export interface VisitDeps extends StaffDeps {
+  address: string
+}
+
+/** The same for a person who holds the token of a session. */
+export interface LoginDeps extends VisitDeps {
+  token: string
+}

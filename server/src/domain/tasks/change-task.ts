@@ -2,15 +2,12 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import { taskCompleted, type updateTask } from '@clinic/contract/tasks.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { differences, isEmpty } from '../../kernel/values/differences.ts'
+import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { patientFile } from '../patients/patient-file.ts'
-import { type TaskRow, taskFacts } from './task.ts'
-import { canMove, taskStatus } from './task-status.ts'
+import { canMove, type TaskRow, taskFacts, taskStatus } from './task.ts'
 
-export interface TaskChanges extends Input<typeof updateTask> {
-  /** The place on the board. */
-  order?: number
-}
+/** The order is the place on the board. */
+type TaskChanges = Input<typeof updateTask> & { order?: number }
 
 /** Changes what is given and differs. Completing fires task.completed; taking it up again forgets when it was. */
 export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
@@ -21,30 +18,26 @@ export async function changeTask(tx: Tx, input: TaskChanges): Promise<TaskRow> {
   if (from !== to && !canMove(from, to)) refuse('invalid_state_transition', { from, to })
   if (changes.patient_id) await patientFile(tx, changes.patient_id)
   const after = await tx.update('task', input.id, changes)
-  if (from !== to && to === 'COMPLETED') tx.emit(taskCompleted, taskFacts(after), formerly(before, after))
+  if (from !== to && to === 'COMPLETED')
+    tx.emit(taskCompleted, taskFacts(after), formerFacts(taskFacts(before), taskFacts(after)))
   return after
 }
 
-const wanted = (tx: Tx, before: TaskRow, { due, status, ...input }: TaskChanges) => ({
+/** The columns of what is given of a task. */
+export const taskColumns = ({ due, ...input }: Omit<TaskChanges, 'id'>) => ({
   title: input.title,
   details: input.details,
-  status,
   priority: input.priority,
   due_at: due && new Date(due).toISOString(),
-  completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
-  sort_order: input.order,
   assigned_to_id: input.assignedToId,
   patient_id: input.patientId,
   lead_id: input.leadId,
   branch_id: input.branchId,
 })
 
-function formerly(before: TaskRow, after: TaskRow): Record<string, unknown> {
-  const { status, assignedToId, branchId } = taskFacts(before)
-  const now = taskFacts(after)
-  return {
-    status,
-    ...(assignedToId !== now.assignedToId && { assignedToId }),
-    ...(branchId !== now.branchId && { branchId }),
-  }
-}
+const wanted = (tx: Tx, before: TaskRow, { status, order, ...input }: TaskChanges) => ({
+  ...taskColumns(input),
+  status,
+  completed_at: status && (status === 'COMPLETED' ? (before.completed_at ?? tx.now) : null),
+  sort_order: order,
+})

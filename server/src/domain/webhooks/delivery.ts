@@ -1,7 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { idTimeMs } from '../../kernel/values/ids.ts'
+import { idTimeMs, newId } from '../../kernel/values/ids.ts'
 
 /** A delivery as it is shown, whether it is still queued or finished. */
 export interface DeliveryRow {
@@ -28,7 +28,7 @@ const SHARED = `t.id, t.company_id, t.endpoint_id, t.event_id, t.event_type, t.e
 export const LIVE_COLUMNS = `${SHARED}, case when t.attempts = 0 then 'PENDING' else 'FAILED' end as status,
   case when t.attempts > 0 then t.due_at end as next_retry_at`
 /** Of a row `t` of webhook_delivery_done. */
-export const DONE_COLUMNS = `${SHARED}, t.status, null::timestamptz(3) as next_retry_at`
+const DONE_COLUMNS = `${SHARED}, t.status, null::timestamptz(3) as next_retry_at`
 
 /** Both as one source of rows. */
 export const ALL_DELIVERIES = `(
@@ -46,4 +46,22 @@ export async function deliveryOf(tx: Tx, endpointId: string, id: string): Promis
   const found =
     at === undefined ? [] : await tx.sql(selectDelivery([tx.clinic.id, endpointId, id, new Date(at).toISOString()]))
   return found[0] ?? refuse('not_found', { resource: 'webhook_delivery' })
+}
+
+const insertDelivery = sql<DeliveryRow>(`
+  insert into webhook_delivery as t
+    (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at)
+  values ($2, $1, $3, $4, $5, $6, $7, $8, $8) returning ${LIVE_COLUMNS}`)
+
+/** Queues one delivery that no change of a record caused: its origin is TEST or REDELIVERY. */
+export async function queueDelivery(
+  tx: Tx,
+  of: Pick<DeliveryRow, 'endpoint_id' | 'event_id' | 'event_type' | 'event_at' | 'origin'>,
+): Promise<DeliveryRow> {
+  const { endpoint_id, event_id, event_type, event_at, origin } = of
+  const id = newId('whd', Date.parse(tx.now))
+  const values = [tx.clinic.id, id, endpoint_id, event_id, event_type, event_at, origin, tx.now]
+  const [row] = await tx.sql(insertDelivery(values))
+  if (!row) throw new Error('The delivery was not queued.')
+  return row
 }

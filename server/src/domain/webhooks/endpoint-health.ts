@@ -2,7 +2,7 @@ import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 /** How an endpoint has been doing over the last day, by its latest deliveries; for people who look after it. */
-export interface EndpointHealth {
+interface EndpointHealth {
   /** Finished deliveries that were looked at: those of the last day, at most the latest 10 000. */
   deliveries: number
   succeeded: number

@@ -16,3 +16,10 @@ export const ownEndpoint = async (tx: Tx, id: string): Promise<EndpointRow> =>
 
 export const lockOwnEndpoint = async (tx: Tx, id: string): Promise<EndpointRow> =>
   ofCaller(tx, await tx.lock('webhook_endpoint', id))
+
+/** The events, each once, if the installation was granted them all (specification, Plugin token 5). */
+export async function grantedEvents(tx: Tx, installationId: string, events: readonly string[]): Promise<string[]> {
+  const { granted_events: granted } = await tx.get('installation', installationId)
+  const missing = events.filter(event => !granted.includes(event))
+  return missing.length > 0 ? refuse('event_not_granted', { events: missing }) : [...new Set(events)]
+}

@@ -1,6 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { type EndpointRow, lockOwnEndpoint } from './own-endpoint.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
 /** How long requests are signed with a replaced secret as well (contract section 8). */
@@ -29,4 +30,11 @@ export async function putSecret(tx: Tx, endpointId: string): Promise<string> {
   )
   await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.now]))
   return secret
+}
+
+/** Replaces the signing secret; two rotations at the same time take turns. */
+export async function rotateSecret(tx: Tx, id: string): Promise<{ endpoint: EndpointRow; secret: string }> {
+  await lockOwnEndpoint(tx, id)
+  const secret = await putSecret(tx, id)
+  return { endpoint: await tx.update('webhook_endpoint', id, {}), secret }
 }

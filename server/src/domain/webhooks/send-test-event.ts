@@ -3,10 +3,8 @@ import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import type { DeliveryRow } from './delivery.ts'
-import { grantedEvents } from './granted-events.ts'
-import { ownEndpoint } from './own-endpoint.ts'
-import { queueDelivery } from './queue-delivery.ts'
+import { type DeliveryRow, queueDelivery } from './delivery.ts'
+import { grantedEvents, ownEndpoint } from './own-endpoint.ts'
 
 const fixtures = new Map<string, EventDeclaration>(events.map(event => [event.type, event]))
 
@@ -27,18 +25,10 @@ export async function sendTestEvent(
   await grantedEvents(tx, endpoint.installation_id, [type])
   const fixture = fixtures.get(type)
   if (!fixture) throw new Error(`There is no event ${type}.`)
-  const eventId = newId('evt', Date.parse(tx.now))
+  const event_id = newId('evt', Date.parse(tx.now))
+  const example = JSON.stringify(fixture.example)
   const previous = fixture.previousAttributes ? JSON.stringify(fixture.previousExample ?? {}) : null
-  await tx.sql(
-    insertTestEvent([
-      tx.clinic.id,
-      eventId,
-      type,
-      tx.now,
-      JSON.stringify(fixture.example),
-      previous,
-      endpoint.installation_id,
-    ]),
-  )
-  return queueDelivery(tx, { endpointId: id, eventId, eventType: type, eventAt: tx.now, origin: 'TEST' })
+  const values = [tx.clinic.id, event_id, type, tx.now, example, previous, endpoint.installation_id]
+  await tx.sql(insertTestEvent(values))
+  return queueDelivery(tx, { endpoint_id: id, event_id, event_type: type, event_at: tx.now, origin: 'TEST' })
 }

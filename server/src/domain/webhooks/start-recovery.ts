@@ -6,8 +6,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { grantedEvents } from './granted-events.ts'
-import { ownEndpoint } from './own-endpoint.ts'
+import { grantedEvents, ownEndpoint } from './own-endpoint.ts'
 
 export type RecoveryRow = TableRow<'webhook_recovery'>
 
@@ -24,7 +23,7 @@ export async function startRecovery(tx: Tx, input: Input<typeof recoverWebhookDe
   if (Date.parse(since) < now - LONGEST_MS)
     refuseInput({ path: '/since', code: 'too_long_ago', message: 'must be at most 30 days ago' })
   if (Date.parse(since) >= now) refuseInput({ path: '/since', code: 'not_past', message: 'must be in the past' })
-  if (eventTypes) await grantedEvents(tx, endpoint.installation_id, eventTypes)
+  const asked = eventTypes && (await grantedEvents(tx, endpoint.installation_id, eventTypes))
   if (!endpoint.active) refuse('invalid_state_transition', { from: 'DISABLED', to: 'RECOVERING' })
   const id = newId('whr', now)
   const recovery = await tx.insert('webhook_recovery', {
@@ -32,8 +31,8 @@ export async function startRecovery(tx: Tx, input: Input<typeof recoverWebhookDe
     endpoint_id: endpointId,
     since,
     until: until !== undefined && Date.parse(until) < now ? until : tx.now,
-    event_types: eventTypes ? [...new Set(eventTypes)] : null,
-    wanted: eventTypes ? [...new Set(eventTypes)] : endpoint.events,
+    event_types: asked ?? null,
+    wanted: asked ?? endpoint.events,
     position_at: since,
   })
   await enqueue(tx, recoveryStep, { recoveryId: id }, { key: id })

@@ -1,6 +1,6 @@
 import { refuse } from '../../kernel/errors.ts'
 
-export type EndpointMode = 'LIVE' | 'TEST'
+type EndpointMode = 'LIVE' | 'TEST'
 
 /** Whether an address may be sent to, by the mode of the endpoint; found out before the transaction, for names take time. */
 export type UrlCheck = Record<EndpointMode, boolean>

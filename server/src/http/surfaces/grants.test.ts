@@ -6,10 +6,8 @@ import { apiProcess } from '../../../test/support/app/api-process.ts'
 import { startApp } from '../../../test/support/app/harness.ts'
 import { manifest, publish } from '../../../test/support/clinic/manifests.ts'
 import { installPlugin } from '../../domain/plugins/install-plugin.ts'
-import { issueToken } from '../../domain/plugins/issue-token.ts'
-import { resumeInstallation } from '../../domain/plugins/resume-installation.ts'
-import { revokeToken } from '../../domain/plugins/revoke-token.ts'
-import { suspendInstallation } from '../../domain/plugins/suspend-installation.ts'
+import { issueToken, revokeToken } from '../../domain/plugins/issue-token.ts'
+import { resumeInstallation, suspendInstallation } from '../../domain/plugins/suspend-installation.ts'
 
 const ROUNDS = 25
 

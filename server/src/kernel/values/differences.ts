@@ -13,3 +13,7 @@ export function differences<Row extends object>(row: Row, wanted: Wishes<Row>): 
 }
 
 export const isEmpty = (changes: object): boolean => Object.keys(changes).length === 0
+
+/** The facts that were different before: what an event tells as its previous attributes. */
+export const formerFacts = <Facts extends object>(before: Facts, after: Facts): Partial<Facts> =>
+  differences(after, before)

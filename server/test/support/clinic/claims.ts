@@ -1,7 +1,7 @@
 import type { InvoiceRow } from '../../../src/domain/billing/invoice-row.ts'
 import { type NewClaim, openClaim } from '../../../src/domain/claims/open-claim.ts'
-import { addInsurer } from '../../../src/domain/insurance/add-insurer.ts'
 import type { InsurerRow } from '../../../src/domain/insurance/insurer.ts'
+import { addInsurer } from '../../../src/domain/insurance/insurer.ts'
 import type { Practice, TestApp } from '../app/harness.ts'
 import { issueInvoice } from './money.ts'
 

@@ -1,6 +1,6 @@
 import type { TableRow } from '../../../src/db/tables.ts'
-import { addStage } from '../../../src/domain/leads/add-stage.ts'
 import type { StageRow } from '../../../src/domain/leads/lead.ts'
+import { addStage } from '../../../src/domain/leads/stages.ts'
 import type { TestApp } from '../app/harness.ts'
 
 export interface Pipeline {

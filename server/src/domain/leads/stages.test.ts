@@ -4,8 +4,8 @@ import { startApp } from '../../../test/support/app/harness.ts'
 import { nextPhone, pipeline } from '../../../test/support/clinic/lead-stages.ts'
 import { refusal } from '../../../test/support/clinic/manifests.ts'
 import { captureLead } from './capture-lead.ts'
-import { changeStage, orderStages, removeStage } from './change-stage.ts'
-import { editLead } from './edit-lead.ts'
+import { editLead } from './change-lead.ts'
+import { changeStage, orderStages, removeStage } from './stages.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()

@@ -1,7 +1,8 @@
 import { sql } from '../../db/statement.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import type { NewStage } from './add-stage.ts'
+import { newId } from '../../kernel/values/ids.ts'
 import type { StageRow } from './lead.ts'
 import { lockStages } from './move-lead.ts'
 
@@ -11,12 +12,34 @@ const reorder = sql(`
   where stage.company_id = $1 and stage.id = place.id and stage.sort_order <> place.number`)
 const removeEmpty = sql('delete from lead_stage where company_id = $1 and id = $2 and total_leads = 0 returning id')
 
+interface NewStage {
+  name: string
+  color?: string | null
+  /** How many days a lead may stay before something must happen. */
+  dueDays?: number | null
+  /** A lead that enters is rejected. */
+  requireReject?: boolean
+}
+
+/** Adds a stage at the right end of the pipeline. */
+export async function addStage(tx: Tx, input: NewStage): Promise<StageRow> {
+  const { name, color, dueDays: due_days, requireReject: require_reject = false } = input
+  const sort_order = Math.max(0, ...(await lockStages(tx)).map(stage => stage.sort_order)) + 1
+  return tx.insert('lead_stage', {
+    id: newId('lst', Date.parse(tx.now)),
+    name,
+    color,
+    sort_order,
+    due_days,
+    require_reject,
+  })
+}
+
 /** Changes what a stage is; leads that are in it keep their due dates. */
 export async function changeStage(tx: Tx, { id, ...changes }: Partial<NewStage> & { id: string }): Promise<StageRow> {
   const before = await tx.lock('lead_stage', id)
-  const { name = before.name, color = before.color, dueDays = before.due_days, requireReject } = changes
-  const require_reject = requireReject ?? before.require_reject
-  return tx.update('lead_stage', id, { name, color, due_days: dueDays, require_reject })
+  const { name, color, dueDays, requireReject } = changes
+  return changeRecord(tx, 'lead_stage', before, { name, color, due_days: dueDays, require_reject: requireReject })
 }
 
 /** Puts the stages of the pipeline into this order; it names each of them once. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { TASK_STATUSES } from '@clinic/contract/tasks.ts'
-import { canMove } from './task-status.ts'
+import { canMove } from './task.ts'
 
 test('a task goes anywhere but from dropped to done and from done to dropped, and staying is no move', () => {
   const refused = TASK_STATUSES.flatMap(from =>
