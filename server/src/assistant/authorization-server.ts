@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Connection, connectionIn } from './connection.ts'
 import { type IntrospectionOptions, introspection } from './introspection.ts'
-import { refusedTokens } from './refused-tokens.ts'
 
 /** The authorization server cannot be asked: no request is let in, and no client is told that its token is bad. */
 export class AuthorizationServerDown extends Error {}
@@ -49,9 +50,7 @@ export function authorizationServer({ resource, ...options }: AuthorizationServe
 
   async function ask(token: string): Promise<Connection | undefined> {
     const connection = await introspect(token)
-    return connection && connection.audience === resource && connection.expiresAt * 1_000 > Date.now()
-      ? connection
-      : undefined
+    return connection && connection.aud === resource && connection.exp * 1_000 > Date.now() ? connection : undefined
   }
 
   return {
@@ -64,5 +63,25 @@ export function authorizationServer({ resource, ...options }: AuthorizationServe
       return connection
     },
     close: () => server.close(),
+  }
+}
+
+/** For so long the authorization server is not asked again about a token that it refused. */
+const REFUSED_MS = 5_000
+const MAX_REFUSED = 10_000
+
+/** The tokens refused lately, by their hashes: a token that its owner may still use elsewhere is not kept. */
+function refusedTokens() {
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_MS })
+  /** Of the token that was refused last; while there is none, no hash need be made. */
+  let refusedUntil = 0
+  return {
+    add(token: string): void {
+      refusedUntil = performance.now() + REFUSED_MS
+      refused.set(hash('sha256', token), true)
+    },
+    has(token: string): boolean {
+      return performance.now() < refusedUntil && refused.has(hash('sha256', token))
+    },
   }
 }

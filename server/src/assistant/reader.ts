@@ -75,7 +75,7 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
   }
 
   return {
-    async open({ grantId, companyId, branchIds }, { holds }, requestId) {
+    async open({ grant_id: grantId, company_id: companyId, branch_ids: branchIds }, { holds }, requestId) {
       const clinic = await clinicOf(companyId)
       const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>

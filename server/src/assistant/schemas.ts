@@ -9,6 +9,19 @@ export const closed = (properties: Record<string, Schema>, optional: readonly st
   additionalProperties: false,
 })
 
+/** Fields, each with its schema and how it is shown of a source. */
+export type Fields<Source> = Readonly<Record<string, readonly [schema: Schema, show: (source: Source) => unknown]>>
+
+/** An object that shows these fields. */
+export const viewOfFields = <Source>(fields: Fields<Source>) => {
+  const each = Object.entries(fields)
+  return {
+    schema: closed(Object.fromEntries(each.map(([name, [schema]]) => [name, schema]))),
+    show: (source: Source): Record<string, unknown> =>
+      Object.fromEntries(each.map(([name, [, show]]) => [name, show(source)])),
+  }
+}
+
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 export const maybe = (type: string): Schema => ({ type: [type, 'null'] })
 

@@ -1,9 +1,8 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { TSchema } from '@clinic/contract/kernel.ts'
 import { isScopeName } from '@clinic/contract/scopes.ts'
-import { decisionsOn, type FieldChoice } from './field-choices.ts'
+import { decisionsOn, type FieldChoice } from './fields.ts'
 import { closed, isGenerated, kept, maybe, type Schema } from './schemas.ts'
-import { snake } from './spelling.ts'
 import type { JsonObject } from './tool.ts'
 import { longText, shortText, UNTRUSTED } from './untrusted.ts'
 import type { Visibility } from './visibility.ts'
@@ -76,7 +75,7 @@ function fieldOf(key: string, schema: Schema, within: Context): Field {
   const isProse = within.choices.get(key) === 'prose'
   return {
     from: key,
-    to: snake(key),
+    to: key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
     prose: isProse,
     ...fieldValue(schema, { ...within, text: isProse ? longText : shortText }),
   }

@@ -3,17 +3,11 @@ import { getInvoice, listInvoices } from '@clinic/contract/invoices.ts'
 import { listPayments } from '@clinic/contract/payments.ts'
 import { listQuotations } from '@clinic/contract/quotations.ts'
 import { getTool, listTool } from '../derive.ts'
-import { branchId, days, maybePatientId, named, windowOf } from '../inputs.ts'
-import type { Call, JsonObject } from '../tool.ts'
+import { branchId, days, maybePatientId } from '../inputs.ts'
 
 const scopes = ['billing:read'] as const
-export const MAX_BILLING_DAYS = 366
-
 const input = { ...maybePatientId, ...branchId, ...days }
-export const query = ({ from, to, ...rest }: JsonObject, { clinic }: Call): JsonObject => ({
-  ...named(rest),
-  ...windowOf({ from, to }, clinic, { maxDays: MAX_BILLING_DAYS, unnamed: 'all' }),
-})
+export const window = { maxDays: 366, unnamed: 'all' } as const
 
 export const billingTools = [
   listTool({
@@ -23,7 +17,7 @@ export const billingTools = [
     scopes,
     operation: listInvoices,
     input,
-    query,
+    window,
   }),
   getTool({
     name: 'get_invoice',
@@ -32,7 +26,7 @@ export const billingTools = [
     scopes,
     operation: getInvoice,
     input: { invoice_id: Id },
-    query: ({ invoice_id }) => ({ id: invoice_id }),
+    idFrom: 'invoice_id',
   }),
   listTool({
     name: 'list_payments',
@@ -41,7 +35,7 @@ export const billingTools = [
     scopes,
     operation: listPayments,
     input,
-    query,
+    window,
   }),
   listTool({
     name: 'list_quotations',
@@ -50,6 +44,6 @@ export const billingTools = [
     scopes,
     operation: listQuotations,
     input,
-    query,
+    window,
   }),
 ]

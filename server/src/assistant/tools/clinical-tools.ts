@@ -9,9 +9,8 @@ import { listSource } from '../../kernel/list-source.ts'
 import { likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { presentMeasurement } from '../../present/measurement.ts'
 import { presentMedication } from '../../present/medication.ts'
-import { getTool, listTool } from '../derive.ts'
-import { branchId, days, doctorId, doctorOf, maybePatientId, named, patientId, search, windowOf } from '../inputs.ts'
-import { rowsTool } from '../rows-tool.ts'
+import { getTool, listTool, rowsTool } from '../derive.ts'
+import { branchId, days, doctorId, maybePatientId, patientId, search } from '../inputs.ts'
 
 const scopes = ['clinical:read'] as const
 
@@ -45,7 +44,7 @@ export const clinicalTools = [
     scopes,
     operation: getEncounter,
     input: { encounter_id: Id },
-    query: ({ encounter_id }) => ({ id: encounter_id }),
+    idFrom: 'encounter_id',
   }),
   rowsTool({
     name: 'list_measurements',
@@ -56,10 +55,7 @@ export const clinicalTools = [
     present: presentMeasurement,
     input: { ...patientId, name: Optional(MeasurementName), ...days },
     source: measurements,
-    query: ({ from, to, ...rest }, { clinic }) => ({
-      ...named(rest),
-      ...windowOf({ from, to }, clinic, { maxDays: 3_660, unnamed: 'all' }),
-    }),
+    window: { maxDays: 3_660, unnamed: 'all' },
   }),
   listTool({
     name: 'list_treatments',
@@ -68,7 +64,6 @@ export const clinicalTools = [
     scopes,
     operation: listTreatments,
     input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
-    query: ({ doctor_id, ...rest }, { connection }) => ({ ...named(rest), ...doctorOf({ doctor_id }, connection) }),
   }),
   listTool({
     name: 'list_prescriptions',
@@ -85,7 +80,7 @@ export const clinicalTools = [
     scopes,
     operation: getPrescription,
     input: { prescription_id: Id },
-    query: ({ prescription_id }) => ({ id: prescription_id }),
+    idFrom: 'prescription_id',
   }),
   listTool({
     name: 'list_lab_orders',

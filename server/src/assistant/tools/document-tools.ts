@@ -3,7 +3,6 @@ import { listTool } from '../derive.ts'
 import { patientId } from '../inputs.ts'
 
 const scopes = ['documents:read'] as const
-const query = ({ patient_id }: Record<string, unknown>) => ({ id: patient_id })
 
 export const documentTools = [
   listTool({
@@ -13,7 +12,7 @@ export const documentTools = [
     scopes,
     operation: listPatientFiles,
     input: patientId,
-    query,
+    idFrom: 'patient_id',
   }),
   listTool({
     name: 'list_xrays',
@@ -22,6 +21,6 @@ export const documentTools = [
     scopes,
     operation: listPatientXRays,
     input: patientId,
-    query,
+    idFrom: 'patient_id',
   }),
 ]

@@ -1,8 +1,7 @@
-import { Id } from '@clinic/contract/fields.ts'
 import { listConsentForms, listFormSubmissions } from '@clinic/contract/forms.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { patientFile } from '../../domain/patients/patient-file.ts'
-import { closedInput, MAX_ROWS } from '../inputs.ts'
+import { closedInput, MAX_ROWS, patientId } from '../inputs.ts'
 import { closed, list } from '../schemas.ts'
 import { type JsonObject, pageOf, type Tool } from '../tool.ts'
 import { longText, shortText, UNTRUSTED } from '../untrusted.ts'
@@ -27,7 +26,7 @@ export const listFormsStatus: Tool = {
   title: 'List forms of a patient',
   description: `Consent forms of a patient and whether they are signed, and forms that were filled in, with the answers; newest first, at most ${MAX_ROWS} of each.`,
   scopes: ['clinical:read', 'patients:read'],
-  input: closedInput({ patient_id: Id }),
+  input: closedInput(patientId),
   bind(visibility) {
     const consent = viewOf(listConsentForms.returns, visibility)
     const submission = viewOf(listFormSubmissions.returns, visibility)
@@ -35,9 +34,9 @@ export const listFormsStatus: Tool = {
     return {
       output: closed({ consents: list(consent.schema), submissions: list(filled) }),
       async run(call, { patient_id }) {
-        const patientId = String(patient_id)
-        await patientFile(call.tx, patientId)
-        const asked = { patientId, limit: MAX_ROWS }
+        const id = String(patient_id)
+        await patientFile(call.tx, id)
+        const asked = { patientId: id, limit: MAX_ROWS }
         const [consents, submissions] = (
           await Promise.all([call.read(listConsentForms, asked), call.read(listFormSubmissions, asked)])
         ).map(answer => pageOf(answer).records)
@@ -50,7 +49,7 @@ export const listFormsStatus: Tool = {
             })) ?? [],
         }
         const ids = [...(consents ?? []), ...(submissions ?? [])].map(({ id }) => String(id))
-        return { content: shown, resourceIds: ids, patientIds: [patientId] }
+        return { content: shown, resourceIds: ids, patientIds: [id] }
       },
     }
   },

@@ -4,11 +4,11 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { listTool } from '../derive.ts'
-import { branchId, closedInput, days } from '../inputs.ts'
-import { closed, maybe } from '../schemas.ts'
-import type { JsonObject, Tool } from '../tool.ts'
+import { branchId, closedInput, days, patientId } from '../inputs.ts'
+import { maybe, viewOfFields } from '../schemas.ts'
+import type { Tool } from '../tool.ts'
 import { shortTextOrNull } from '../untrusted.ts'
-import { query } from './billing-tools.ts'
+import { window } from './billing-tools.ts'
 
 const scopes = ['insurance:read'] as const
 
@@ -39,16 +39,17 @@ const insuranceOf = sql<InsuranceRow>(`
   left join policy_class as tier on tier.company_id = $1 and tier.id = patient.insurance_class_id
   where patient.company_id = $1 and patient.id = $2 and patient.deleted_at is null`)
 
-const shown = (row: InsuranceRow, currency: string): JsonObject => ({
-  insurance_company_id: row.insurer_id,
-  insurance_company: shortTextOrNull(row.insurer),
-  policy_number: shortTextOrNull(row.policy),
-  policy_class: shortTextOrNull(row.class),
-  percentage: row.percentage,
-  yearly_limit: row.limit_minor === null ? null : toMajor(row.limit_minor, currency),
-  unlimited: row.unlimited,
-  approval_required: row.approval_required,
-  end_date: row.end_date,
+const INSURANCE = viewOfFields<{ id: string; row: InsuranceRow; currency: string }>({
+  patient_id: [{ type: 'string' }, ({ id }) => id],
+  insurance_company_id: [maybe('string'), ({ row }) => row.insurer_id],
+  insurance_company: [maybe('string'), ({ row }) => shortTextOrNull(row.insurer)],
+  policy_number: [maybe('string'), ({ row }) => shortTextOrNull(row.policy)],
+  policy_class: [maybe('string'), ({ row }) => shortTextOrNull(row.class)],
+  percentage: [maybe('number'), ({ row }) => row.percentage],
+  yearly_limit: [maybe('number'), ({ row, currency }) => row.limit_minor && toMajor(row.limit_minor, currency)],
+  unlimited: [maybe('boolean'), ({ row }) => row.unlimited],
+  approval_required: [maybe('boolean'), ({ row }) => row.approval_required],
+  end_date: [maybe('string'), ({ row }) => row.end_date],
 })
 
 const getPatientInsurance: Tool = {
@@ -56,25 +57,14 @@ const getPatientInsurance: Tool = {
   title: 'Get the insurance of a patient',
   description: 'Insurer, policy and class of a patient, with what is covered; all null for one without insurance.',
   scopes: ['insurance:read', 'patients:read'],
-  input: closedInput({ patient_id: Id }),
+  input: closedInput(patientId),
   bind: () => ({
-    output: closed({
-      patient_id: { type: 'string' },
-      insurance_company_id: maybe('string'),
-      insurance_company: maybe('string'),
-      policy_number: maybe('string'),
-      policy_class: maybe('string'),
-      percentage: maybe('number'),
-      yearly_limit: maybe('number'),
-      unlimited: maybe('boolean'),
-      approval_required: maybe('boolean'),
-      end_date: maybe('string'),
-    }),
-    async run({ tx, clinic }, { patient_id }) {
+    output: INSURANCE.schema,
+    async run({ tx, clinic: { id: companyId, currency } }, { patient_id }) {
       const id = String(patient_id)
-      const [row] = await tx.sql(insuranceOf([clinic.id, id]))
+      const [row] = await tx.sql(insuranceOf([companyId, id]))
       if (!row) return refuse('not_found', { resource: 'patient' })
-      return { content: { patient_id: id, ...shown(row, clinic.currency) }, resourceIds: [id], patientIds: [id] }
+      return { content: INSURANCE.show({ id, row, currency }), resourceIds: [id], patientIds: [id] }
     },
   }),
 }
@@ -87,7 +77,7 @@ export const insuranceTools = [
     scopes,
     operation: listClaims,
     input: { status: Optional(ClaimStatus), insurance_company_id: Optional(Id), ...branchId, ...days },
-    query,
+    window,
   }),
   getPatientInsurance,
 ]
