@@ -1,22 +1,15 @@
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { ClientMetadata } from './client-metadata.ts'
 
 /** A client as it is known here. */
-export interface Client {
-  client_id: string
-  kind: 'dcr' | 'cimd' | 'preregistered'
-  name: string
-  redirect_uris: string[]
-  read_at: string | null
-  fresh_until: string | null
-  first_consent_at: string | null
+export interface Client extends TableRow<'oauth_client'> {
   /** Whether it is answered where it lives, or where the operator said. */
   verified: boolean
 }
 
-const COLUMNS = `client_id, kind, name, redirect_uris, read_at, fresh_until, first_consent_at,
-    oauth_client_verified(oauth_client) as verified`
+const COLUMNS = 'oauth_client.*, oauth_client_verified(oauth_client) as verified'
 const find = sql<Client>(`select ${COLUMNS} from oauth_client where client_id = $1`)
 const upsert = sql<Client>(`
   insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at, read_at, fresh_until)

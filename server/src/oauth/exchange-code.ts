@@ -1,18 +1,15 @@
 import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
+import { endStolenGrant, issueTokens, lockActiveGrant, type TokenResponse } from './grants.ts'
+import { OAuthError } from './oauth-error.ts'
 import { isResource } from './resource.ts'
 import { secretHash } from './secrets.ts'
-import { type TokenResponse, tokenError } from './token-response.ts'
 
-interface CodeRow {
-  grant_id: string
-  redirect_uri: string
-  code_challenge: string
-}
+type CodeRow = Pick<TableRow<'oauth_authorization_code'>, 'grant_id' | 'redirect_uri' | 'code_challenge'>
 
 /** RFC 7636 section 4.1. */
 const VERIFIER = /^[\w.~-]{43,128}$/
@@ -35,17 +32,18 @@ export async function exchangeCode(
   { refreshes, record }: { refreshes: boolean; record: RecordEvent },
 ): Promise<TokenResponse> {
   const { client_id: clientId = '', code, code_verifier: verifier, redirect_uri: redirectUri, resource } = fields
-  if (code === undefined) return tokenError('invalid_request', 'code is required.')
+  if (code === undefined) return new OAuthError('invalid_request', 'code is required.')
   if (!VERIFIER.test(verifier ?? ''))
-    return tokenError('invalid_request', 'code_verifier must be 43 to 128 characters.')
+    return new OAuthError('invalid_request', 'code_verifier must be 43 to 128 characters.')
   const [found] = await tx.sql(consume([secretHash(code), clientId]))
   if (!found) return refuseReplay(tx, code, clientId, record)
-  if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return tokenError('invalid_grant', INVALID)
-  if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge) return tokenError('invalid_grant', INVALID)
+  if (redirectUri !== undefined && redirectUri !== found.redirect_uri) return new OAuthError('invalid_grant', INVALID)
+  if (hash('sha256', verifier ?? '', 'base64url') !== found.code_challenge)
+    return new OAuthError('invalid_grant', INVALID)
   const grant = await lockActiveGrant(tx, found.grant_id)
-  if (!grant) return tokenError('invalid_grant', INVALID)
+  if (!grant) return new OAuthError('invalid_grant', INVALID)
   if (resource !== undefined && !isResource(resource, grant.resource))
-    return tokenError('invalid_target', 'resource differs.')
+    return new OAuthError('invalid_target', 'resource differs.')
   await record(tx, 'code.exchanged', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope: grant.scope, refreshes })
 }
@@ -58,5 +56,5 @@ async function refuseReplay(
 ): Promise<TokenResponse> {
   const [earlier] = await tx.sql(replayed([secretHash(code), clientId]))
   if (earlier) await endStolenGrant(tx, earlier.grant_id, 'code.replayed', record)
-  return tokenError('invalid_grant', INVALID)
+  return new OAuthError('invalid_grant', INVALID)
 }

@@ -1,9 +1,39 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { LRUCache } from 'lru-cache'
 import { type Statement, sql } from '../db/statement.ts'
+import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
 import { type Origin, recordRefusedTokens } from './events.ts'
-import { type ActiveToken, activeResponse } from './introspection-response.ts'
 import { secretHash } from './secrets.ts'
+
+/** An access token that is active, with all that the answer tells of it. */
+interface ActiveToken {
+  /** Which of the tokens asked about it is, from 1 on. */
+  place: number
+  grant_id: string
+  client_id: string
+  client_name: string
+  user_id: string
+  user_name: string
+  email: string
+  company_id: string
+  token_scope: string
+  grant_scope: string
+  resource: string
+  declined: string
+  created_at: string
+  expires_at: string
+  absolute_end: string
+  role: StaffRole
+  practitioner_id: string | null
+  branch_ids: string[] | null
+  /** The use that was noted last is a minute ago. */
+  unnoted: boolean
+  /** A minute after the use that was noted last. */
+  noted_until: string | null
+  /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
+  grant_version: number
+}
 
 const active = sql<ActiveToken>('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
@@ -23,9 +53,6 @@ interface CachedAnswer {
   untilMs: number
 }
 
-/** Answers what each of the tokens is good for now, in their order, as JSON. */
-export type Introspect = (tokens: readonly string[], origin: Origin) => Promise<string[]>
-
 const INACTIVE = JSON.stringify({ active: false })
 const MAX_CACHED = 10_000
 
@@ -34,7 +61,7 @@ const MAX_CACHED = 10_000
  * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
  * database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
  */
-export function introspection(run: Run, issuer: string): Introspect {
+export function introspection(run: Run, issuer: string) {
   const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
 
   /** The cached answers that still hold, in the order of the tokens. */
@@ -69,7 +96,8 @@ export function introspection(run: Run, issuer: string): Introspect {
     return json
   }
 
-  return async (tokens, origin) => {
+  /** Answers what each of the tokens is good for now, in their order, as JSON. */
+  return async (tokens: readonly string[], origin: Origin): Promise<string[]> => {
     const hashes = tokens.map(secretHash)
     const cached = await recall(hashes)
     const missing = hashes.filter((_, index) => !cached[index])
@@ -80,3 +108,39 @@ export function introspection(run: Run, issuer: string): Introspect {
 
 const keyOf = (hash: Buffer): string => hash.toString('base64')
 const isFresh = ({ untilMs }: CachedAnswer): boolean => untilMs > Date.now()
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
+
+/** Of the token's scopes, those that the clinic leaves to the connection and the person may still read. */
+function scopeOf({ token_scope: token, grant_scope: granted, role }: ActiveToken): string {
+  const has = new Set(granted.split(' '))
+  return readableScopes(role, token)
+    .filter(name => has.has(name))
+    .join(' ')
+}
+
+/** The response of RFC 7662 section 2.2 with what the resource server has to know besides. */
+const activeResponse = (found: ActiveToken, issuer: string) => ({
+  active: true,
+  scope: scopeOf(found),
+  client_id: found.client_id,
+  client_name: found.client_name,
+  sub: found.user_id,
+  name: found.user_name,
+  email: found.email,
+  aud: found.resource,
+  iss: issuer,
+  iat: seconds(found.created_at),
+  exp: seconds(found.expires_at),
+  token_type: 'Bearer',
+  company_id: found.company_id,
+  grant_id: found.grant_id,
+  /** What the connection was allowed, whatever of it the person may read now; what was refused; and until when. */
+  grant_scope: found.grant_scope,
+  grant_declined: found.declined,
+  grant_exp: seconds(found.absolute_end),
+  role: found.role,
+  practitioner_id: found.practitioner_id,
+  /** The branches that the person is limited to; null for all. */
+  branch_ids: found.branch_ids,
+})

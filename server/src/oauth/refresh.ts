@@ -2,12 +2,12 @@ import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
-import { endStolenGrant, issueTokens, lockActiveGrant } from './grants.ts'
+import { endStolenGrant, issueTokens, lockActiveGrant, type TokenResponse } from './grants.ts'
 import { LIFETIME, MAX_OVERLAPPING_REFRESHES } from './lifetimes.ts'
+import { OAuthError } from './oauth-error.ts'
 import { isResource } from './resource.ts'
 import { readScopes } from './scopes.ts'
 import { secretHash } from './secrets.ts'
-import { type TokenResponse, tokenError } from './token-response.ts'
 
 interface RefreshRow {
   grant_id: string
@@ -50,20 +50,20 @@ function narrowedScope(asked: string, consented: string, granted: string): strin
  */
 export async function refresh(tx: PlatformTx, fields: Fields, record: RecordEvent): Promise<TokenResponse> {
   const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
-  if (token === undefined) return tokenError('invalid_request', 'refresh_token is required.')
+  if (token === undefined) return new OAuthError('invalid_request', 'refresh_token is required.')
   const [found] = await tx.sql(grantOfToken([secretHash(token), clientId]))
   const grant = found && (await lockActiveGrant(tx, found.grant_id))
-  if (!grant) return tokenError('invalid_grant', INVALID)
+  if (!grant) return new OAuthError('invalid_grant', INVALID)
   const [row] = await tx.sql(readToken([secretHash(token)]))
-  if (!row) return tokenError('invalid_grant', INVALID)
+  if (!row) return new OAuthError('invalid_grant', INVALID)
   if (isReuse(row, tx.now)) {
     await endStolenGrant(tx, grant.id, 'token.reused', record)
-    return tokenError('invalid_grant', INVALID)
+    return new OAuthError('invalid_grant', INVALID)
   }
   const scope = narrowedScope(asked, found.consented, grant.scope)
-  if (scope === undefined) return tokenError('invalid_scope', 'scope was not granted.')
+  if (scope === undefined) return new OAuthError('invalid_scope', 'scope was not granted.')
   if (resource !== undefined && !isResource(resource, grant.resource))
-    return tokenError('invalid_target', 'resource differs.')
+    return new OAuthError('invalid_target', 'resource differs.')
   await tx.sql(rotate([secretHash(token)]))
   await record(tx, 'token.refreshed', factsOf(grant, grant.id))
   return issueTokens(tx, grant, { scope, parent: secretHash(token) })
