@@ -16,7 +16,7 @@ import { enforcePageLimit, orMessagePage, refusePage } from './page-error.ts'
 import { languageOf } from './pages/texts.ts'
 import { storeRequest } from './pending-request.ts'
 import { loginHref, type Places } from './places.ts'
-import type { BrowserRequest } from './steps/visit.ts'
+import type { BrowserRequest } from './visit.ts'
 
 /**
  * GET /oauth/authorize (RFC 6749 section 4.1.1): first whether there is a client to answer, then the request, then it is

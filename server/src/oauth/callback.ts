@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
+import { mayEnter } from '../domain/staff/session.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { orMessagePage } from './page-error.ts'
-import { callbackHref } from './pages/consent-page.ts'
-import { continuePage } from './pages/message-page.ts'
-import { sendPage } from './pages/send-page.ts'
+import { chooserPage, noClinicPage } from './pages/chooser-page.ts'
+import { callbackHref, consentPage, nameOf } from './pages/consent-page.ts'
+import { continuePage, secondFactorPage } from './pages/message-page.ts'
+import { sendFormPage, sendPage } from './pages/send-page.ts'
 import { loginHref } from './places.ts'
-import { resumeRequest } from './steps/resume-request.ts'
-import { sendNextPage } from './steps/send-next-page.ts'
-import { type BrowserRequest, readVisit, type Visit } from './steps/visit.ts'
+import { type BrowserRequest, type CallbackResult, csrfToken, readVisit, resumeRequest, type Visit } from './visit.ts'
 
 /** GET /oauth/callback: back from the login, the person is shown the next page of the pending request. */
 export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -27,4 +27,32 @@ function sendToLogin({ deps, reply, pendingId, language }: Visit, { headers, que
   const isFirst = headers['sec-fetch-site'] === 'cross-site' && query.hop !== '1'
   if (isFirst) return sendPage(reply, 200, continuePage(language, callbackHref(pendingId, language, '&hop=1')))
   return reply.header('cache-control', 'no-store').redirect(loginHref(deps.places, pendingId), 302)
+}
+
+/** Shows the first page that applies: no clinic, the choice of a clinic, its second factor, the consent. */
+function sendNextPage(visit: Visit, result: CallbackResult, { choose }: { choose: boolean }): FastifyReply {
+  const { pending, session, clinics, chosen } = result
+  const { deps, reply, language, pendingId } = visit
+  const csrf = csrfToken(visit, session)
+  const form = { ...result, language, pendingId, csrf, loginHref: `${deps.places.webOrigin}/login?switch=1` }
+  const send = (page: string) => sendFormPage(reply, pending.redirect_uri, page)
+  if (clinics.length === 0) return send(noClinicPage(form))
+  if (!chosen || (choose && clinics.length > 1)) return send(chooserPage(form))
+  if (!mayEnter(session, chosen.clinic)) return sendSecondFactorPage(visit, result, 200)
+  return send(consentPage({ ...form, chosen }))
+}
+
+/** The chosen clinic asks for a second factor that this login has not given. */
+export function sendSecondFactorPage(
+  { deps: { places }, reply, language, pendingId }: Visit,
+  { session, clinics, chosen }: CallbackResult,
+  status: number,
+): FastifyReply {
+  const clinic = chosen?.clinic
+  const more = { step_up: '2fa', ...(clinic && { clinic: clinic.company_id }) }
+  const enrolled = session.second_factor_enrolled
+  const href = enrolled ? loginHref(places, pendingId, more) : `${places.webOrigin}/`
+  const otherHref = clinics.length > 1 ? callbackHref(pendingId, language, '&choose=1') : undefined
+  const clinicName = clinic ? nameOf(clinic, language) : ''
+  return sendPage(reply, status, secondFactorPage({ language, enrolled, href, otherHref, clinicName }))
 }

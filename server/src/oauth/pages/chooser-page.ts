@@ -1,17 +1,12 @@
 import { mayEnter } from '../../domain/staff/session.ts'
 import { html } from '../../kernel/values/html.ts'
-import type { GrantableClinic } from '../grantable-clinics.ts'
 import { callbackHref, type FormPage, hidden, nameOf, otherLanguage } from './consent-page.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
 import { TEXTS } from './texts.ts'
 
-export interface ChooserPage extends FormPage {
-  clinics: readonly GrantableClinic[]
-}
-
 /** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
-export function chooserPage({ language, pendingId, csrf, pending, session, clinics }: ChooserPage): string {
+export function chooserPage({ language, pendingId, csrf, pending, session, clinics }: FormPage): string {
   const words = TEXTS[language]
   return layout(
     { language, title: words.chooseTitle, languageHref: callbackHref(pendingId, otherLanguage(language), '&choose=1') },

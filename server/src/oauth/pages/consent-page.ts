@@ -1,29 +1,26 @@
 import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
-import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
+import type { StaffClinic } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import type { GrantableClinic } from '../grantable-clinics.ts'
 import type { PendingRequest } from '../pending-request.ts'
 import { isOptional } from '../scopes.ts'
+import type { CallbackResult } from '../visit.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
 /** What all forms carry: which pending request it is, and the proof that our page was shown for it. */
-export interface FormPage {
+export interface FormPage extends CallbackResult {
   language: Language
   pendingId: string
   csrf: string
-  pending: PendingRequest
-  session: StaffSession
   /** Where another person logs in and comes back to this request. */
   loginHref: string
 }
 
-export interface ConsentPage extends FormPage {
+interface ConsentPage extends FormPage {
   chosen: GrantableClinic
-  /** Whether there is another clinic to choose. */
-  hasOthers: boolean
 }
 
 export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
@@ -83,11 +80,11 @@ function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Pend
 ${warning !== undefined && html`<p class="note">${warning}</p>`}`
 }
 
-function whereAndWho({ language, pendingId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
+function whereAndWho({ language, pendingId, session, clinics, chosen, loginHref }: ConsentPage, words: Texts): Html {
   const person = (language === 'ar' && session.name_ar) || session.name
   return html`<dl>
 <div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag warn">${words.testClinic}</span>`}
-${hasOthers && html`<span class="more"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
+${clinics.length > 1 && html`<span class="more"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
 <div><dt>${words.signedInAs}</dt><dd><bdi>${person}</bdi><span class="more"><bdi dir="ltr">${session.email}</bdi> · <a href="${loginHref}">${words.notYou}</a></span></dd></div>
 </dl>`
 }
