@@ -21,11 +21,7 @@ export interface Access {
   details: Readonly<Record<string, unknown>>
 }
 
-export interface AccessLog {
-  /** Resolves once the record is durable; calls at the same time share one commit. */
-  record(access: Access): Promise<void>
-  close(): Promise<void>
-}
+export type AccessLog = ReturnType<typeof openAccessLog>
 
 const insertAll = sql(`select record_assistant_access(
   $1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
@@ -50,9 +46,10 @@ function statementOf(accesses: readonly Access[]) {
 const MAX_BATCH = 200
 
 /** The only thing that the resource server writes, by the one function that its login may call. */
-export function openAccessLog(driver: Driver, url: string): AccessLog {
+export function openAccessLog(driver: Driver, url: string) {
   const connections = driver.connections(url, 'assistant access log', 1)
   return {
+    /** Resolves once the record is durable; calls at the same time share one commit. */
     record: batchingQueue<Access, void>(async accesses => {
       await connections.run(statementOf(accesses))
       return []

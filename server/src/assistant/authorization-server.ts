@@ -7,13 +7,9 @@ import { type IntrospectionOptions, introspection } from './introspection.ts'
 /** The authorization server cannot be asked: no request is let in, and no client is told that its token is bad. */
 export class AuthorizationServerDown extends Error {}
 
-export interface AuthorizationServer {
-  /** The connection behind an access token for this resource, or nothing for any other token. */
-  connectionOf(token: string): Promise<Connection | undefined>
-  close(): Promise<void>
-}
+export type AuthorizationServer = ReturnType<typeof authorizationServer>
 
-export interface AuthorizationServerOptions extends IntrospectionOptions {
+interface AuthorizationServerOptions extends IntrospectionOptions {
   /** What tokens must be meant for (RFC 8707). */
   resource: string
 }
@@ -31,7 +27,7 @@ const BATCH_WINDOW_MS = 4
  * that a revocation counts immediately (specification, OAuth rule 3). Tokens that come while a question is on its way, or
  * shortly after one of several, are asked about together in the next, and calls with the same token share an answer.
  */
-export function authorizationServer({ resource, ...options }: AuthorizationServerOptions): AuthorizationServer {
+export function authorizationServer({ resource, ...options }: AuthorizationServerOptions) {
   const server = introspection(options)
   const asking = new Map<string, Promise<Connection | undefined>>()
   const refused = refusedTokens()
@@ -54,7 +50,8 @@ export function authorizationServer({ resource, ...options }: AuthorizationServe
   }
 
   return {
-    async connectionOf(token) {
+    /** The connection behind an access token for this resource, or nothing for any other token. */
+    async connectionOf(token: string): Promise<Connection | undefined> {
       if (refused.has(token)) return undefined
       const answer = asking.get(token) ?? ask(token).finally(() => asking.delete(token))
       asking.set(token, answer)

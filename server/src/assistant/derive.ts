@@ -1,4 +1,3 @@
-import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import type { Operation, TProperties, TSchema } from '@clinic/contract/kernel.ts'
 import type { ListSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
@@ -6,20 +5,16 @@ import { closedInput, paging, type QueryRule, queryOf, rowsOf } from './inputs.t
 import { patientNames } from './patient-names.ts'
 import { closed, list, maybe } from './schemas.ts'
 import { answerAbout, type Call, type JsonObject, oneOf, pageOf, type Tool } from './tool.ts'
-import { viewOf } from './view.ts'
+import { snake, viewOf } from './view.ts'
 
-interface Described extends QueryRule {
-  name: string
-  title: string
-  description: string
-  scopes: readonly AssistantScope[]
+interface Described extends QueryRule, Pick<Tool, 'name' | 'title' | 'description' | 'scopes'> {
   /** In snake case. */
   input?: TProperties
   /** The input of what is read, where it does not follow from the rule. */
   query?: (input: JsonObject) => JsonObject
 }
 
-interface Derived extends Described {
+interface Derived extends Omit<Described, 'name' | 'title'>, Partial<Pick<Described, 'name' | 'title'>> {
   /** The operation of the plugin API that is read. */
   operation: Operation
 }
@@ -37,6 +32,9 @@ interface OfRows<Row> extends Omit<Paged, 'read'> {
   source: ListSource<Row>
   present(row: Row): JsonObject
 }
+
+/** A tool is named as the operation that it reads, and has its summary as the title, unless told. */
+const namedAs = ({ id, summary }: Operation) => ({ name: snake(id), title: summary })
 
 /** What a page is answered as. */
 export const pageSchema = (items: JsonObject) =>
@@ -73,15 +71,17 @@ function pagingTool({ returns, read, input, query, ...shared }: Paged): Tool {
 }
 
 /** A tool that pages through a list of the plugin API. */
-export const listTool = ({ operation, ...shared }: Derived): Tool =>
+export const listTool = ({ operation, ...described }: Derived): Tool =>
   pagingTool({
-    ...shared,
+    ...namedAs(operation),
+    ...described,
     returns: operation.returns,
     read: async (call, asked) => pageOf(await call.read(operation, asked)),
   })
 
 /** A tool that reads one record of the plugin API. */
-export function getTool({ operation, input = {}, query, ...shared }: Derived): Tool {
+export function getTool({ operation, ...derived }: Derived): Tool {
+  const { input = {}, query, ...shared } = { ...namedAs(operation), ...derived }
   return {
     ...shared,
     input: closedInput(input),

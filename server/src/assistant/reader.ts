@@ -24,12 +24,7 @@ export interface Reading {
   allBranches(): Tx
 }
 
-export interface Reader {
-  open(connection: Connection, visibility: Visibility, requestId: string): Promise<Reading>
-  /** Fails while the database does not answer. */
-  answers(): Promise<void>
-  close(): Promise<void>
-}
+export type Reader = ReturnType<typeof openReader>
 
 const CONNECTIONS = 2
 const FACTS_MS = 60_000
@@ -46,7 +41,7 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 })
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
-export function openReader(driver: Driver, url: string, box: SecretBox): Reader {
+export function openReader(driver: Driver, url: string, box: SecretBox) {
   const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
   const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
@@ -75,7 +70,8 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
   }
 
   return {
-    async open({ grant_id: grantId, company_id: companyId, branch_ids: branchIds }, { holds }, requestId) {
+    async open(connection: Connection, { holds }: Visibility, requestId: string): Promise<Reading> {
+      const { grant_id: grantId, company_id: companyId, branch_ids: branchIds } = connection
       const clinic = await clinicOf(companyId)
       const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>
@@ -89,6 +85,7 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
         )
       return { clinic, tx: txOf(branchIds?.join() ?? '*'), allBranches: () => txOf('*') }
     },
+    /** Fails while the database does not answer. */
     answers: async () => void (await connections.run(enterClinic(['', '']), sql('select 1')([]))),
     close: () => connections.close(),
   }

@@ -7,6 +7,9 @@ import type { JsonObject } from './tool.ts'
 import { longText, shortText, UNTRUSTED } from './untrusted.ts'
 import type { Visibility } from './visibility.ts'
 
+/** Names as tools write them. */
+export const snake = (camel: string): string => camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
 /** Tells a patient's name, or null. */
 export type NameOf = (patientId: string) => string | null
 type Show = (value: unknown, nameOf: NameOf) => unknown
@@ -75,7 +78,7 @@ function fieldOf(key: string, schema: Schema, within: Context): Field {
   const isProse = within.choices.get(key) === 'prose'
   return {
     from: key,
-    to: key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+    to: snake(key),
     prose: isProse,
     ...fieldValue(schema, { ...within, text: isProse ? longText : shortText }),
   }

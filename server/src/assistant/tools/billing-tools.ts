@@ -11,8 +11,6 @@ export const window = { maxDays: 366, unnamed: 'all' } as const
 
 export const billingTools = [
   listTool({
-    name: 'list_invoices',
-    title: 'List invoices',
     description: 'Invoices with totals and what is still to be paid, newest first. At most 366 days at once.',
     scopes,
     operation: listInvoices,
@@ -20,8 +18,6 @@ export const billingTools = [
     window,
   }),
   getTool({
-    name: 'get_invoice',
-    title: 'Get an invoice',
     description: 'One invoice by its id.',
     scopes,
     operation: getInvoice,
@@ -29,8 +25,6 @@ export const billingTools = [
     idFrom: 'invoice_id',
   }),
   listTool({
-    name: 'list_payments',
-    title: 'List payments',
     description: 'Payments, newest first. At most 366 days at once.',
     scopes,
     operation: listPayments,
@@ -38,8 +32,6 @@ export const billingTools = [
     window,
   }),
   listTool({
-    name: 'list_quotations',
-    title: 'List quotations',
     description: 'Quotations with totals and whether the patient signed, newest first. At most 366 days at once.',
     scopes,
     operation: listQuotations,

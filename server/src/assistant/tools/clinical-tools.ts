@@ -30,7 +30,6 @@ const medications = listSource<TableRow<'medication'>>({
 
 export const clinicalTools = [
   listTool({
-    name: 'list_encounters',
     title: 'List visits',
     description: 'Visits of a patient with complaints, diagnosis, notes and measurements, newest first.',
     scopes,
@@ -38,7 +37,6 @@ export const clinicalTools = [
     input: { ...patientId, ...branchId },
   }),
   getTool({
-    name: 'get_encounter',
     title: 'Get a visit',
     description: 'One visit by its id.',
     scopes,
@@ -58,24 +56,18 @@ export const clinicalTools = [
     window: { maxDays: 3_660, unnamed: 'all' },
   }),
   listTool({
-    name: 'list_treatments',
-    title: 'List treatments',
     description: 'Planned, running and completed treatments, newest first. Prices only where billing may be read.',
     scopes,
     operation: listTreatments,
     input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
   }),
   listTool({
-    name: 'list_prescriptions',
-    title: 'List prescriptions',
     description: 'Prescriptions with their medications, newest first.',
     scopes,
     operation: listPrescriptions,
     input: { ...maybePatientId, ...branchId },
   }),
   getTool({
-    name: 'get_prescription',
-    title: 'Get a prescription',
     description: 'One prescription by its id.',
     scopes,
     operation: getPrescription,
@@ -83,8 +75,6 @@ export const clinicalTools = [
     idFrom: 'prescription_id',
   }),
   listTool({
-    name: 'list_lab_orders',
-    title: 'List lab orders',
     description: 'Work ordered from dental labs, newest first.',
     scopes,
     operation: listLabOrders,

@@ -6,7 +6,6 @@ const scopes = ['documents:read'] as const
 
 export const documentTools = [
   listTool({
-    name: 'list_patient_files',
     title: 'List files of a patient',
     description: 'What files a patient has: names, kinds and sizes, not what is in them.',
     scopes,

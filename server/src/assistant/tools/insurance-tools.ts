@@ -71,8 +71,6 @@ const getPatientInsurance: Tool = {
 
 export const insuranceTools = [
   listTool({
-    name: 'list_claims',
-    title: 'List insurance claims',
     description: 'Claims to insurers with amounts and status, newest first. At most 366 days at once.',
     scopes,
     operation: listClaims,

@@ -10,7 +10,6 @@ import type { Call, JsonObject, Tool } from '../tool.ts'
 const scopes = ['schedule:read'] as const
 
 const availability = getTool({
-  name: 'get_availability',
   title: 'Get free slots',
   description:
     'Free slots of one doctor at one branch, by day: the day named, else from today on. Times are UTC; days are on the calendar of the clinic.',
@@ -42,8 +41,6 @@ const getFreeSlots: Tool = {
 
 export const scheduleTools = [
   listTool({
-    name: 'list_appointments',
-    title: 'List appointments',
     description:
       'Appointments that begin on the given days, latest first; today when no day is given. At most 31 days. Use doctor_id "me" for those of the person who is logged in.',
     scopes,
@@ -52,8 +49,6 @@ export const scheduleTools = [
     window: { maxDays: 31, unnamed: 'today' },
   }),
   getTool({
-    name: 'get_appointment',
-    title: 'Get an appointment',
     description: 'One appointment by its id.',
     scopes,
     operation: getAppointment,
