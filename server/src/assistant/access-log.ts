@@ -4,8 +4,7 @@ import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { sql } from '../db/statement.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Caller } from './caller.ts'
-import type { JsonObject } from './tool.ts'
-import type { ToolResult } from './tool-result.ts'
+import type { JsonObject, ToolResult } from './tool.ts'
 
 /** One call of a tool, as the doctor's and the clinic's access log shows it. */
 export interface Access {

@@ -8,8 +8,7 @@ import type { Operations } from './operations.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from './reader.ts'
 import { BROKEN, inputProblem, NOT_ALLOWED, sentenceOf, TOO_LARGE, TOO_MANY_PATIENTS } from './refusals.ts'
-import type { Call, JsonObject } from './tool.ts'
-import { failed, refused, type ToolResult } from './tool-result.ts'
+import { type Call, failed, type JsonObject, refused, type ToolResult } from './tool.ts'
 import type { ReadyTool } from './toolset.ts'
 
 export interface CallDeps {

@@ -12,7 +12,7 @@ import {
 import { type CallDeps, callTool } from './call-tool.ts'
 import { type Caller, eraOf, type Requester, type RequestHead } from './caller.ts'
 import { toolCalled } from './step-up.ts'
-import { callToolResult } from './tool-result.ts'
+import { callToolResult } from './tool.ts'
 import { isTool } from './toolset.ts'
 
 export interface AssistantHandler {

@@ -36,7 +36,7 @@ export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: Fasti
     const wanted = readAuthorizationRequest(query, places.resource)
     if ('error' in wanted) return reply.redirect(errorResponse(places, client, target, wanted), 302)
     const { id, browserToken } = await deps.platform(async tx => {
-      const stored = await storeRequest(tx, target, wanted)
+      const stored = await storeRequest(tx, { ...target, ...wanted })
       await record(tx, 'flow.started', { clientId: client.client_id, scope: wanted.scope })
       return stored
     })
@@ -55,7 +55,7 @@ async function readableClient({ findClient }: OAuthDeps, given: unknown, record:
 function errorResponse(
   { issuer }: Places,
   client: Client,
-  { redirectUri, state }: RedirectTarget,
+  { redirect_uri: redirectUri, state }: RedirectTarget,
   { error, description }: AuthorizationError,
 ): string {
   const returnTo = authorizationResponse(redirectUri, { error, error_description: description, state, iss: issuer })

@@ -1,6 +1,6 @@
 import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
-import type { StaffClinic } from '../../domain/staff/session.ts'
+import { mayEnter, type StaffClinic } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import type { GrantableClinic } from '../grantable-clinics.ts'
 import type { PendingRequest } from '../pending-request.ts'
@@ -29,7 +29,7 @@ export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: 
 export const callbackHref = (pendingId: string, language: Language, more = ''): string =>
   `/oauth/callback?flow=${encodeURIComponent(pendingId)}&lang=${language}${more}`
 
-export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
+const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
 
 /** Asks the person: who wants to read, from which clinic, what, and for how long. */
 export function consentPage(page: ConsentPage): string {
@@ -64,7 +64,7 @@ ${goodToKnow(page, words, 'narrow')}
   )
 }
 
-export const hidden = (fields: Readonly<Record<string, string>>): Html =>
+const hidden = (fields: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host)
@@ -121,4 +121,51 @@ ${item(ICONS.clock, words.ends(chosen.maxDays))}
 ${item(ICONS.unplug, words.disconnect)}
 ${item(ICONS.eye, words.owner)}
 </ul></div>`
+}
+
+/** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
+export function chooserPage({ language, pendingId, csrf, pending, session, clinics }: FormPage): string {
+  const words = TEXTS[language]
+  return layout(
+    { language, title: words.chooseTitle, languageHref: callbackHref(pendingId, otherLanguage(language), '&choose=1') },
+    html`<main class="card small">
+<h1>${words.chooseTitle}</h1>
+<p class="lead">${sentence(words.chooseText(pending.client_name), pending.client_name)}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: pendingId, csrf, step: 'clinic' })}
+<div class="clinics">
+${clinics.map(
+  ({
+    clinic,
+  }) => html`<label class="clinic"><input type="radio" name="company_id" value="${clinic.company_id}" required>
+<span class="mark" aria-hidden="true">${letterOf(nameOf(clinic, language))}</span>
+<span class="text"><b><bdi>${nameOf(clinic, language)}</bdi></b>
+${clinic.sandbox && html`<span class="more">${words.testClinic}</span>`}
+${!mayEnter(session, clinic) && html`<span class="more">${words.needsSecondFactor}</span>`}</span></label>`,
+)}
+</div>
+<div class="actions">
+<button class="no" name="decision" value="deny" formnovalidate>${words.cancel}</button>
+<button>${words.continue}</button>
+</div>
+</form>
+</main>`,
+  )
+}
+
+/** No clinic of the person's can be connected: the client is told, if the person wants. */
+export function noClinicPage({ language, pendingId, csrf }: FormPage): string {
+  const words = TEXTS[language]
+  return layout(
+    { language, title: words.noClinicTitle, languageHref: callbackHref(pendingId, otherLanguage(language)) },
+    html`<main class="card small">
+<div class="sign warn">${ICONS.warning}</div>
+<h1>${words.noClinicTitle}</h1>
+<p class="lead">${words.noClinicText}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: pendingId, csrf, step: 'consent' })}
+<div class="actions"><button class="no" name="decision" value="deny">${words.cancel}</button></div>
+</form>
+</main>`,
+  )
 }
