@@ -62,7 +62,7 @@ function pagingTool({ returns, read, input, query, ...shared }: Paged): Tool {
           const asked = query?.(given) ?? queryOf(shared, given, call)
           const { records, nextCursor } = await read(call, { ...asked, limit: rowsOf(given), ...cursorOf(given) })
           const nameOf = await patientNames(call, records)
-          const items = records.map(record => view.show(record, nameOf))
+          const items = records.map(record => view.show({ record, nameOf }))
           return answerAbout(pageContent(items, nextCursor), records)
         },
       }
@@ -92,7 +92,8 @@ export function getTool({ operation, ...derived }: Derived): Tool {
         async run(call, given) {
           const asked = query?.(given) ?? queryOf(shared, given, call)
           const record = oneOf(await call.read(operation, asked))
-          return answerAbout(view.show(record, await patientNames(call, [record])), [record])
+          const nameOf = await patientNames(call, [record])
+          return answerAbout(view.show({ record, nameOf }), [record])
         },
       }
     },

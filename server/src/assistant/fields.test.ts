@@ -62,10 +62,9 @@ const Appointment = resource('appointment', { id: Text, patientMood: Text })
 test('a field that is new in the contract is not shown, and the message names it and the file that decides', () => {
   const { schema, show } = viewOf(Appointment, visibilityOf(new Set(ALL_SCOPES)))
   assert.deepEqual(Object.keys(isRecord(schema.properties) ? schema.properties : {}), ['id'])
-  assert.deepEqual(
-    show({ object: 'appointment', id: 'apt_1', patientMood: 'low' }, () => null),
-    { id: 'apt_1' },
-  )
+  assert.deepEqual(show({ record: { object: 'appointment', id: 'apt_1', patientMood: 'low' }, nameOf: () => null }), {
+    id: 'apt_1',
+  })
   assert.deepEqual(problems('appointment', { ...Appointment }, [['id', 'shown']]), [
     'Say in server/src/assistant/fields.ts whether assistants are shown appointment.patientMood.',
   ])

@@ -19,7 +19,7 @@ const answersOf = ({ answers }: JsonObject): JsonObject[] =>
     answer: longText(typeof answer === 'string' ? answer : JSON.stringify(answer)),
   }))
 
-const unnamed = () => null
+const nameOf = () => null
 
 export const listFormsStatus: Tool = {
   name: 'list_forms_status',
@@ -41,10 +41,10 @@ export const listFormsStatus: Tool = {
           await Promise.all([call.read(listConsentForms, asked), call.read(listFormSubmissions, asked)])
         ).map(answer => pageOf(answer).records)
         const shown = {
-          consents: consents?.map(record => consent.show(record, unnamed)) ?? [],
+          consents: consents?.map(record => consent.show({ record, nameOf })) ?? [],
           submissions:
             submissions?.map(record => ({
-              form: submission.show(record, unnamed),
+              form: submission.show({ record, nameOf }),
               untrusted_answers: answersOf(record),
             })) ?? [],
         }
