@@ -4,8 +4,6 @@ import { clinicTools } from './tools/clinic-tools.ts'
 import { clinicalTools } from './tools/clinical-tools.ts'
 import { connectionTools } from './tools/connection-tools.ts'
 import { documentTools } from './tools/document-tools.ts'
-import { listFormsStatus } from './tools/form-tools.ts'
-import { insuranceTools } from './tools/insurance-tools.ts'
 import { patientTools } from './tools/patient-tools.ts'
 import { scheduleTools } from './tools/schedule-tools.ts'
 import { searchPatients } from './tools/search-patients.ts'
@@ -19,7 +17,5 @@ export const ALL_TOOLS: readonly Tool[] = [
   ...scheduleTools,
   ...clinicalTools,
   ...documentTools,
-  listFormsStatus,
   ...billingTools,
-  ...insuranceTools,
 ]

@@ -1,9 +1,8 @@
-import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import { type AssistantScope, assistantScopesIn } from '@clinic/contract/assistant-scopes.ts'
 import { Id, Nullable } from '@clinic/contract/fields.ts'
 import { type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { LRUCache } from 'lru-cache'
-import { scopesIn } from './scopes.ts'
 
 /** What the authorization server says of a token that is good now (RFC 7662 section 2.2, and what is ours beside it). */
 const ActiveToken = Type.Object({
@@ -54,9 +53,9 @@ export function connectionIn(answer: string): Connection | undefined {
   if (!activeToken.check(token)) return undefined
   const connection = {
     ...token,
-    granted: scopesIn(token.grant_scope),
-    declined: scopesIn(token.grant_declined),
-    scopes: new Set(scopesIn(token.scope)),
+    granted: assistantScopesIn(token.grant_scope),
+    declined: assistantScopesIn(token.grant_declined),
+    scopes: new Set(assistantScopesIn(token.scope)),
   }
   read.set(answer, connection)
   return connection

@@ -1,7 +1,7 @@
+import { DEFAULT_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { PRODUCT } from '@clinic/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resource } from './resource.ts'
-import { DEFAULT_SCOPES } from './scopes.ts'
 
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 const REDIRECTED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
@@ -17,7 +17,7 @@ const ELSEWHERE = [
 const resourceMetadata = ({ id }: Resource, issuer: string) => ({
   resource: id,
   authorization_servers: [issuer],
-  scopes_supported: DEFAULT_SCOPES,
+  scopes_supported: DEFAULT_ASSISTANT_SCOPES,
   bearer_methods_supported: ['header'],
   resource_name: PRODUCT.en,
   resource_documentation: `${issuer}/docs`,

@@ -10,7 +10,7 @@ import {
   Server,
 } from '@modelcontextprotocol/server'
 import { type CallDeps, callTool } from './call-tool.ts'
-import { type Caller, eraOf, type Requester, type RequestHead } from './caller.ts'
+import { type Caller, REVISION, type Requester, type RequestHead } from './caller.ts'
 import { toolCalled } from './step-up.ts'
 import { callToolResult } from './tool.ts'
 import { isTool } from './toolset.ts'
@@ -52,9 +52,10 @@ export function assistantHandler(deps: CallDeps): AssistantHandler {
       requesters.set(authInfo, requester)
       return handler.fetch(request, { authInfo, ...(message !== undefined && { parsedBody: message }) })
     },
-    async recordRefused(request, requester, message) {
+    async recordRefused({ headers }, requester, message) {
       const name = toolCalled(message)
-      if (name !== undefined) await callTool(deps, { ...requester, era: eraOf(request) }, name, {})
+      const era = headers['mcp-protocol-version'] === REVISION ? 'modern' : 'legacy'
+      if (name !== undefined) await callTool(deps, { ...requester, era }, name, {})
     },
     close: () => handler.close(),
   }

@@ -5,7 +5,6 @@ import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { notifyOwners } from './notify-owners.ts'
-import type { OAuthError } from './oauth-error.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 /** A connection of one person, one client and one clinic that is active now. */
@@ -43,9 +42,6 @@ export async function endStolenGrant(
   const host = redirectUri === null ? '' : new URL(redirectUri).host
   await notifyOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }
-
-/** What the token endpoint answers (RFC 6749 section 5). Errors are values: what was consumed or ended must be committed with them. */
-export type TokenResponse = Readonly<Record<string, string | number>> | OAuthError
 
 /** Gives a connection an access token and, where the client may refresh, a refresh token (RFC 6749 section 5.1). */
 export async function issueTokens(

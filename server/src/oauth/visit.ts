@@ -54,20 +54,13 @@ export async function resumeRequest(tx: PlatformTx, visit: Visit): Promise<Callb
   const pending = (await findPendingRequest(tx, pendingId)) ?? refusePage('expired')
   if (!isOfBrowser(pending, browserTokens)) return refusePage('otherBrowser')
   if (session?.state !== 'ok') return undefined
-  await requirePerson(tx, pending, session.user_id, visit)
+  const { user_id: userId } = session
+  if (pending.user_id !== userId) {
+    if (pending.user_id !== null || !(await bindToPerson(tx, pending, userId))) return refusePage('otherPerson')
+    await visit.record(tx, 'flow.bound', { clientId: pending.client_id, userId })
+  }
   const clinics = await grantableClinics(tx, pending, session)
   return { pending, session, clinics, chosen: chosenOf(pending, clinics) }
-}
-
-async function requirePerson(
-  tx: PlatformTx,
-  pending: PendingRequest,
-  userId: string,
-  { record }: Visit,
-): Promise<void> {
-  if (pending.user_id === userId) return
-  if (pending.user_id !== null || !(await bindToPerson(tx, pending, userId))) refusePage('otherPerson')
-  await record(tx, 'flow.bound', { clientId: pending.client_id, userId })
 }
 
 function chosenOf({ company_id: chosen }: PendingRequest, clinics: readonly GrantableClinic[]) {

@@ -1,6 +1,6 @@
+import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { closedInput } from '../inputs.ts'
 import { closed, list } from '../schemas.ts'
-import { ALL_SCOPES } from '../scopes.ts'
 import { answerWithoutRecords, type Tool } from '../tool.ts'
 import { shortText } from '../untrusted.ts'
 
@@ -55,7 +55,7 @@ const getConnection: Tool = {
         role: connection.role,
         branches: connection.branch_ids,
         granted: granted.filter(scope => scopes.has(scope)),
-        not_granted: ALL_SCOPES.filter(scope => !granted.includes(scope)),
+        not_granted: ALL_ASSISTANT_SCOPES.filter(scope => !granted.includes(scope)),
         withheld_by_role: granted.filter(scope => !scopes.has(scope)),
         ends_at: new Date(connection.grant_exp * 1_000).toISOString(),
         data_policy: POLICY,
