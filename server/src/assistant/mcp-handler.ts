@@ -13,7 +13,7 @@ import { type CallDeps, callTool } from './call-tool.ts'
 import { type Caller, REVISION, type Requester, type RequestHead } from './caller.ts'
 import { toolCalled } from './step-up.ts'
 import { callToolResult } from './tool.ts'
-import { isTool } from './toolset.ts'
+import { findTool } from './toolset.ts'
 
 export interface AssistantHandler {
   /** Serves one authenticated request; `message` is its body where that was read already. */
@@ -65,7 +65,7 @@ function serverFor(deps: CallDeps, caller: Caller): Server {
   const server = new Server(SERVER_INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS, cacheHints: CACHE })
   server.setRequestHandler('tools/list', async () => ({ tools: caller.toolset.published }))
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given } }) => {
-    if (!isTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
+    if (!findTool(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool.')
     return callToolResult(await callTool(deps, caller, name, isRecord(given) ? given : {}))
   })
   return server

@@ -44,7 +44,6 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 export function openReader(driver: Driver, url: string, box: SecretBox) {
   const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
-  const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 
   async function run<Row>(companyId: string, branches: string, statement: Statement<Row>): Promise<Row[]> {
     try {
@@ -60,19 +59,12 @@ export function openReader(driver: Driver, url: string, box: SecretBox) {
   }
 
   /** Currency, time zone and name hardly ever change; whether the clinic may be read at all is asked at every call. */
-  function clinicOf(companyId: string): Promise<ConnectedClinic> {
-    const known = facts.get(companyId)
-    if (known) return known
-    const clinic = readFacts(companyId)
-    clinic.catch(() => facts.delete(companyId))
-    facts.set(companyId, clinic)
-    return clinic
-  }
+  const facts = new LRUCache<string, ConnectedClinic>({ max: MAX_CLINICS, ttl: FACTS_MS, fetchMethod: readFacts })
 
   return {
     async open(connection: Connection, { holds }: Visibility, requestId: string): Promise<Reading> {
       const { grant_id: grantId, company_id: companyId, branch_ids: branchIds } = connection
-      const clinic = await clinicOf(companyId)
+      const clinic = await facts.forceFetch(companyId)
       const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>
         readTx(

@@ -45,12 +45,11 @@ const outdated = sql<{ place: number }>(`
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
 
-/** An answer that may be given again until then, while the grant version of its clinic is current. */
+/** An answer that may be given again while the grant version of its clinic is current. */
 interface CachedAnswer {
   json: string
   companyId: string
   version: number
-  untilMs: number
 }
 
 const INACTIVE = JSON.stringify({ active: false })
@@ -66,9 +65,7 @@ export function introspection(run: Run, issuer: string) {
 
   /** The cached answers that still hold, in the order of the tokens. */
   async function recall(hashes: readonly Buffer[]): Promise<(CachedAnswer | undefined)[]> {
-    const answers = hashes
-      .map(hash => cache.get(keyOf(hash)))
-      .map(answer => (answer && isFresh(answer) ? answer : undefined))
+    const answers = hashes.map(hash => cache.get(keyOf(hash)))
     if (answers.every(answer => !answer)) return answers
     const versions = [answers.map(answer => answer?.companyId ?? null), answers.map(answer => answer?.version ?? null)]
     for (const { place } of await run(outdated(versions))) answers[place - 1] = undefined
@@ -91,8 +88,8 @@ export function introspection(run: Run, issuer: string) {
   function keep(hash: Buffer, row: ActiveToken): string {
     const json = JSON.stringify(activeResponse(row, issuer))
     // It is asked anew once its use is to be noted again, or it has expired.
-    const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
-    cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version, untilMs })
+    const ttl = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at)) - Date.now()
+    if (ttl > 0) cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version }, { ttl })
     return json
   }
 
@@ -107,7 +104,6 @@ export function introspection(run: Run, issuer: string) {
 }
 
 const keyOf = (hash: Buffer): string => hash.toString('base64')
-const isFresh = ({ untilMs }: CachedAnswer): boolean => untilMs > Date.now()
 
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
