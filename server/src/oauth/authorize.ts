@@ -8,7 +8,7 @@ import {
 } from './authorization-request.ts'
 import { authorizationResponse } from './authorization-response.ts'
 import { browserTokens } from './browser-tokens.ts'
-import { type Client, mayRedirectError } from './client-store.ts'
+import { type Client, mayRedirectError } from './clients.ts'
 import { type RecordEvent, recordEvent } from './events.ts'
 import { isStorable } from './form.ts'
 import type { OAuthDeps } from './oauth-deps.ts'

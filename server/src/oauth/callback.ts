@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import { mayEnter } from '../domain/staff/session.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { orMessagePage } from './page-error.ts'
-import { callbackHref, chooserPage, consentPage, nameOf, noClinicPage } from './pages/form-pages.ts'
-import { continuePage, secondFactorPage } from './pages/message-page.ts'
+import { callbackHref, chooserPage, consentPage, noClinicPage, secondFactorPage } from './pages/form-pages.ts'
+import { continuePage } from './pages/message-page.ts'
 import { sendFormPage, sendPage } from './pages/send-page.ts'
 import { loginHref } from './places.ts'
 import { type BrowserRequest, type CallbackResult, csrfToken, readVisit, resumeRequest, type Visit } from './visit.ts'
@@ -42,16 +42,8 @@ function sendNextPage(visit: Visit, result: CallbackResult, { choose }: { choose
 }
 
 /** The chosen clinic asks for a second factor that this login has not given. */
-export function sendSecondFactorPage(
-  { deps: { places }, reply, language, pendingId }: Visit,
-  { session, clinics, chosen }: CallbackResult,
+export const sendSecondFactorPage = (
+  { deps, reply, language, pendingId }: Visit,
+  result: CallbackResult,
   status: number,
-): FastifyReply {
-  const clinic = chosen?.clinic
-  const more = { step_up: '2fa', ...(clinic && { clinic: clinic.company_id }) }
-  const enrolled = session.second_factor_enrolled
-  const href = enrolled ? loginHref(places, pendingId, more) : `${places.webOrigin}/`
-  const otherHref = clinics.length > 1 ? callbackHref(pendingId, language, '&choose=1') : undefined
-  const clinicName = clinic ? nameOf(clinic, language) : ''
-  return sendPage(reply, status, secondFactorPage({ language, enrolled, href, otherHref, clinicName }))
-}
+): FastifyReply => sendPage(reply, status, secondFactorPage({ ...result, language, pendingId }, deps.places))

@@ -54,10 +54,8 @@ export function withBasic(fields: Fields, authorization: string | undefined): Fi
 
 const formDecoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-
 /** Tokens that the resource server asks about together, which no RFC speaks of: `{ "tokens": [...] }`. */
 export function tokensIn(body: unknown): string[] | undefined {
   const tokens = isRecord(body) ? body.tokens : undefined
-  return Array.isArray(tokens) && tokens.every(isText) ? tokens : undefined
+  return Array.isArray(tokens) && tokens.every(token => typeof token === 'string') ? tokens : undefined
 }

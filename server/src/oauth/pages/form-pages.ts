@@ -4,10 +4,12 @@ import { mayEnter, type StaffClinic } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import type { GrantableClinic } from '../grantable-clinics.ts'
 import type { PendingRequest } from '../pending-request.ts'
+import { loginHref, type Places } from '../places.ts'
 import { isOptional } from '../scopes.ts'
 import type { CallbackResult } from '../visit.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
+import { small } from './message-page.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
 /** What all forms carry: which pending request it is, and the proof that our page was shown for it. */
@@ -23,7 +25,7 @@ interface ConsentPage extends FormPage {
   chosen: GrantableClinic
 }
 
-export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
+const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
   (language === 'ar' && clinic.name_ar) || clinic.name
 
 export const callbackHref = (pendingId: string, language: Language, more = ''): string =>
@@ -167,5 +169,24 @@ ${hidden({ flow: pendingId, csrf, step: 'consent' })}
 <div class="actions"><button class="no" name="decision" value="deny">${words.cancel}</button></div>
 </form>
 </main>`,
+  )
+}
+
+/** The chosen clinic asks for a second factor that this login has not given. */
+export function secondFactorPage(
+  { language, pendingId, session, clinics, chosen }: Omit<FormPage, 'csrf' | 'loginHref'>,
+  places: Places,
+): string {
+  const words = TEXTS[language]
+  const { second_factor_enrolled: enrolled } = session
+  const more = { step_up: '2fa', ...(chosen && { clinic: chosen.clinic.company_id }) }
+  const href = enrolled ? loginHref(places, pendingId, more) : `${places.webOrigin}/`
+  const clinicName = chosen ? nameOf(chosen.clinic, language) : ''
+  const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
+  return small(
+    { language, title: words.secondFactorTitle },
+    { icon: ICONS.lock, text: sentence(text, clinicName) },
+    html`<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>
+${clinics.length > 1 && html`<p class="lead"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></p>`}`,
   )
 }

@@ -53,36 +53,13 @@ export function continuePage(language: Language, href: string): string {
   )
 }
 
-export interface SecondFactorPage {
-  language: Language
-  clinicName: string
-  /** Whether there is a second factor that could be given. */
-  enrolled: boolean
-  /** Where it is given, or set up. */
-  href: string
-  /** Where another clinic can be chosen, if there is one. */
-  otherHref?: string | undefined
-}
-
-/** The chosen clinic wants more than this login has proved. */
-export function secondFactorPage({ language, clinicName, enrolled, href, otherHref }: SecondFactorPage): string {
-  const words = TEXTS[language]
-  const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
-  return small(
-    { language, title: words.secondFactorTitle },
-    { icon: ICONS.lock, text: sentence(text, clinicName) },
-    html`<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>
-${otherHref !== undefined && html`<p class="lead"><a href="${otherHref}">${words.otherClinic}</a></p>`}`,
-  )
-}
-
 const returnLink = (language: Language, returnTo: string): Html => {
   const { host } = new URL(returnTo)
   return html`<a class="button" href="${returnTo}" rel="noreferrer"><span>${sentence(TEXTS[language].returnTo(host), host)}</span></a>`
 }
 
 /** A small page: a sign, what has happened, and what the person can do. */
-function small(frame: Frame, { icon, text }: { icon: Html; text: Html | string }, next: Html): string {
+export function small(frame: Frame, { icon, text }: { icon: Html; text: Html | string }, next: Html): string {
   const sign = icon === ICONS.warning ? 'sign warn' : 'sign'
   return layout(
     frame,
