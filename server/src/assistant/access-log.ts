@@ -58,7 +58,7 @@ export function openAccessLog(driver: Driver, url: string) {
 }
 
 /** A call that has its result. */
-export interface FinishedCall {
+interface FinishedCall {
   name: string
   given: JsonObject
   result: ToolResult

@@ -10,7 +10,7 @@ import { scopesToAskFor } from './step-up.ts'
 import { toolsetFor } from './toolset.ts'
 import { sendWebResponse, webRequest } from './web-request.ts'
 
-export interface ResourceServerDeps extends AuthenticateDeps {
+interface ResourceServerDeps extends AuthenticateDeps {
   issuer: string
   handler: AssistantHandler
   fastPath?: FastPath

@@ -21,7 +21,7 @@ export interface Call extends Reading {
   readAllBranches: ReadOperation
 }
 
-export type ReadOperation = (operation: Operation, input: JsonObject) => Promise<unknown>
+type ReadOperation = (operation: Operation, input: JsonObject) => Promise<unknown>
 
 /** What a call answers, and whose records that shows. */
 export interface ToolAnswer {

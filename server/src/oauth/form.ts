@@ -6,7 +6,7 @@ import { refuseOAuth } from './oauth-error.ts'
 export type Fields = Readonly<Record<string, string>>
 
 /** The fields of a form. A parameter that is given twice is refused (RFC 6749 section 3.2); an empty one is absent. */
-export function readForm(text: string): Fields {
+function readForm(text: string): Fields {
   const given = [...new URLSearchParams(text)].filter(([, value]) => value !== '')
   const fields = Object.fromEntries(given)
   if (given.length !== Object.keys(fields).length) refuseOAuth('invalid_request', 'A parameter was given twice.')

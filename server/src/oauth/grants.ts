@@ -8,8 +8,7 @@ import { notifyOwners } from './notify-owners.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 /** A connection of one person, one client and one clinic that is active now. */
-export interface ActiveGrant
-  extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scope' | 'resource' | 'absolute_end'> {
+interface ActiveGrant extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scope' | 'resource' | 'absolute_end'> {
   role: StaffRole
   practitioner_id: string | null
 }

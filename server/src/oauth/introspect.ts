@@ -1,9 +1,10 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { LRUCache } from 'lru-cache'
-import { type Statement, sql } from '../db/statement.ts'
+import { sql } from '../db/statement.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
 import { type Origin, recordRefusedTokens } from './events.ts'
+import type { OAuthDeps } from './oauth-deps.ts'
 import { secretHash } from './secrets.ts'
 
 /** An access token that is active, with all that the answer tells of it. */
@@ -43,8 +44,6 @@ const outdated = sql<{ place: number }>(`
   from unnest($1::text[], $2::bigint[]) with ordinality as cached (company_id, version, place)
   where not ${isCurrentVersion('cached.company_id', 'cached.version')}`)
 
-type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
-
 /** An answer that may be given again while the grant version of its clinic is current. */
 interface CachedAnswer {
   json: string
@@ -60,7 +59,7 @@ const MAX_CACHED = 10_000
  * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
  * database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
  */
-export function introspection(run: Run, issuer: string) {
+export function introspection(run: OAuthDeps['run'], issuer: string) {
   const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
 
   /** The cached answers that still hold, in the order of the tokens. */

@@ -26,7 +26,7 @@ const replayed = sql<{ grant_id: string }>(`
 const INVALID_CODE = 'The code is not valid, was used, or has expired.'
 
 /** What the token endpoint answers (RFC 6749 section 5). Errors are values: what was consumed or ended must be committed with them. */
-export type TokenResponse = Readonly<Record<string, string | number>> | OAuthError
+type TokenResponse = Readonly<Record<string, string | number>> | OAuthError
 
 /** The token endpoint (RFC 6749 section 3.2): the client, the kind of grant, then the grant itself. */
 export async function token(tx: PlatformTx, fields: Fields, record: RecordEvent): Promise<TokenResponse> {

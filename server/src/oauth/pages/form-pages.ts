@@ -13,7 +13,7 @@ import { small } from './message-page.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
 /** What all forms carry: which pending request it is, and the proof that our page was shown for it. */
-export interface FormPage extends CallbackResult {
+interface FormPage extends CallbackResult {
   language: Language
   pendingId: string
   csrf: string
