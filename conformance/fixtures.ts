@@ -1,3 +1,4 @@
+import type { Connection } from '../server/src/assistant/connection.ts'
 import { resourceAt } from '../server/src/assistant/resource.ts'
 import { resourceServer } from '../server/src/assistant/resource-server.ts'
 import { httpServer } from '../server/src/http/server.ts'
@@ -11,20 +12,28 @@ const TOKEN = 'fixture'
 const DAY_SECONDS = 86_400
 
 /** The one connection that the fixtures know. */
-const connection = {
-  grantId: 'ogr_fixture',
-  companyId: 'cli_fixture',
-  audience: 'http://localhost/mcp',
-  client: { id: 'suite', name: 'Suite' },
-  user: { id: 'usr_fixture', name: 'Nobody', email: 'nobody@clinic.example' },
+const connection: Connection = {
+  active: true,
+  token_type: 'Bearer',
+  scope: '',
+  grant_id: 'ogr_fixture',
+  company_id: 'cli_fixture',
+  aud: 'http://localhost/mcp',
+  client_id: 'suite',
+  client_name: 'Suite',
+  sub: 'usr_fixture',
+  name: 'Nobody',
+  email: 'nobody@clinic.example',
   role: 'owner',
-  practitionerId: null,
-  branchIds: null,
+  practitioner_id: null,
+  branch_ids: null,
+  grant_scope: '',
+  grant_declined: '',
   granted: [],
   declined: [],
   scopes: new Set<never>(),
-  expiresAt: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
-  endsAt: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
+  exp: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
+  grant_exp: Math.floor(Date.now() / 1_000) + DAY_SECONDS,
 }
 
 /** The suite for servers, over all that it knows, behind the resource server's own gate and routes. */

@@ -72,3 +72,10 @@ interface ScopeFacts {
 export type AssistantScope = keyof typeof ASSISTANT_SCOPES
 
 export const isAssistantScope = (name: string): name is AssistantScope => Object.hasOwn(ASSISTANT_SCOPES, name)
+
+export const ALL_ASSISTANT_SCOPES: readonly AssistantScope[] = Object.keys(ASSISTANT_SCOPES).filter(isAssistantScope)
+/** The scopes that are asked for unless a client says which. */
+export const DEFAULT_ASSISTANT_SCOPES = ALL_ASSISTANT_SCOPES.filter(scope => ASSISTANT_SCOPES[scope].byDefault)
+
+/** The scopes in a text as OAuth writes them, without those that mean nothing here. */
+export const assistantScopesIn = (text: string): AssistantScope[] => text.split(' ').filter(isAssistantScope)

@@ -2,6 +2,9 @@ import { arrayLiteral } from '../db/array-literal.ts'
 import type { Driver } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { sql } from '../db/statement.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
+import type { Caller } from './caller.ts'
+import type { JsonObject, ToolResult } from './tool.ts'
 
 /** One call of a tool, as the doctor's and the clinic's access log shows it. */
 export interface Access {
@@ -17,11 +20,7 @@ export interface Access {
   details: Readonly<Record<string, unknown>>
 }
 
-export interface AccessLog {
-  /** Resolves once the record is durable; calls at the same time share one commit. */
-  record(access: Access): Promise<void>
-  close(): Promise<void>
-}
+export type AccessLog = ReturnType<typeof openAccessLog>
 
 const insertAll = sql(`select record_assistant_access(
   $1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
@@ -46,13 +45,67 @@ function statementOf(accesses: readonly Access[]) {
 const MAX_BATCH = 200
 
 /** The only thing that the resource server writes, by the one function that its login may call. */
-export function openAccessLog(driver: Driver, url: string): AccessLog {
+export function openAccessLog(driver: Driver, url: string) {
   const connections = driver.connections(url, 'assistant access log', 1)
   return {
+    /** Resolves once the record is durable; calls at the same time share one commit. */
     record: batchingQueue<Access, void>(async accesses => {
       await connections.run(statementOf(accesses))
       return []
     }, MAX_BATCH),
     close: () => connections.close(),
+  }
+}
+
+/** A call that has its result. */
+interface FinishedCall {
+  name: string
+  given: JsonObject
+  result: ToolResult
+  ms: number
+}
+
+/** What was searched for is kept as a MAC: enough to see that the same was asked again. */
+function argumentsOf(box: SecretBox, given: JsonObject): JsonObject {
+  const entries = Object.entries(given).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      key === 'query' || key === 'cursor' ? box.mac(String(value), 'assistant query') : value,
+    ]),
+  )
+}
+
+/** The scopes by which something was shown; contact data counts where records of patients were. */
+function scopesUsed({ connection, toolset }: Caller, { name, result }: FinishedCall): string[] {
+  if (result.outcome !== 'ok') return []
+  const contact = connection.scopes.has('patients:read.pii') && (result.answer?.patientIds.length ?? 0) > 0
+  return [...(toolset.find(name)?.tool.scopes ?? []), ...(contact ? ['patients:read.pii'] : [])]
+}
+
+/** What the access log keeps of a call, whatever came of it. */
+export function accessOf(box: SecretBox, caller: Caller, call: FinishedCall): Access {
+  const { connection, requestId, address, era, agent } = caller
+  const { name, given, ms, result } = call
+  return {
+    companyId: connection.company_id,
+    at: new Date().toISOString(),
+    requestId,
+    grantId: connection.grant_id,
+    tool: name,
+    resourceIds: result.answer?.resourceIds ?? [],
+    patientIds: result.answer?.patientIds ?? [],
+    scopes: scopesUsed(caller, call),
+    address,
+    details: {
+      user: connection.sub,
+      client: connection.client_id,
+      outcome: result.outcome,
+      ms,
+      era,
+      agent,
+      // Input that was not valid could be anything, and is not kept.
+      arguments: result.valid ? argumentsOf(box, given) : {},
+    },
   }
 }

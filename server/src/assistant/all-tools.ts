@@ -4,10 +4,7 @@ import { clinicTools } from './tools/clinic-tools.ts'
 import { clinicalTools } from './tools/clinical-tools.ts'
 import { connectionTools } from './tools/connection-tools.ts'
 import { documentTools } from './tools/document-tools.ts'
-import { listFormsStatus } from './tools/form-tools.ts'
-import { getPatient } from './tools/get-patient.ts'
-import { insuranceTools } from './tools/insurance-tools.ts'
-import { getPatientSummary } from './tools/patient-summary.ts'
+import { patientTools } from './tools/patient-tools.ts'
 import { scheduleTools } from './tools/schedule-tools.ts'
 import { searchPatients } from './tools/search-patients.ts'
 
@@ -16,12 +13,9 @@ export const ALL_TOOLS: readonly Tool[] = [
   ...connectionTools,
   ...clinicTools,
   searchPatients,
-  getPatient,
-  getPatientSummary,
+  ...patientTools,
   ...scheduleTools,
   ...clinicalTools,
   ...documentTools,
-  listFormsStatus,
   ...billingTools,
-  ...insuranceTools,
 ]

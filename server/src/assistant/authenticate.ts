@@ -1,7 +1,6 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AuthorizationServer, AuthorizationServerDown } from './authorization-server.ts'
-import { credentialsOf } from './bearer.ts'
 import { challenge } from './challenge.ts'
 import type { Connection } from './connection.ts'
 import type { Resource } from './resource.ts'
@@ -10,6 +9,11 @@ export interface AuthenticateDeps {
   resource: Resource
   authorizationServer: AuthorizationServer
 }
+
+const BEARER = /^bearer(?: +(.*))?$/i
+/** RFC 6750 section 2.1, b64token. */
+const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
+const MAX_LENGTH = 512
 
 /**
  * Lets a request in before its body is read: sent to one of our names, from no foreign web page (DNS rebinding), with an
@@ -34,6 +38,16 @@ export async function authenticate(
     return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
   }
   return request.connection ? undefined : challenge(reply, resource, { error: 'invalid_token' })
+}
+
+/**
+ * The credentials of a request: a token, none, or something that is no bearer token (RFC 6750 section 3.1). They are in the
+ * header alone; a token in the query is none, since addresses end up in logs (RFC 9700 section 4.3.2).
+ */
+function credentialsOf(authorization: string | undefined): { token: string } | 'none' | 'malformed' {
+  const [bearer, token = ''] = BEARER.exec(authorization ?? '') ?? []
+  if (bearer === undefined) return 'none'
+  return TOKEN.test(token) && token.length <= MAX_LENGTH ? { token } : 'malformed'
 }
 
 /** Most clients send the bare name, which need not be taken for an address first. */

@@ -1,18 +1,15 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Connection, connectionIn } from './connection.ts'
 import { type IntrospectionOptions, introspection } from './introspection.ts'
-import { refusedTokens } from './refused-tokens.ts'
 
 /** The authorization server cannot be asked: no request is let in, and no client is told that its token is bad. */
 export class AuthorizationServerDown extends Error {}
 
-export interface AuthorizationServer {
-  /** The connection behind an access token for this resource, or nothing for any other token. */
-  connectionOf(token: string): Promise<Connection | undefined>
-  close(): Promise<void>
-}
+export type AuthorizationServer = ReturnType<typeof authorizationServer>
 
-export interface AuthorizationServerOptions extends IntrospectionOptions {
+interface AuthorizationServerOptions extends IntrospectionOptions {
   /** What tokens must be meant for (RFC 8707). */
   resource: string
 }
@@ -30,7 +27,7 @@ const BATCH_WINDOW_MS = 4
  * that a revocation counts immediately (specification, OAuth rule 3). Tokens that come while a question is on its way, or
  * shortly after one of several, are asked about together in the next, and calls with the same token share an answer.
  */
-export function authorizationServer({ resource, ...options }: AuthorizationServerOptions): AuthorizationServer {
+export function authorizationServer({ resource, ...options }: AuthorizationServerOptions) {
   const server = introspection(options)
   const asking = new Map<string, Promise<Connection | undefined>>()
   const refused = refusedTokens()
@@ -49,13 +46,12 @@ export function authorizationServer({ resource, ...options }: AuthorizationServe
 
   async function ask(token: string): Promise<Connection | undefined> {
     const connection = await introspect(token)
-    return connection && connection.audience === resource && connection.expiresAt * 1_000 > Date.now()
-      ? connection
-      : undefined
+    return connection && connection.aud === resource && connection.exp * 1_000 > Date.now() ? connection : undefined
   }
 
   return {
-    async connectionOf(token) {
+    /** The connection behind an access token for this resource, or nothing for any other token. */
+    async connectionOf(token: string): Promise<Connection | undefined> {
       if (refused.has(token)) return undefined
       const answer = asking.get(token) ?? ask(token).finally(() => asking.delete(token))
       asking.set(token, answer)
@@ -64,5 +60,25 @@ export function authorizationServer({ resource, ...options }: AuthorizationServe
       return connection
     },
     close: () => server.close(),
+  }
+}
+
+/** For so long the authorization server is not asked again about a token that it refused. */
+const REFUSED_MS = 5_000
+const MAX_REFUSED = 10_000
+
+/** The tokens refused lately, by their hashes: a token that its owner may still use elsewhere is not kept. */
+function refusedTokens() {
+  const refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_MS })
+  /** Of the token that was refused last; while there is none, no hash need be made. */
+  let refusedUntil = 0
+  return {
+    add(token: string): void {
+      refusedUntil = performance.now() + REFUSED_MS
+      refused.set(hash('sha256', token), true)
+    },
+    has(token: string): boolean {
+      return performance.now() < refusedUntil && refused.has(hash('sha256', token))
+    },
   }
 }

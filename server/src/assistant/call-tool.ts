@@ -2,15 +2,13 @@ import type { Logger } from 'pino'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import type { AccessLog } from './access-log.ts'
-import { accessOf } from './access-of-call.ts'
+import { type AccessLog, accessOf } from './access-log.ts'
 import type { Caller } from './caller.ts'
 import type { Operations } from './operations.ts'
 import type { Quota } from './quota.ts'
 import type { Reader } from './reader.ts'
 import { BROKEN, inputProblem, NOT_ALLOWED, sentenceOf, TOO_LARGE, TOO_MANY_PATIENTS } from './refusals.ts'
-import type { Call, JsonObject } from './tool.ts'
-import { failed, refused, type ToolResult } from './tool-result.ts'
+import { type Call, failed, type JsonObject, refused, type ToolResult } from './tool.ts'
 import type { ReadyTool } from './toolset.ts'
 
 export interface CallDeps {
@@ -40,7 +38,7 @@ export async function callTool(deps: CallDeps, caller: Caller, name: string, giv
 }
 
 async function resultOf(deps: CallDeps, caller: Caller, name: string, given: JsonObject): Promise<ToolResult> {
-  const { grantId } = caller.connection
+  const { grant_id: grantId } = caller.connection
   const ready = caller.toolset.find(name)
   if (!ready) return refused(NOT_ALLOWED, false)
   if (!ready.input.check(given)) return refused(inputProblem(ready.input.issues(given)), false)

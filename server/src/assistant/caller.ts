@@ -11,18 +11,13 @@ export interface Requester {
   agent: string
 }
 
-/** The eras of the protocol, as the SDK calls them: since revision 2026-07-28, and before. */
-export type Era = 'modern' | 'legacy'
-
 /** Who calls a tool. */
 export interface Caller extends Requester {
-  era: Era
+  /** The era of the protocol, as the SDK calls them: since revision 2026-07-28, and before. */
+  era: 'modern' | 'legacy'
 }
 
 /** The first line of a request, as far as it concerns the protocol, and its headers. */
 export type RequestHead = Pick<FastifyRequest, 'method' | 'headers'>
 
 export const REVISION = '2026-07-28'
-
-export const eraOf = ({ headers }: RequestHead): Era =>
-  headers['mcp-protocol-version'] === REVISION ? 'modern' : 'legacy'

@@ -1,6 +1,6 @@
+import { DEFAULT_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import type { FastifyReply } from 'fastify'
 import type { Resource } from './resource.ts'
-import { DEFAULT_SCOPES } from './scopes.ts'
 
 const PROBLEMS = {
   invalid_request: { status: 400, description: 'The Authorization header holds no bearer token.' },
@@ -15,7 +15,7 @@ const PROBLEMS = {
 export function challenge(
   reply: FastifyReply,
   resource: Resource,
-  { error, scopes = DEFAULT_SCOPES }: { error?: keyof typeof PROBLEMS; scopes?: readonly string[] } = {},
+  { error, scopes = DEFAULT_ASSISTANT_SCOPES }: { error?: keyof typeof PROBLEMS; scopes?: readonly string[] } = {},
 ): FastifyReply {
   const { status, description } = PROBLEMS[error ?? 'invalid_token']
   const parts = [

@@ -1,28 +1,27 @@
-import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import type { Operation, TProperties, TSchema } from '@clinic/contract/kernel.ts'
-import { closedInput, named, paging, rowsOf } from './inputs.ts'
+import type { ListSource } from '../kernel/list-source.ts'
+import { page } from '../kernel/page.ts'
+import type { Presenter } from '../kernel/presenter.ts'
+import { snake } from '../kernel/values/spelling.ts'
+import { closedInput, paging, type QueryRule, queryOf, rowsOf } from './inputs.ts'
 import { patientNames } from './patient-names.ts'
 import { closed, list, maybe } from './schemas.ts'
 import { answerAbout, type Call, type JsonObject, oneOf, pageOf, type Tool } from './tool.ts'
 import { viewOf } from './view.ts'
 
-interface Described {
-  name: string
-  title: string
-  description: string
-  scopes: readonly AssistantScope[]
+interface Described extends QueryRule, Pick<Tool, 'name' | 'title' | 'description' | 'scopes'> {
   /** In snake case. */
   input?: TProperties
-  /** The input of what is read; the same names in its spelling unless told. */
-  query?: (input: JsonObject, call: Call) => JsonObject
+  /** The input of what is read, where it does not follow from the rule. */
+  query?: (input: JsonObject) => JsonObject
 }
 
-interface Derived extends Described {
+interface Derived extends Omit<Described, 'name' | 'title'>, Partial<Pick<Described, 'name' | 'title'>> {
   /** The operation of the plugin API that is read. */
   operation: Operation
 }
 
-export interface Paged extends Described {
+interface Paged extends Described {
   /** The resource that the records are. */
   returns: TSchema
   read(
@@ -30,6 +29,14 @@ export interface Paged extends Described {
     asked: JsonObject & { limit: number },
   ): Promise<{ records: readonly JsonObject[]; nextCursor?: string | undefined }>
 }
+
+interface OfRows<Row> extends Omit<Paged, 'read'> {
+  source: ListSource<Row>
+  present: Presenter<Row, JsonObject>
+}
+
+/** A tool is named as the operation that it reads, and has its summary as the title, unless told. */
+const namedAs = ({ id, summary }: Operation) => ({ name: snake(id), title: summary })
 
 /** What a page is answered as. */
 export const pageSchema = (items: JsonObject) =>
@@ -45,7 +52,7 @@ export const pageContent = (items: readonly JsonObject[], nextCursor: string | u
 const cursorOf = ({ cursor }: JsonObject): JsonObject => (cursor === undefined ? {} : { cursor })
 
 /** A tool that answers pages of a resource. */
-export function pagingTool({ returns, read, input = {}, query = named, ...shared }: Paged): Tool {
+function pagingTool({ returns, read, input, query, ...shared }: Paged): Tool {
   return {
     ...shared,
     input: closedInput({ ...input, ...paging }),
@@ -54,10 +61,10 @@ export function pagingTool({ returns, read, input = {}, query = named, ...shared
       return {
         output: pageSchema(view.schema),
         async run(call, given) {
-          const asked = { ...query(given, call), limit: rowsOf(given), ...cursorOf(given) }
-          const { records, nextCursor } = await read(call, asked)
+          const asked = query?.(given) ?? queryOf(shared, given, call)
+          const { records, nextCursor } = await read(call, { ...asked, limit: rowsOf(given), ...cursorOf(given) })
           const nameOf = await patientNames(call, records)
-          const items = records.map(record => view.show(record, nameOf))
+          const items = records.map(record => view.show({ record, nameOf }))
           return answerAbout(pageContent(items, nextCursor), records)
         },
       }
@@ -66,15 +73,17 @@ export function pagingTool({ returns, read, input = {}, query = named, ...shared
 }
 
 /** A tool that pages through a list of the plugin API. */
-export const listTool = ({ operation, ...shared }: Derived): Tool =>
+export const listTool = ({ operation, ...described }: Derived): Tool =>
   pagingTool({
-    ...shared,
+    ...namedAs(operation),
+    ...described,
     returns: operation.returns,
     read: async (call, asked) => pageOf(await call.read(operation, asked)),
   })
 
 /** A tool that reads one record of the plugin API. */
-export function getTool({ operation, input = {}, query = named, ...shared }: Derived): Tool {
+export function getTool({ operation, ...derived }: Derived): Tool {
+  const { input = {}, query, ...shared } = { ...namedAs(operation), ...derived }
   return {
     ...shared,
     input: closedInput(input),
@@ -83,10 +92,27 @@ export function getTool({ operation, input = {}, query = named, ...shared }: Der
       return {
         output: view.schema,
         async run(call, given) {
-          const record = oneOf(await call.read(operation, query(given, call)))
-          return answerAbout(view.show(record, await patientNames(call, [record])), [record])
+          const asked = query?.(given) ?? queryOf(shared, given, call)
+          const record = oneOf(await call.read(operation, asked))
+          const nameOf = await patientNames(call, [record])
+          return answerAbout(view.show({ record, nameOf }), [record])
         },
       }
     },
   }
 }
+
+/** A tool that pages through a table of which the plugin API has no list of its own, or not one that is searched. */
+export const rowsTool = <Row extends { id: string; created_at: string }>({
+  source,
+  present,
+  ...shared
+}: OfRows<Row>): Tool =>
+  pagingTool({
+    ...shared,
+    async read(call, { cursor, ...asked }) {
+      const query = { ...asked, ...(typeof cursor === 'string' && { cursor }) }
+      const { data, nextCursor } = await page(call.tx, source, query, present)
+      return { records: data, nextCursor: nextCursor ?? undefined }
+    },
+  })

@@ -1,5 +1,7 @@
+import { DEFAULT_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
+import { PRODUCT } from '@clinic/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Resource, resourceMetadata } from './resource.ts'
+import type { Resource } from './resource.ts'
 
 const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 const REDIRECTED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
@@ -10,6 +12,16 @@ const ELSEWHERE = [
   { method: 'POST', url: '/token', there: '/oauth/token' },
   { method: 'POST', url: '/register', there: '/oauth/register' },
 ] as const
+
+/** What the resource server says of itself. The first authorization server is the only one that clients use. */
+const resourceMetadata = ({ id }: Resource, issuer: string) => ({
+  resource: id,
+  authorization_servers: [issuer],
+  scopes_supported: DEFAULT_ASSISTANT_SCOPES,
+  bearer_methods_supported: ['header'],
+  resource_name: PRODUCT.en,
+  resource_documentation: `${issuer}/docs`,
+})
 
 /** The routes by which a client finds the authorization server (RFC 9728). */
 export function discovery(http: FastifyInstance, resource: Resource, issuer: string): void {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { resource } from '@clinic/contract/fields.ts'
 import { operations } from '@clinic/contract/index.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { Type } from '@clinic/contract/kernel.ts'
-import { type Decision, decisionsOn } from './field-choices.ts'
-import { FIELDS } from './fields.ts'
+import { type Decision, decisionsOn, FIELDS } from './fields.ts'
 import type { Schema } from './schemas.ts'
-import { ALL_SCOPES } from './scopes.ts'
 import { toolsetFor } from './toolset.ts'
 import { viewOf } from './view.ts'
 import { visibilityOf } from './visibility.ts'
@@ -52,7 +51,7 @@ function problems(name: string, schema: Schema, decisions: readonly Decision[]):
 
 test('every field of every resource that assistants may see is decided on, once, and nothing else is', () => {
   // Every view of every tool is made: one of a resource that is not listed throws.
-  assert.ok(toolsetFor(new Set(ALL_SCOPES)).published.length > 20)
+  assert.ok(toolsetFor(new Set(ALL_ASSISTANT_SCOPES)).published.length > 20)
   const found = Object.keys(FIELDS).flatMap(name => problems(name, resources.get(name) ?? {}, decisionsOn(name)))
   assert.deepEqual(found, [])
 })
@@ -61,12 +60,11 @@ const Text = Type.String()
 const Appointment = resource('appointment', { id: Text, patientMood: Text })
 
 test('a field that is new in the contract is not shown, and the message names it and the file that decides', () => {
-  const { schema, show } = viewOf(Appointment, visibilityOf(new Set(ALL_SCOPES)))
+  const { schema, show } = viewOf(Appointment, visibilityOf(new Set(ALL_ASSISTANT_SCOPES)))
   assert.deepEqual(Object.keys(isRecord(schema.properties) ? schema.properties : {}), ['id'])
-  assert.deepEqual(
-    show({ object: 'appointment', id: 'apt_1', patientMood: 'low' }, () => null),
-    { id: 'apt_1' },
-  )
+  assert.deepEqual(show({ record: { object: 'appointment', id: 'apt_1', patientMood: 'low' }, nameOf: () => null }), {
+    id: 'apt_1',
+  })
   assert.deepEqual(problems('appointment', { ...Appointment }, [['id', 'shown']]), [
     'Say in server/src/assistant/fields.ts whether assistants are shown appointment.patientMood.',
   ])
@@ -74,7 +72,7 @@ test('a field that is new in the contract is not shown, and the message names it
 
 test('a resource on which nothing is decided is shown by no tool', () => {
   assert.throws(
-    () => viewOf(resource('secret', { id: Text }), visibilityOf(new Set(ALL_SCOPES))),
+    () => viewOf(resource('secret', { id: Text }), visibilityOf(new Set(ALL_ASSISTANT_SCOPES))),
     /fields\.ts.+ secret/,
   )
 })

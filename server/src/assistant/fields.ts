@@ -1,14 +1,18 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 
 /** Every field of a resource stands in exactly one of these, by its name in the contract. */
-export interface FieldChoices {
+interface FieldChoices {
   shown: string
   /** Free text, shown under `untrusted_text`. */
   prose?: string
   /** Shown to connections that hold this scope, too. */
-  needs?: Partial<Record<AssistantScope, string>>
+  needs?: readonly [scope: AssistantScope, fields: string]
   leftOut?: string
 }
+
+/** What is done with one field: it is shown, as free text or for a further scope, or left out. */
+export type FieldChoice = 'shown' | 'prose' | 'left_out' | { needs: AssistantScope }
+export type Decision = readonly [field: string, choice: FieldChoice]
 
 /**
  * What assistants are shown of each resource of the plugin API, whichever tool shows it. A nested object without a name of
@@ -107,11 +111,27 @@ export const FIELDS: Readonly<Record<string, FieldChoices>> = {
       approvalRequired approved patientId doctorId branchId appointmentId procedureId insuranceCompanyId createdAt
       updatedAt`,
     prose: 'diagnosis details preAuth',
-    needs: { 'billing:read': 'price total amount discount tax paid paidInFull quotationId invoiceId' },
+    needs: ['billing:read', 'price total amount discount tax paid paidInFull quotationId invoiceId'],
   },
   treatment_step: { shown: 'id name status appointmentId start end', leftOut: 'order' },
   xray: {
     shown: 'id files patientId operationId appointmentId createdAt updatedAt',
     prose: 'name type details',
   },
+}
+
+const each = (fields: string, choice: FieldChoice): Decision[] =>
+  fields.split(/\s+/).flatMap(field => (field === '' ? [] : [[field, choice]]))
+
+/** What is decided on the fields of a resource; a resource that is not listed at all is one that no tool may show. */
+export function decisionsOn(resource: string): Decision[] {
+  const choices = FIELDS[resource]
+  if (!choices) throw new Error(`Say in server/src/assistant/fields.ts what assistants are shown of ${resource}.`)
+  const { shown, prose = '', needs, leftOut = '' } = choices
+  return [
+    ...each(shown, 'shown'),
+    ...each(prose, 'prose'),
+    ...(needs ? each(needs[1], { needs: needs[0] }) : []),
+    ...each(leftOut, 'left_out'),
+  ]
 }

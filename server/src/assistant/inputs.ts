@@ -5,7 +5,7 @@ import { camel } from '../kernel/values/spelling.ts'
 import { addDays, DAY_MS, startOfDay, todayIn } from '../kernel/values/zone.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectedClinic } from './reader.ts'
-import type { JsonObject } from './tool.ts'
+import type { Call, JsonObject } from './tool.ts'
 
 /** The input of a tool: these fields and no others. */
 export const closedInput = <Fields extends TProperties>(fields: Fields) =>
@@ -36,17 +36,34 @@ export const doctorId = {
 }
 export const search = { query: Text(2, 100) }
 
-/** The operation's names for what a tool was given. */
-export const named = (input: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(input).map(([key, value]) => [camel(key), value]))
-
 /** The rows of a page that was asked for. */
 export const rowsOf = ({ limit }: JsonObject): number => (typeof limit === 'number' ? limit : DEFAULT_ROWS)
 
+/** How the input of a tool becomes what an operation is asked. */
+export interface QueryRule {
+  /** The one of the input that is the operation's `id`. */
+  idFrom?: string
+  /** Which days are read, of a tool that takes `days`. */
+  window?: WindowRule
+}
+
+/** What the operation is asked: the input in its names, days as instants, "me" as the person's own id. */
+export function queryOf(
+  { idFrom, window }: QueryRule,
+  { from, to, doctor_id: doctor, ...rest }: JsonObject,
+  { clinic, connection }: Call,
+): JsonObject {
+  return {
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key === idFrom ? 'id' : camel(key), value])),
+    ...(window && windowOf({ from, to }, clinic, window)),
+    ...(doctor !== undefined && { doctorId: doctorOf(doctor, connection) }),
+  }
+}
+
 /** "me" is the person's own record on the list of practitioners. */
-export function doctorOf({ doctor_id: asked }: JsonObject, { practitionerId }: Connection): JsonObject {
-  if (asked !== 'me') return asked === undefined ? {} : { doctorId: asked }
-  if (practitionerId !== null) return { doctorId: practitionerId }
+function doctorOf(asked: unknown, { practitioner_id: own }: Connection): unknown {
+  if (asked !== 'me') return asked
+  if (own !== null) return own
   return refuseInput({
     path: 'doctor_id',
     code: 'no_practitioner',
@@ -61,12 +78,9 @@ interface WindowRule {
 }
 
 /** The window in instants: from midnight to midnight in the clinic's time zone. One day alone implies the longest window. */
-export function windowOf(
-  input: JsonObject,
-  { timeZone }: ConnectedClinic,
-  { maxDays, unnamed }: WindowRule,
-): JsonObject {
-  const { from, to } = daysOf(input, todayIn(timeZone), { maxDays, unnamed })
+function windowOf(input: JsonObject, { timeZone }: ConnectedClinic, rule: WindowRule): JsonObject {
+  const { maxDays } = rule
+  const { from, to } = daysOf(input, todayIn(timeZone), rule)
   if (from === undefined || to === undefined) return {}
   const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })

@@ -1,11 +1,5 @@
 import type { Dispatcher, Pool } from 'undici'
 
-/** Answers, one a line, what the authorization server says of each of the tokens (RFC 7662). */
-export interface Introspection {
-  ask(tokens: readonly string[]): Promise<{ status: number; answers: string[] }>
-  close(): Promise<void>
-}
-
 export interface IntrospectionOptions {
   /** Where the authorization server is reached, without a slash at the end. */
   url: string
@@ -44,14 +38,14 @@ const send = (pool: Pool, request: Dispatcher.DispatchOptions): Promise<{ status
     })
   })
 
-/** Introspects many tokens in one request. */
-export function introspection({ url, credential }: IntrospectionOptions): Introspection {
+/** Introspects many tokens in one request (RFC 7662); each has an answer, in their order. */
+export function introspection({ url, credential }: IntrospectionOptions) {
   const { origin, pathname } = new URL(url)
   const path = `${pathname.replace(/\/$/, '')}/oauth/introspect`
   const headers = { authorization: `Bearer ${credential}`, 'content-type': 'application/json' }
   let pool: Promise<Pool> | undefined
   return {
-    async ask(tokens) {
+    async ask(tokens: readonly string[]) {
       const body = JSON.stringify({ tokens })
       pool ??= poolTo(origin)
       // It changes nothing, so it may share a connection with others that wait for their answers.

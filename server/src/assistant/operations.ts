@@ -5,17 +5,17 @@ import type { Implementation } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import type { JsonObject } from './tool.ts'
 
-/** The read operations of the plugin API, as far as tools use them. */
-export interface Operations {
-  run(operation: Operation, tx: Tx, input: JsonObject): Promise<unknown>
-}
+export type Operations = ReturnType<typeof readOperations>
 
-/** The very implementations behind /api/v1. What does not read is not taken over, though the caller hand it in. */
-export function readOperations(implementations: readonly Implementation[]): Operations {
+/**
+ * The read operations of the plugin API: the very implementations behind /api/v1. What does not read is not taken over,
+ * though the caller hand it in.
+ */
+export function readOperations(implementations: readonly Implementation[]) {
   const reading = implementations.filter(({ operation }) => operation.method === 'GET')
   const byId = new Map(reading.map(one => [one.operation.id, { ...one, input: validator(one.operation.input) }]))
   return {
-    async run(operation, tx, input) {
+    async run(operation: Operation, tx: Tx, input: JsonObject): Promise<unknown> {
       const found = byId.get(operation.id)
       if (!found) throw new Error(`Nothing implements ${operation.id}.`)
       if (!found.input.check(input)) refuseInput(...found.input.issues(input))

@@ -1,12 +1,9 @@
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { Call, JsonObject } from './tool.ts'
 import { shortText } from './untrusted.ts'
 
-interface Named {
-  id: string
-  first_name: string
-  last_name: string | null
-}
+type Named = Pick<TableRow<'patient'>, 'id' | 'first_name' | 'last_name'>
 
 const namesOf = sql<Named>(`
   select id, first_name, last_name from patient where company_id = $1 and id = any($2) and deleted_at is null`)

@@ -24,12 +24,7 @@ export interface Reading {
   allBranches(): Tx
 }
 
-export interface Reader {
-  open(connection: Connection, visibility: Visibility, requestId: string): Promise<Reading>
-  /** Fails while the database does not answer. */
-  answers(): Promise<void>
-  close(): Promise<void>
-}
+export type Reader = ReturnType<typeof openReader>
 
 const CONNECTIONS = 2
 const FACTS_MS = 60_000
@@ -46,10 +41,9 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
 })
 
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
-export function openReader(driver: Driver, url: string, box: SecretBox): Reader {
+export function openReader(driver: Driver, url: string, box: SecretBox) {
   const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
   const cursors = signedCursors(box)
-  const facts = new LRUCache<string, Promise<ConnectedClinic>>({ max: MAX_CLINICS, ttl: FACTS_MS })
 
   async function run<Row>(companyId: string, branches: string, statement: Statement<Row>): Promise<Row[]> {
     try {
@@ -65,18 +59,12 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
   }
 
   /** Currency, time zone and name hardly ever change; whether the clinic may be read at all is asked at every call. */
-  function clinicOf(companyId: string): Promise<ConnectedClinic> {
-    const known = facts.get(companyId)
-    if (known) return known
-    const clinic = readFacts(companyId)
-    clinic.catch(() => facts.delete(companyId))
-    facts.set(companyId, clinic)
-    return clinic
-  }
+  const facts = new LRUCache<string, ConnectedClinic>({ max: MAX_CLINICS, ttl: FACTS_MS, fetchMethod: readFacts })
 
   return {
-    async open({ grantId, companyId, branchIds }, { holds }, requestId) {
-      const clinic = await clinicOf(companyId)
+    async open(connection: Connection, { holds }: Visibility, requestId: string): Promise<Reading> {
+      const { grant_id: grantId, company_id: companyId, branch_ids: branchIds } = connection
+      const clinic = await facts.forceFetch(companyId)
       const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>
         readTx(
@@ -89,6 +77,7 @@ export function openReader(driver: Driver, url: string, box: SecretBox): Reader 
         )
       return { clinic, tx: txOf(branchIds?.join() ?? '*'), allBranches: () => txOf('*') }
     },
+    /** Fails while the database does not answer. */
     answers: async () => void (await connections.run(enterClinic(['', '']), sql('select 1')([]))),
     close: () => connections.close(),
   }

@@ -10,7 +10,7 @@ import { scopesToAskFor } from './step-up.ts'
 import { toolsetFor } from './toolset.ts'
 import { sendWebResponse, webRequest } from './web-request.ts'
 
-export interface ResourceServerDeps extends AuthenticateDeps {
+interface ResourceServerDeps extends AuthenticateDeps {
   issuer: string
   handler: AssistantHandler
   fastPath?: FastPath
@@ -62,7 +62,7 @@ function requesterOf(request: FastifyRequest, address: string | null): Requester
     toolset: toolsetFor(connection.scopes),
     requestId: request.id,
     address,
-    agent: agentOf(request),
+    agent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT_LENGTH),
   }
 }
 
@@ -74,6 +74,3 @@ function messageIn(body: unknown): unknown {
     return undefined
   }
 }
-
-const agentOf = ({ headers }: FastifyRequest): string =>
-  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_AGENT_LENGTH)

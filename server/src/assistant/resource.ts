@@ -1,6 +1,3 @@
-import { PRODUCT } from '@clinic/contract/brand.ts'
-import { DEFAULT_SCOPES } from './scopes.ts'
-
 /** The resource as clients find it (RFC 9728). */
 export interface Resource {
   /** What a doctor pastes, without a slash at the end: the audience of tokens. */
@@ -32,13 +29,3 @@ export function resourceAt(id: string): Resource {
     originHosts: LOCAL.includes(hostname) ? LOCAL : [hostname],
   }
 }
-
-/** What the resource server says of itself. The first authorization server is the only one that clients use. */
-export const resourceMetadata = ({ id }: Resource, issuer: string) => ({
-  resource: id,
-  authorization_servers: [issuer],
-  scopes_supported: DEFAULT_SCOPES,
-  bearer_methods_supported: ['header'],
-  resource_name: PRODUCT.en,
-  resource_documentation: `${issuer}/docs`,
-})

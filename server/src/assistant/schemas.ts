@@ -9,6 +9,27 @@ export const closed = (properties: Record<string, Schema>, optional: readonly st
   additionalProperties: false,
 })
 
+/** Fields, each with its schema and how it is shown of a source. */
+export type Fields<Source> = Record<string, readonly [schema: Schema, show: (source: Source) => unknown]>
+
+/** An object that shows some fields. */
+export interface View<Source> {
+  schema: Schema
+  show(source: Source): Record<string, unknown>
+}
+
+export function viewOfFields<Source>(fields: Fields<Source>): View<Source> {
+  const each = Object.entries(fields)
+  return {
+    schema: closed(Object.fromEntries(each.map(([name, [schema]]) => [name, schema]))),
+    show(source) {
+      const shown: Record<string, unknown> = {}
+      for (const [name, [, show]] of each) shown[name] = show(source)
+      return shown
+    },
+  }
+}
+
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 export const maybe = (type: string): Schema => ({ type: [type, 'null'] })
 

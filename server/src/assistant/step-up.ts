@@ -2,10 +2,8 @@ import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
-import { ALL_TOOLS } from './all-tools.ts'
 import type { Connection } from './connection.ts'
-
-const needed = new Map(ALL_TOOLS.map(({ name, scopes }) => [name, scopes]))
+import { findTool } from './toolset.ts'
 
 /** The tool that a message calls, if it does. */
 export function toolCalled(message: unknown): string | undefined {
@@ -19,7 +17,7 @@ export function toolCalled(message: unknown): string | undefined {
  */
 export function scopesToAskFor(message: unknown, connection: Connection): AssistantScope[] | undefined {
   const { granted, declined } = connection
-  const missing = (needed.get(toolCalled(message) ?? '') ?? []).filter(scope => !granted.includes(scope))
+  const missing = (findTool(toolCalled(message) ?? '')?.scopes ?? []).filter(scope => !granted.includes(scope))
   const role = STAFF_ROLES.find(one => one === connection.role)
   if (missing.length === 0 || !role || missing.some(scope => declined.includes(scope))) return undefined
   const readable = readableScopes(role, missing.join(' '))

@@ -1,6 +1,7 @@
 import type { AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation, TObject } from '@clinic/contract/kernel.ts'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Connection } from './connection.ts'
 import type { Reading } from './reader.ts'
@@ -20,7 +21,7 @@ export interface Call extends Reading {
   readAllBranches: ReadOperation
 }
 
-export type ReadOperation = (operation: Operation, input: JsonObject) => Promise<unknown>
+type ReadOperation = (operation: Operation, input: JsonObject) => Promise<unknown>
 
 /** What a call answers, and whose records that shows. */
 export interface ToolAnswer {
@@ -75,3 +76,22 @@ export function pageOf(answer: unknown): { records: JsonObject[]; nextCursor: st
   if (!Array.isArray(data)) throw new TypeError('The operation did not answer with a list.')
   return { records: data.filter(isRecord), nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined }
 }
+
+/** What comes of a call: content with its JSON as text, or without content a sentence that the model can act on. */
+export interface ToolResult {
+  text: string
+  content?: JsonObject
+  outcome: 'ok' | 'refused' | 'failed'
+  /** Whether what was given is as the tool declares it. */
+  valid: boolean
+  answer?: ToolAnswer
+}
+
+export const refused = (text: string, valid = true): ToolResult => ({ text, outcome: 'refused', valid })
+export const failed = (text: string): ToolResult => ({ text, outcome: 'failed', valid: true })
+
+/** A result in the protocol's terms: the same JSON as structured content and as text, or `isError` with the sentence. */
+export const callToolResult = ({ text, content }: ToolResult): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  ...(content ? { structuredContent: content } : { isError: true }),
+})

@@ -20,12 +20,12 @@ export interface Toolset {
 }
 
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-const inputs = new Map(ALL_TOOLS.map(tool => [tool.name, validator(tool.input)]))
+const tools = new Map(ALL_TOOLS.map(tool => [tool.name, { tool, input: validator(tool.input) }]))
 const toolsets = new Map<string, Toolset>()
 /** Toolsets that were asked for already, by the very set: a connection has one. */
 const toolsetOf = new WeakMap<ReadonlySet<AssistantScope>, Toolset>()
 
-export const isTool = (name: string): boolean => inputs.has(name)
+export const findTool = (name: string): Tool | undefined => tools.get(name)?.tool
 
 /** The toolset for these scopes; there are few combinations, and each is made once. */
 export function toolsetFor(scopes: ReadonlySet<AssistantScope>): Toolset {
@@ -40,14 +40,9 @@ export function toolsetFor(scopes: ReadonlySet<AssistantScope>): Toolset {
 
 function makeToolset(scopes: ReadonlySet<AssistantScope>): Toolset {
   const visibility = visibilityOf(scopes)
-  const usable = ALL_TOOLS.filter(tool => tool.scopes.every(visibility.allows))
-  const ready = new Map(usable.map(tool => [tool.name, readyTool(tool, visibility)]))
+  const usable = [...tools.values()].filter(({ tool }) => tool.scopes.every(visibility.allows))
+  const ready = new Map(usable.map(one => [one.tool.name, { ...one, ...one.tool.bind(visibility) }]))
   return { visibility, published: [...ready.values()].map(publish), find: name => ready.get(name) }
-}
-
-function readyTool(tool: Tool, visibility: Visibility): ReadyTool {
-  const input = inputs.get(tool.name) ?? validator(tool.input)
-  return { tool, input, ...tool.bind(visibility) }
 }
 
 /** The tool as `tools/list` answers it. ChatGPT reads the scopes from securitySchemes, some versions of it from `_meta`. */

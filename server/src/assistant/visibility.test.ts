@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { startAssistant } from '../../test/support/oauth/assistant-app.ts'
-import { ALL_SCOPES } from './scopes.ts'
 
 const { app, connect } = await startAssistant()
 const { clinic, branch, doctor, patient } = await app.practice()
 await app.sql('update clinic set assistant_patient_contacts = true where company_id = $1', [clinic.company_id])
 const all = await connect(clinic)
-const without = (scope: string) => ALL_SCOPES.filter(name => name !== scope)
+const without = (scope: string) => ALL_ASSISTANT_SCOPES.filter(name => name !== scope)
 
 test('contact data needs its own scope, the clinic’s permission, and nothing can be found by it without', async () => {
   const known = await app.patient(branch, {

@@ -1,5 +1,5 @@
 import type { Database, NewRow } from '../db/tables.ts'
-import { type ColumnOf, columnOf } from './column-of.ts'
+import { type Snake, snake } from './values/spelling.ts'
 
 /** `branch_id` as `branchId`. */
 type FieldName<Column extends string> = Column extends `${infer Word}_${infer Rest}`
@@ -7,7 +7,7 @@ type FieldName<Column extends string> = Column extends `${infer Word}_${infer Re
   : Column
 
 type Fields<Columns> = { [Column in keyof Columns as FieldName<Column & string>]: Columns[Column] }
-type Columns<Given> = { [Field in keyof Given as ColumnOf<Field>]: Given[Field] }
+type Columns<Given> = { [Field in keyof Given as Snake<Field>]: Given[Field] }
 
 /** What may be said of a new record: the columns of its table as an input names them, save those that follow from the rules. */
 export type NewFields<Table extends keyof Database, Following extends keyof NewRow<Table> = never> = Fields<
@@ -22,5 +22,5 @@ export const columnsOf = <Given extends object>(fields: Given): Columns<Given> =
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [columnOf(field), value]),
+      .map(([field, value]) => [snake(field), value]),
   ) as Columns<Given>

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@clinic/contract/kernel.ts'
-import { type ColumnOf, columnOf } from './column-of.ts'
 import type { ClinicFacts } from './tx.ts'
 import { toMajor } from './values/money.ts'
+import { type Snake, snake } from './values/spelling.ts'
 import { wordOf } from './values/word-of.ts'
 
 /** A row as the contract shows it. */
@@ -16,7 +16,7 @@ type ColumnsFor<Row, Value> = { [Column in keyof Row]: Row[Column] extends Store
 type Source<Row, Value> = ColumnsFor<Row, Value> | Presenter<Row, Value>
 /** Fields that the column of their own name fits. */
 type Own<Row, Shown> = {
-  [Name in keyof Shown]: ColumnOf<Name> extends ColumnsFor<Row, Shown[Name]> ? Name : never
+  [Name in keyof Shown]: Snake<Name> extends ColumnsFor<Row, Shown[Name]> ? Name : never
 }[keyof Shown]
 type Sources<Row, Shown> = { [Name in Own<Row, Shown>]?: Source<Row, Shown[Name]> } & {
   [Name in Exclude<keyof Shown, Own<Row, Shown>>]: Source<Row, Shown[Name]>
@@ -38,7 +38,7 @@ export function presenter<Row, Resource extends TObject>(
   const told = (sources ?? {}) as Record<string, string | Reader>
   const readers: Record<string, Reader> = {}
   const fields = Object.entries<TSchema>(resource.properties).map(([name, field]) => {
-    const source = told[name] ?? columnOf(name)
+    const source = told[name] ?? snake(name)
     const reader = readerOf(field, source)
     if (reader) readers[name] = reader
     return `${name}: ${reader ? `readers.${name}(row, clinic)` : `row.${source}`}`
@@ -61,6 +61,6 @@ function readerOf(field: { const?: unknown; enum?: readonly string[] }, source: 
 
 /** The columns of fields that are amounts: those of their names in the minor unit. */
 export const amounts = <const Names extends readonly string[]>(...names: Names) =>
-  Object.fromEntries(names.map(name => [name, `${columnOf(name)}_minor`])) as {
-    [Name in Names[number]]: `${ColumnOf<Name>}_minor`
+  Object.fromEntries(names.map(name => [name, `${snake(name)}_minor`])) as {
+    [Name in Names[number]]: `${Snake<Name>}_minor`
   }

@@ -2,13 +2,13 @@ import type { InClinic } from '@clinic/contract/access.ts'
 import type { Id } from '@clinic/contract/fields.ts'
 import type { Operation, Static, TObject, TSchema } from '@clinic/contract/kernel.ts'
 import type { TableRow } from '../db/tables.ts'
-import { type ColumnOf, columnOf } from './column-of.ts'
 import { type Implementation, implement } from './implement.ts'
 import { type Filter, type List, type ListSource, listSource } from './list-source.ts'
 import { type Listed, type PageQuery, page } from './page.ts'
 import type { Presenter } from './presenter.ts'
 import { patternOf, textSearch } from './text-search.ts'
 import type { RecordTable, Tx } from './tx.ts'
+import { type Snake, snake } from './values/spelling.ts'
 
 /** Inputs of lists that are compared with no column. */
 const APART = ['cursor', 'limit', 'updatedAfter', 'from', 'to', 'searchTerm'] as const
@@ -18,7 +18,7 @@ const SELECTIVE = ['patientId', 'leadId', 'invoiceId', 'policyId']
 type FilterOf<In extends TObject> = Exclude<keyof Static<In>, (typeof APART)[number]>
 /** Filters that no column is named after; `id` is that of another record, below whose path the list is. */
 type Unnamed<In extends TObject, Row> = {
-  [Name in FilterOf<In>]: ColumnOf<Name> extends Exclude<keyof Row, 'id'> ? never : Name
+  [Name in FilterOf<In>]: Snake<Name> extends Exclude<keyof Row, 'id'> ? never : Name
 }[FilterOf<In>]
 type Details<In extends TObject, Table extends RecordTable> = [Unnamed<In, TableRow<Table>>] extends [never]
   ? [details?: Pick<List, 'windowOn'>]
@@ -26,7 +26,7 @@ type Details<In extends TObject, Table extends RecordTable> = [Unnamed<In, Table
 
 function listOf({ id: name, input }: Operation, table: string, details?: Partial<List>): ListSource<Listed> {
   const columns = Object.keys(input.properties).filter(key => !APART.some(each => each === key))
-  const named = columns.map(key => [key, (value: string) => `t.${columnOf(key)} = ${value}`])
+  const named = columns.map(key => [key, (value: string) => `t.${snake(key)} = ${value}`])
   const filters = { ...Object.fromEntries(named), ...details?.filters }
   return listSource({ name, from: `${table} t`, columns: 't.*', selectiveFilters: SELECTIVE, ...details, filters })
 }

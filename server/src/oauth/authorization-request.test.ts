@@ -15,8 +15,8 @@ const errorOf = (changes: Record<string, unknown>) => {
 
 test('answers go to an address that the client registered, letter for letter, and nowhere else', () => {
   const [registered = ''] = client.redirect_uris
-  assert.equal(targetOf({ redirect_uri: registered }, client)?.redirectUri, registered)
-  assert.equal(targetOf({}, client)?.redirectUri, registered)
+  assert.equal(targetOf({ redirect_uri: registered }, client)?.redirect_uri, registered)
+  assert.equal(targetOf({}, client)?.redirect_uri, registered)
   assert.equal(targetOf({}, { ...client, redirect_uris: [registered, 'https://b.example/'] }), undefined)
   assert.equal(targetOf({ redirect_uri: registered }, undefined), undefined)
   const foreign = [

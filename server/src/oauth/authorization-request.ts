@@ -1,5 +1,6 @@
 import { isStorable } from './form.ts'
 import type { OAuthErrorCode } from './oauth-error.ts'
+import type { PendingRequest } from './pending-request.ts'
 import { registeredUri } from './redirect-uri.ts'
 import { isResource } from './resource.ts'
 import { requestedScopes } from './scopes.ts'
@@ -7,17 +8,9 @@ import { requestedScopes } from './scopes.ts'
 type Parameters = Readonly<Record<string, unknown>>
 
 /** Which client is answered where, before the browser is sent anywhere. */
-export interface RedirectTarget {
-  clientId: string
-  redirectUri: string
-  state: string | null
-}
+export type RedirectTarget = Pick<PendingRequest, 'client_id' | 'redirect_uri' | 'state'>
 
-export interface AuthorizationRequest {
-  scope: string
-  resource: string
-  codeChallenge: string
-}
+type AuthorizationRequest = Pick<PendingRequest, 'scope' | 'resource' | 'code_challenge'>
 
 export interface AuthorizationError {
   error: OAuthErrorCode | AuthorizationErrorCode
@@ -67,7 +60,7 @@ export function redirectTarget(
   const [only] = client.redirect_uris
   const asked = query.redirect_uri === undefined && client.redirect_uris.length === 1 ? only : query.redirect_uri
   if (typeof asked !== 'string' || !registered(asked)) return undefined
-  return { clientId: client.client_id, redirectUri: asked, state: stateOf(query) }
+  return { client_id: client.client_id, redirect_uri: asked, state: stateOf(query) }
 }
 
 interface Rule extends AuthorizationError {
@@ -109,7 +102,7 @@ export function readAuthorizationRequest(
   resource: string,
 ): AuthorizationRequest | AuthorizationError {
   const broken = RULES.find(({ holds }) => !holds(query, resource))
-  if (broken) return { error: broken.error, description: broken.description }
+  if (broken) return broken
   const scope = requestedScopes(textOf(query.scope)).join(' ')
-  return { scope, resource, codeChallenge: textOf(query.code_challenge) ?? '' }
+  return { scope, resource, code_challenge: textOf(query.code_challenge) ?? '' }
 }

@@ -8,7 +8,7 @@ import {
 } from './authorization-request.ts'
 import { authorizationResponse } from './authorization-response.ts'
 import { browserTokens } from './browser-tokens.ts'
-import { type Client, mayRedirectError } from './client-store.ts'
+import { type Client, mayRedirectError } from './clients.ts'
 import { type RecordEvent, recordEvent } from './events.ts'
 import { isStorable } from './form.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
@@ -16,7 +16,7 @@ import { enforcePageLimit, orMessagePage, refusePage } from './page-error.ts'
 import { languageOf } from './pages/texts.ts'
 import { storeRequest } from './pending-request.ts'
 import { loginHref, type Places } from './places.ts'
-import type { BrowserRequest } from './steps/visit.ts'
+import type { BrowserRequest } from './visit.ts'
 
 /**
  * GET /oauth/authorize (RFC 6749 section 4.1.1): first whether there is a client to answer, then the request, then it is
@@ -36,7 +36,7 @@ export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: Fasti
     const wanted = readAuthorizationRequest(query, places.resource)
     if ('error' in wanted) return reply.redirect(errorResponse(places, client, target, wanted), 302)
     const { id, browserToken } = await deps.platform(async tx => {
-      const stored = await storeRequest(tx, target, wanted)
+      const stored = await storeRequest(tx, { ...target, ...wanted })
       await record(tx, 'flow.started', { clientId: client.client_id, scope: wanted.scope })
       return stored
     })
@@ -55,7 +55,7 @@ async function readableClient({ findClient }: OAuthDeps, given: unknown, record:
 function errorResponse(
   { issuer }: Places,
   client: Client,
-  { redirectUri, state }: RedirectTarget,
+  { redirect_uri: redirectUri, state }: RedirectTarget,
   { error, description }: AuthorizationError,
 ): string {
   const returnTo = authorizationResponse(redirectUri, { error, error_description: description, state, iss: issuer })

@@ -1,8 +1,8 @@
 import type { Egress } from '../egress/agent.ts'
 import type { Outcome } from '../egress/outcome.ts'
 import { parseJson } from '../http/json-body.ts'
-import { type ClientMetadata, publicHttps, readClientMetadata, readObject } from './client-metadata.ts'
-import { isLoopbackUri } from './redirect-uri.ts'
+import { type ClientMetadata, readClientMetadata, readObject } from './client-metadata.ts'
+import { isLoopbackUri, isRedirectUri } from './redirect-uri.ts'
 
 /** What a client publishes of itself, and for how long that need not be read again. */
 export interface ClientDocument extends ClientMetadata {
@@ -58,9 +58,8 @@ export async function readClientDocument(
 function documentOf(text: string, url: string, issuer: string): ClientMetadata | undefined {
   try {
     const given = readObject(parseJson(Buffer.from(text)))
-    if (given.get('client_id') !== url || typeof given.get('client_name') !== 'string') return undefined
-    if (!isPublicClient(given)) return undefined
-    return readClientMetadata(new Map(given).set('redirect_uris', ours(given.get('redirect_uris'), issuer)), isText)
+    if (given.client_id !== url || typeof given.client_name !== 'string' || !isPublicClient(given)) return undefined
+    return readClientMetadata({ ...given, redirect_uris: ours(given.redirect_uris, issuer) }, isText)
   } catch {
     return undefined
   }
@@ -70,20 +69,18 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Of the addresses in a document, those that codes could ever be sent to. */
 function ours(given: unknown, issuer: string): string[] {
-  const isPublic = publicHttps(issuer)
   const uris: unknown[] = Array.isArray(given) ? given.slice(0, MAX_URIS) : []
-  return uris.filter(isText).filter(uri => isPublic(uri) || isLoopbackUri(uri))
+  return uris.filter(isText).filter(uri => isRedirectUri(uri, issuer) || isLoopbackUri(uri))
 }
 
 /**
  * Whether the client can do without a secret. Where it names several methods, one of them must be `none`; what it prefers
  * elsewhere is its own affair (SEP-3149).
  */
-function isPublicClient(given: ReadonlyMap<string, unknown>): boolean {
-  if ([...given.keys()].some(name => name.startsWith('client_secret'))) return false
-  const methods = given.get('token_endpoint_auth_methods_supported')
-  if (Array.isArray(methods)) return methods.includes('none')
-  return [undefined, 'none'].some(method => method === given.get('token_endpoint_auth_method'))
+function isPublicClient(given: Readonly<Record<string, unknown>>): boolean {
+  if (Object.keys(given).some(name => name.startsWith('client_secret'))) return false
+  const { token_endpoint_auth_methods_supported: methods, token_endpoint_auth_method: method = 'none' } = given
+  return Array.isArray(methods) ? methods.includes('none') : method === 'none'
 }
 
 function freshSeconds(cacheControl: string | null): number {

@@ -1,10 +1,9 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { refuseOAuth } from './oauth-error.ts'
-import { isRedirectUri } from './redirect-uri.ts'
 
 const MAX_URIS = 10
 const MAX_NAME_LENGTH = 100
-const GRANT_TYPES = ['authorization_code', 'refresh_token']
+export const GRANT_TYPES = ['authorization_code', 'refresh_token']
 /** Control, format (bidirectional and zero-width among them) and private characters: a name must read as it is stored. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu
 
@@ -14,7 +13,7 @@ export interface ClientMetadata {
   grantTypes: string[]
 }
 
-type Given = ReadonlyMap<string, unknown>
+type Given = Readonly<Record<string, unknown>>
 
 /** Links that a client may name; they are neither read nor shown. */
 const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'jwks_uri']
@@ -22,7 +21,17 @@ const LINKS = ['client_uri', 'logo_uri', 'tos_uri', 'policy_uri', 'jwks_uri']
 const TEXTS = [...LINKS, 'scope', 'token_endpoint_auth_method', 'application_type', 'software_id', 'software_version']
 const LISTS = ['response_types', 'contacts']
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null
+const refuseMetadata = (problem: string): never => refuseOAuth('invalid_client_metadata', problem)
+
+function textIn(given: Given, name: string): string {
+  const value = given[name] ?? ''
+  return typeof value === 'string' ? value : refuseMetadata(`${name} must be text.`)
+}
+
+function listIn(given: Given, name: string): readonly unknown[] | undefined {
+  const value = given[name] ?? undefined
+  return value === undefined || Array.isArray(value) ? value : refuseMetadata(`${name} must be a list.`)
+}
 
 function readRedirectUris(given: unknown, isTaken: (uri: unknown) => uri is string): string[] {
   const uris: unknown[] = Array.isArray(given) ? given : []
@@ -34,66 +43,36 @@ function readRedirectUris(given: unknown, isTaken: (uri: unknown) => uri is stri
   )
 }
 
-function readName(given: unknown): string {
-  if (isAbsent(given)) return 'Unnamed app'
-  if (typeof given !== 'string') return refuseOAuth('invalid_client_metadata', 'client_name must be text.')
-  return [...given.replaceAll(UNSEEN, '').trim()].slice(0, MAX_NAME_LENGTH).join('') || 'Unnamed app'
-}
+const readName = (given: Given): string =>
+  [...textIn(given, 'client_name').replaceAll(UNSEEN, '').trim()].slice(0, MAX_NAME_LENGTH).join('') || 'Unnamed app'
 
 /** RFC 7591 section 2: of what is asked for, what is supported. */
-function readGrantTypes(given: unknown): string[] {
-  if (!isAbsent(given) && !Array.isArray(given))
-    return refuseOAuth('invalid_client_metadata', 'grant_types must be a list.')
-  const asked: unknown[] = Array.isArray(given) ? given : GRANT_TYPES
+function readGrantTypes(given: Given): string[] {
+  const asked = listIn(given, 'grant_types') ?? GRANT_TYPES
   const taken = GRANT_TYPES.filter(type => asked.includes(type))
-  if (!taken.includes('authorization_code'))
-    return refuseOAuth('invalid_client_metadata', 'grant_types must include authorization_code.')
-  return taken
-}
-
-function checkTypes(given: Given): void {
-  for (const name of TEXTS)
-    if (!isAbsent(given.get(name)) && typeof given.get(name) !== 'string')
-      refuseOAuth('invalid_client_metadata', `${name} must be text.`)
-  for (const name of LISTS)
-    if (!isAbsent(given.get(name)) && !Array.isArray(given.get(name)))
-      refuseOAuth('invalid_client_metadata', `${name} must be a list.`)
+  return taken.includes('authorization_code') ? taken : refuseMetadata('grant_types must include authorization_code.')
 }
 
 function checkRest(given: Given): void {
-  checkTypes(given)
-  const responses = given.get('response_types')
-  if (Array.isArray(responses) && !responses.includes('code'))
-    refuseOAuth('invalid_client_metadata', 'response_types must include code.')
-  if (given.has('jwks') && given.has('jwks_uri'))
-    refuseOAuth('invalid_client_metadata', 'Give jwks or jwks_uri, not both.')
+  for (const name of TEXTS) textIn(given, name)
+  for (const name of LISTS) listIn(given, name)
+  const responses = listIn(given, 'response_types')
+  if (responses && !responses.includes('code')) refuseMetadata('response_types must include code.')
+  if ('jwks' in given && 'jwks_uri' in given) refuseMetadata('Give jwks or jwks_uri, not both.')
   for (const name of LINKS) {
-    const link = given.get(name)
-    if (typeof link === 'string' && link !== '' && !link.startsWith('https://'))
-      refuseOAuth('invalid_client_metadata', `${name} must be an https URL.`)
+    const link = textIn(given, name)
+    if (link !== '' && !link.startsWith('https://')) refuseMetadata(`${name} must be an https URL.`)
   }
 }
 
 /** Reads a JSON object, or refuses it. */
-export function readObject(body: unknown): Given {
-  if (!isRecord(body)) return refuseOAuth('invalid_client_metadata', 'The body must be a JSON object.')
-  return new Map<string, unknown>(Object.entries(body))
-}
+export const readObject = (body: unknown): Given =>
+  isRecord(body) ? body : refuseMetadata('The body must be a JSON object.')
 
 /** Reads what a client says of itself. Unknown fields are ignored (RFC 7591 section 2). */
 export function readClientMetadata(given: Given, isTaken: (uri: unknown) => uri is string): ClientMetadata {
-  const redirectUris = readRedirectUris(given.get('redirect_uris'), isTaken)
-  const metadata = {
-    redirectUris,
-    name: readName(given.get('client_name')),
-    grantTypes: readGrantTypes(given.get('grant_types')),
-  }
+  const redirectUris = readRedirectUris(given.redirect_uris, isTaken)
+  const metadata = { redirectUris, name: readName(given), grantTypes: readGrantTypes(given) }
   checkRest(given)
   return metadata
 }
-
-/** What any client may register (specification, Limits 4). */
-export const publicHttps =
-  (issuer: string) =>
-  (uri: unknown): uri is string =>
-    isRedirectUri(uri, issuer)

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { startApp } from '../../test/support/app/harness.ts'
 import { authorizationRequest, connectingBrowser } from '../../test/support/oauth/connecting.ts'
 import { documentAt, SITE, startDocumentSite } from '../../test/support/oauth/document-site.ts'
-import { asAuthorizationServer } from './as-authorization-server.ts'
 import { type ClientSources, clientFinder } from './clients.ts'
 import { recordEvent } from './events.ts'
+import { asAuthorizationServer } from './oauth-deps.ts'
 
 const PHONE = { id: 'phone', name: 'Phone', redirectUris: ['http://127.0.0.1/cb'] }
 const app = await startApp({ OAUTH_CLIENTS: JSON.stringify([PHONE]) })

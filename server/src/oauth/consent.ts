@@ -1,17 +1,17 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { authorizationResponse } from './authorization-response.ts'
+import { sendSecondFactorPage } from './callback.ts'
+import { type Decision, decisionIn, refuseForgery } from './decide.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
 import { enforcePageLimit, orMessagePage } from './page-error.ts'
-import { callbackHref } from './pages/consent-page.ts'
+import { callbackHref } from './pages/form-pages.ts'
 import { continuePage, returningPage } from './pages/message-page.ts'
 import { sendPage } from './pages/send-page.ts'
 import type { PendingRequest } from './pending-request.ts'
 import { loginHref } from './places.ts'
-import { type Decision, decisionIn } from './steps/decide.ts'
-import { type CallbackResult, resumeRequest } from './steps/resume-request.ts'
-import { sendSecondFactorPage } from './steps/send-next-page.ts'
-import { csrfToken, requireCsrfToken, requireOwnOrigin } from './steps/verify-form.ts'
-import { type BrowserRequest, readVisit, type Visit } from './steps/visit.ts'
+import { secretHash } from './secrets.ts'
+import { type BrowserRequest, type CallbackResult, csrfToken, readVisit, resumeRequest, type Visit } from './visit.ts'
 
 /**
  * Apps that go on from their https address into a program on the person's machine: browsers hold that hop to the form's
@@ -37,6 +37,16 @@ export async function consent(deps: OAuthDeps, request: BrowserRequest, reply: F
     })
     return decided ? answer(visit, decided.result, decided.decision) : sendToLogin(visit)
   })
+}
+
+/** Browsers name the origin of every form; a form of another site is not ours, whatever it knows. */
+function requireOwnOrigin({ headers }: BrowserRequest, issuer: string): void {
+  const isOwn = headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === issuer
+  if (!isOwn) refuseForgery()
+}
+
+function requireCsrfToken(form: URLSearchParams, expected: string): void {
+  if (!timingSafeEqual(secretHash(form.get('csrf') ?? ''), secretHash(expected))) refuseForgery()
 }
 
 const sendToLogin = ({ deps, reply, language, pendingId }: Visit): FastifyReply =>

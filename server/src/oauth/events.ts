@@ -2,7 +2,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 
 /** What the authorization server keeps a record of. */
-export type OAuthEvent =
+type OAuthEvent =
   | 'client.registered'
   | 'client.read'
   | 'client.unreadable'
@@ -25,7 +25,7 @@ export interface Origin {
   address: string
 }
 
-export interface EventFacts {
+interface EventFacts {
   clientId?: string
   userId?: string
   companyId?: string

@@ -6,7 +6,7 @@ import { refuseOAuth } from './oauth-error.ts'
 export type Fields = Readonly<Record<string, string>>
 
 /** The fields of a form. A parameter that is given twice is refused (RFC 6749 section 3.2); an empty one is absent. */
-export function readForm(text: string): Fields {
+function readForm(text: string): Fields {
   const given = [...new URLSearchParams(text)].filter(([, value]) => value !== '')
   const fields = Object.fromEntries(given)
   if (given.length !== Object.keys(fields).length) refuseOAuth('invalid_request', 'A parameter was given twice.')
@@ -54,10 +54,8 @@ export function withBasic(fields: Fields, authorization: string | undefined): Fi
 
 const formDecoded = (text: string): string => new URLSearchParams(`x=${text}`).get('x') ?? ''
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-
 /** Tokens that the resource server asks about together, which no RFC speaks of: `{ "tokens": [...] }`. */
 export function tokensIn(body: unknown): string[] | undefined {
   const tokens = isRecord(body) ? body.tokens : undefined
-  return Array.isArray(tokens) && tokens.every(isText) ? tokens : undefined
+  return Array.isArray(tokens) && tokens.every(token => typeof token === 'string') ? tokens : undefined
 }

@@ -1,5 +1,6 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
@@ -7,20 +8,15 @@ import { notifyOwners } from './notify-owners.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
 /** A connection of one person, one client and one clinic that is active now. */
-export interface ActiveGrant {
-  id: string
-  client_id: string
-  user_id: string
-  company_id: string
-  scope: string
-  resource: string
-  absolute_end: string
+interface ActiveGrant extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scope' | 'resource' | 'absolute_end'> {
   role: StaffRole
   practitioner_id: string | null
 }
 
+type Owner = 'client_id' | 'user_id' | 'company_id'
+
 const lockActive = sql<ActiveGrant>('select * from standing_oauth_grant($1, true)')
-const dropGrant = sql<EndedGrant>(`
+const dropGrant = sql<Pick<TableRow<'oauth_grant'>, Owner | 'redirect_uri'>>(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`
   insert into oauth_token
@@ -30,13 +26,6 @@ const addToken = sql(`
 /** The connection, if all that it rests on still holds; it stays so until the transaction ends. */
 export const lockActiveGrant = async (tx: PlatformTx, id: string): Promise<ActiveGrant | undefined> =>
   (await tx.sql(lockActive([id])))[0]
-
-interface EndedGrant {
-  client_id: string
-  user_id: string
-  company_id: string
-  redirect_uri: string | null
-}
 
 /** Ends a connection with its codes and tokens, since an attacker may have one of them; the owners are notified. */
 export async function endStolenGrant(

@@ -1,9 +1,40 @@
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { LRUCache } from 'lru-cache'
-import { type Statement, sql } from '../db/statement.ts'
+import { sql } from '../db/statement.ts'
+import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { isCurrentVersion } from '../kernel/grant-version.ts'
 import { type Origin, recordRefusedTokens } from './events.ts'
-import { type ActiveToken, activeResponse } from './introspection-response.ts'
+import type { OAuthDeps } from './oauth-deps.ts'
 import { secretHash } from './secrets.ts'
+
+/** An access token that is active, with all that the answer tells of it. */
+interface ActiveToken {
+  /** Which of the tokens asked about it is, from 1 on. */
+  place: number
+  grant_id: string
+  client_id: string
+  client_name: string
+  user_id: string
+  user_name: string
+  email: string
+  company_id: string
+  token_scope: string
+  grant_scope: string
+  resource: string
+  declined: string
+  created_at: string
+  expires_at: string
+  absolute_end: string
+  role: StaffRole
+  practitioner_id: string | null
+  branch_ids: string[] | null
+  /** The use that was noted last is a minute ago. */
+  unnoted: boolean
+  /** A minute after the use that was noted last. */
+  noted_until: string | null
+  /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
+  grant_version: number
+}
 
 const active = sql<ActiveToken>('select * from standing_oauth_tokens($1)')
 const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
@@ -13,18 +44,12 @@ const outdated = sql<{ place: number }>(`
   from unnest($1::text[], $2::bigint[]) with ordinality as cached (company_id, version, place)
   where not ${isCurrentVersion('cached.company_id', 'cached.version')}`)
 
-type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>
-
-/** An answer that may be given again until then, while the grant version of its clinic is current. */
+/** An answer that may be given again while the grant version of its clinic is current. */
 interface CachedAnswer {
   json: string
   companyId: string
   version: number
-  untilMs: number
 }
-
-/** Answers what each of the tokens is good for now, in their order, as JSON. */
-export type Introspect = (tokens: readonly string[], origin: Origin) => Promise<string[]>
 
 const INACTIVE = JSON.stringify({ active: false })
 const MAX_CACHED = 10_000
@@ -34,14 +59,12 @@ const MAX_CACHED = 10_000
  * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
  * database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
  */
-export function introspection(run: Run, issuer: string): Introspect {
+export function introspection(run: OAuthDeps['run'], issuer: string) {
   const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
 
   /** The cached answers that still hold, in the order of the tokens. */
   async function recall(hashes: readonly Buffer[]): Promise<(CachedAnswer | undefined)[]> {
-    const answers = hashes
-      .map(hash => cache.get(keyOf(hash)))
-      .map(answer => (answer && isFresh(answer) ? answer : undefined))
+    const answers = hashes.map(hash => cache.get(keyOf(hash)))
     if (answers.every(answer => !answer)) return answers
     const versions = [answers.map(answer => answer?.companyId ?? null), answers.map(answer => answer?.version ?? null)]
     for (const { place } of await run(outdated(versions))) answers[place - 1] = undefined
@@ -64,12 +87,13 @@ export function introspection(run: Run, issuer: string): Introspect {
   function keep(hash: Buffer, row: ActiveToken): string {
     const json = JSON.stringify(activeResponse(row, issuer))
     // It is asked anew once its use is to be noted again, or it has expired.
-    const untilMs = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at))
-    cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version, untilMs })
+    const ttl = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at)) - Date.now()
+    if (ttl > 0) cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version }, { ttl })
     return json
   }
 
-  return async (tokens, origin) => {
+  /** Answers what each of the tokens is good for now, in their order, as JSON. */
+  return async (tokens: readonly string[], origin: Origin): Promise<string[]> => {
     const hashes = tokens.map(secretHash)
     const cached = await recall(hashes)
     const missing = hashes.filter((_, index) => !cached[index])
@@ -79,4 +103,39 @@ export function introspection(run: Run, issuer: string): Introspect {
 }
 
 const keyOf = (hash: Buffer): string => hash.toString('base64')
-const isFresh = ({ untilMs }: CachedAnswer): boolean => untilMs > Date.now()
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
+
+/** Of the token's scopes, those that the clinic leaves to the connection and the person may still read. */
+function scopeOf({ token_scope: token, grant_scope: granted, role }: ActiveToken): string {
+  const has = new Set(granted.split(' '))
+  return readableScopes(role, token)
+    .filter(name => has.has(name))
+    .join(' ')
+}
+
+/** The response of RFC 7662 section 2.2 with what the resource server has to know besides. */
+const activeResponse = (found: ActiveToken, issuer: string) => ({
+  active: true,
+  scope: scopeOf(found),
+  client_id: found.client_id,
+  client_name: found.client_name,
+  sub: found.user_id,
+  name: found.user_name,
+  email: found.email,
+  aud: found.resource,
+  iss: issuer,
+  iat: seconds(found.created_at),
+  exp: seconds(found.expires_at),
+  token_type: 'Bearer',
+  company_id: found.company_id,
+  grant_id: found.grant_id,
+  /** What the connection was allowed, whatever of it the person may read now; what was refused; and until when. */
+  grant_scope: found.grant_scope,
+  grant_declined: found.declined,
+  grant_exp: seconds(found.absolute_end),
+  role: found.role,
+  practitioner_id: found.practitioner_id,
+  /** The branches that the person is limited to; null for all. */
+  branch_ids: found.branch_ids,
+})

@@ -26,14 +26,9 @@ export type Limit = keyof typeof LIMITS
 /** Takes one request from what the limit leaves to its subject; answers 0, or the seconds until there is more. */
 export type Take = (limit: Limit, subject: string) => Promise<number>
 
-const take = sql<Taken>(
+const take = sql<{ granted: number; tokens: number }>(
   'select granted, tokens from take_tokens(array[$1::text], array[$2::float8], array[$3::float8], array[0], array[$4::int])',
 )
-
-interface Taken {
-  granted: number
-  tokens: number
-}
 
 /** Limits that hold across all processes of one database. When they are off, every request is let through. */
 export function limiter(run: <Row>(statement: Statement<Row>) => Promise<Row[]>, enabled: boolean): Take {

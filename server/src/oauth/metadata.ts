@@ -1,5 +1,5 @@
+import { DEFAULT_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import type { Places } from './places.ts'
-import { DEFAULT_SCOPES } from './scopes.ts'
 
 /**
  * What the authorization server says of itself (RFC 8414 section 2). The issuer is the bare origin without a slash at the
@@ -19,7 +19,7 @@ export const serverMetadata = ({ issuer, resource }: Pick<Places, 'issuer' | 're
   revocation_endpoint_auth_methods_supported: ['none'],
   authorization_response_iss_parameter_supported: true,
   client_id_metadata_document_supported: true,
-  scopes_supported: [...DEFAULT_SCOPES, 'offline_access'],
+  scopes_supported: [...DEFAULT_ASSISTANT_SCOPES, 'offline_access'],
   protected_resources: [resource],
   service_documentation: `${issuer}/docs`,
   ui_locales_supported: ['en', 'ar'],

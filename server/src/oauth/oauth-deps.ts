@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Statement } from '../db/statement.ts'
+import { type Statement, sql } from '../db/statement.ts'
 import type { StaffSession } from '../domain/staff/session.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -22,4 +22,15 @@ export interface OAuthDeps {
   /** The clinic's login that a request comes with, if it does. */
   session(request: FastifyRequest): Promise<StaffSession | undefined>
   originOf(request: FastifyRequest): Origin
+}
+
+const enter = sql("select set_config('app.part', 'authorization server', true)")([])
+
+/** Lets a transaction see grants, codes and tokens of all clinics, which are looked up before a clinic is known. */
+export async function asAuthorizationServer<Value>(
+  tx: PlatformTx,
+  run: (tx: PlatformTx) => Promise<Value>,
+): Promise<Value> {
+  await tx.sql(enter)
+  return run(tx)
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import type { AuthorizationRequest, RedirectTarget } from './authorization-request.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { secretHash } from './secrets.ts'
 
@@ -43,13 +42,13 @@ const random = (): string => randomBytes(32).toString('base64url')
 /** Stores a request; answers its id and the token of the browser that it belongs to, of which only hashes are kept. */
 export async function storeRequest(
   tx: PlatformTx,
-  { clientId, redirectUri, state }: RedirectTarget,
-  { scope, resource, codeChallenge }: AuthorizationRequest,
+  asked: Pick<PendingRequest, 'client_id' | 'redirect_uri' | 'state' | 'scope' | 'resource' | 'code_challenge'>,
 ): Promise<{ id: string; browserToken: string }> {
   const [id, browserToken] = [random(), random()]
-  const asked = [clientId, redirectUri, state, scope, resource, codeChallenge]
+  const { client_id, redirect_uri, state, scope, resource, code_challenge } = asked
+  const values = [client_id, redirect_uri, state, scope, resource, code_challenge]
   const end = secondsAfter(tx.now, LIFETIME.request)
-  await tx.sql(add([secretHash(id), secretHash(browserToken), ...asked, tx.now, end]))
+  await tx.sql(add([secretHash(id), secretHash(browserToken), ...values, tx.now, end]))
   return { id, browserToken }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from '../db/statement.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
-import { publicHttps, readClientMetadata, readObject } from './client-metadata.ts'
+import { readClientMetadata, readObject } from './client-metadata.ts'
 import type { RecordEvent } from './events.ts'
+import { isRedirectUri } from './redirect-uri.ts'
 import { newSecret } from './secrets.ts'
 
 const addClient = sql(`
@@ -10,7 +11,8 @@ const addClient = sql(`
 
 /** Registers a client (RFC 7591). It gets an id and never a secret, whatever it asked for (specification, OAuth rule 1). */
 export async function register(tx: PlatformTx, body: unknown, issuer: string, record: RecordEvent) {
-  const { name, redirectUris, grantTypes } = readClientMetadata(readObject(body), publicHttps(issuer))
+  const isTaken = (uri: unknown) => isRedirectUri(uri, issuer)
+  const { name, redirectUris, grantTypes } = readClientMetadata(readObject(body), isTaken)
   const clientId = newSecret('client')
   await tx.sql(addClient([clientId, name, redirectUris, grantTypes, tx.now]))
   await record(tx, 'client.registered', { clientId })

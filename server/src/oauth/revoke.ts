@@ -1,8 +1,11 @@
 import { sql } from '../db/statement.ts'
+import type { TableRow } from '../db/tables.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import type { Fields } from './form.ts'
 import { secretHash } from './secrets.ts'
+
+type Revoked = Pick<TableRow<'oauth_token'>, 'client_id' | 'user_id' | 'company_id' | 'grant_id'>
 
 const dropAccess = sql<Revoked>(`
   delete from oauth_token where token_hash = $1 and type = 'access' and client_id = coalesce($2, client_id)
@@ -28,11 +31,4 @@ export async function revoke(
   if (access) await record(tx, 'token.revoked', factsOf(access, access.grant_id))
   const [connection] = await tx.sql(dropConnection(which))
   if (connection) await record(tx, 'connection.revoked', factsOf(connection, connection.grant_id))
-}
-
-interface Revoked {
-  client_id: string
-  user_id: string
-  company_id: string
-  grant_id: string
 }

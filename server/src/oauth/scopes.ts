@@ -1,4 +1,8 @@
-import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import {
+  ALL_ASSISTANT_SCOPES,
+  type AssistantScope,
+  DEFAULT_ASSISTANT_SCOPES,
+} from '@clinic/contract/assistant-scopes.ts'
 
 /** What is always part of a connection, so that an assistant can say where it is. */
 const ALWAYS: AssistantScope = 'clinic:read'
@@ -8,13 +12,8 @@ export const isOptional = (scope: AssistantScope): boolean => scope !== ALWAYS
 export const readScopes = (text: string): Set<string> =>
   new Set(text.split(' ').filter(scope => scope !== '' && scope !== 'offline_access'))
 
-/** The scopes that are requested unless a client says which. */
-export const DEFAULT_SCOPES: readonly string[] = Object.entries(ASSISTANT_SCOPES).flatMap(([name, { byDefault }]) =>
-  byDefault ? [name] : [],
-)
-
 /** The scopes that exist of those requested; the default ones where none are. Empty where none exists. */
-export function requestedScopes(requested = ''): readonly string[] {
+export function requestedScopes(requested = ''): readonly AssistantScope[] {
   const wanted = readScopes(requested)
-  return wanted.size === 0 ? DEFAULT_SCOPES : Object.keys(ASSISTANT_SCOPES).filter(name => wanted.has(name))
+  return wanted.size === 0 ? DEFAULT_ASSISTANT_SCOPES : ALL_ASSISTANT_SCOPES.filter(name => wanted.has(name))
 }

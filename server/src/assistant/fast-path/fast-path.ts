@@ -2,8 +2,8 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CallDeps, callTool } from '../call-tool.ts'
 import type { Requester } from '../caller.ts'
-import { SERVER_INFO } from '../server-info.ts'
-import type { ToolResult } from '../tool-result.ts'
+import { SERVER_INFO } from '../mcp-handler.ts'
+import type { ToolResult } from '../tool.ts'
 import { type PlainCall, recogniseCall } from './recognise-call.ts'
 
 /**

@@ -11,7 +11,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { REVISION, type RequestHead } from '../caller.ts'
 import type { JsonObject } from '../tool.ts'
-import { isTool } from '../toolset.ts'
+import { findTool } from '../toolset.ts'
 
 /** A call of a tool of ours that asks nothing of the protocol but its result. */
 export interface PlainCall {
@@ -47,7 +47,7 @@ export function recogniseCall(head: RequestHead, message: unknown): PlainCall | 
 function toolNamed({ method, headers }: RequestHead): string | undefined {
   const { 'mcp-protocol-version': revision, 'mcp-method': called, 'mcp-name': name } = headers
   if (method !== 'POST' || revision !== REVISION || called !== METHOD) return undefined
-  return typeof name === 'string' && isTool(name) && isJsonContentType(headers['content-type']) ? name : undefined
+  return typeof name === 'string' && findTool(name) && isJsonContentType(headers['content-type']) ? name : undefined
 }
 
 const hasOnly = (record: JsonObject, keys: readonly string[]) => Object.keys(record).every(key => keys.includes(key))

@@ -11,22 +11,16 @@ const scopes = ['clinic:read'] as const
 
 export const clinicTools = [
   getTool({
-    name: 'get_clinic',
-    title: 'Get the clinic',
     description: 'The clinic of this connection: name, country, currency, time zone, tax rate.',
     scopes,
     operation: getClinic,
   }),
   listTool({
-    name: 'list_branches',
-    title: 'List branches',
     description: 'Branches of the clinic with address, rooms and opening hours.',
     scopes,
     operation: listBranches,
   }),
   listTool({
-    name: 'list_practitioners',
-    title: 'List practitioners',
     description: 'Doctors and other staff who treat patients, with specialty and branches.',
     scopes,
     operation: listPractitioners,

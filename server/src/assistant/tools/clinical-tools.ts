@@ -8,9 +8,8 @@ import type { TableRow } from '../../db/tables.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import { likeContaining } from '../../kernel/values/fold-for-search.ts'
 import { presentMeasurement, presentMedication } from '../../present/clinical.ts'
-import { getTool, listTool } from '../derive.ts'
-import { branchId, days, doctorId, doctorOf, maybePatientId, named, patientId, search, windowOf } from '../inputs.ts'
-import { rowsTool } from '../rows-tool.ts'
+import { getTool, listTool, rowsTool } from '../derive.ts'
+import { branchId, days, doctorId, maybePatientId, patientId, search } from '../inputs.ts'
 
 const scopes = ['clinical:read'] as const
 
@@ -30,7 +29,6 @@ const medications = listSource<TableRow<'medication'>>({
 
 export const clinicalTools = [
   listTool({
-    name: 'list_encounters',
     title: 'List visits',
     description: 'Visits of a patient with complaints, diagnosis, notes and measurements, newest first.',
     scopes,
@@ -38,13 +36,12 @@ export const clinicalTools = [
     input: { ...patientId, ...branchId },
   }),
   getTool({
-    name: 'get_encounter',
     title: 'Get a visit',
     description: 'One visit by its id.',
     scopes,
     operation: getEncounter,
     input: { encounter_id: Id },
-    query: ({ encounter_id }) => ({ id: encounter_id }),
+    idFrom: 'encounter_id',
   }),
   rowsTool({
     name: 'list_measurements',
@@ -55,40 +52,28 @@ export const clinicalTools = [
     present: presentMeasurement,
     input: { ...patientId, name: Optional(MeasurementName), ...days },
     source: measurements,
-    query: ({ from, to, ...rest }, { clinic }) => ({
-      ...named(rest),
-      ...windowOf({ from, to }, clinic, { maxDays: 3_660, unnamed: 'all' }),
-    }),
+    window: { maxDays: 3_660, unnamed: 'all' },
   }),
   listTool({
-    name: 'list_treatments',
-    title: 'List treatments',
     description: 'Planned, running and completed treatments, newest first. Prices only where billing may be read.',
     scopes,
     operation: listTreatments,
     input: { ...maybePatientId, status: Optional(TreatmentStatus), ...doctorId, ...branchId },
-    query: ({ doctor_id, ...rest }, { connection }) => ({ ...named(rest), ...doctorOf({ doctor_id }, connection) }),
   }),
   listTool({
-    name: 'list_prescriptions',
-    title: 'List prescriptions',
     description: 'Prescriptions with their medications, newest first.',
     scopes,
     operation: listPrescriptions,
     input: { ...maybePatientId, ...branchId },
   }),
   getTool({
-    name: 'get_prescription',
-    title: 'Get a prescription',
     description: 'One prescription by its id.',
     scopes,
     operation: getPrescription,
     input: { prescription_id: Id },
-    query: ({ prescription_id }) => ({ id: prescription_id }),
+    idFrom: 'prescription_id',
   }),
   listTool({
-    name: 'list_lab_orders',
-    title: 'List lab orders',
     description: 'Work ordered from dental labs, newest first.',
     scopes,
     operation: listLabOrders,

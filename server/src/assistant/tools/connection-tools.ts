@@ -1,6 +1,6 @@
+import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { closedInput } from '../inputs.ts'
 import { closed, list } from '../schemas.ts'
-import { ALL_SCOPES } from '../scopes.ts'
 import { answerWithoutRecords, type Tool } from '../tool.ts'
 import { shortText } from '../untrusted.ts'
 
@@ -16,12 +16,12 @@ const getProfile: Tool = {
   meta: { 'openai/profile': true },
   bind: () => ({
     output: closed({ id: text, name: text, email: text, nickname: text }),
-    async run({ connection: { user, companyId }, box }) {
-      const shown = shortText(user.name)
+    async run({ connection: { sub, company_id, name, email }, box }) {
+      const shown = shortText(name)
       return answerWithoutRecords({
-        id: box.mac(`${user.id} ${companyId}`, 'assistant profile'),
+        id: box.mac(`${sub} ${company_id}`, 'assistant profile'),
         name: shown,
-        email: user.email,
+        email,
         nickname: shown.split(' ')[0] ?? shown,
       })
     },
@@ -53,11 +53,11 @@ const getConnection: Tool = {
       return answerWithoutRecords({
         clinic: { id: clinic.id, name: shortText(clinic.name), time_zone: clinic.timeZone, currency: clinic.currency },
         role: connection.role,
-        branches: connection.branchIds,
+        branches: connection.branch_ids,
         granted: granted.filter(scope => scopes.has(scope)),
-        not_granted: ALL_SCOPES.filter(scope => !granted.includes(scope)),
+        not_granted: ALL_ASSISTANT_SCOPES.filter(scope => !granted.includes(scope)),
         withheld_by_role: granted.filter(scope => !scopes.has(scope)),
-        ends_at: new Date(connection.endsAt * 1_000).toISOString(),
+        ends_at: new Date(connection.grant_exp * 1_000).toISOString(),
         data_policy: POLICY,
       })
     },

@@ -4,14 +4,12 @@ import { Id, Optional } from '@clinic/contract/fields.ts'
 import { Type } from '@clinic/contract/kernel.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { getTool, listTool } from '../derive.ts'
-import { branchId, days, doctorId, doctorOf, maybePatientId, named, windowOf } from '../inputs.ts'
+import { branchId, days, doctorId, maybePatientId } from '../inputs.ts'
 import type { Call, JsonObject, Tool } from '../tool.ts'
 
 const scopes = ['schedule:read'] as const
-const MAX_DAYS = 31
 
 const availability = getTool({
-  name: 'get_availability',
   title: 'Get free slots',
   description:
     'Free slots of one doctor at one branch, by day: the day named, else from today on. Times are UTC; days are on the calendar of the clinic.',
@@ -23,12 +21,11 @@ const availability = getTool({
     date: Optional(Type.String({ format: 'date', description: 'Today or within the next 60 days.' })),
     days: Optional(Type.Integer({ minimum: 1, maximum: 30, default: 7 })),
   },
-  query: (input, { connection }) => ({ ...named(input), ...doctorOf(input, connection) }),
 })
 
 /** A doctor is busy wherever the appointment is, so the diary is read of all branches; only free times are shown. */
 function atBranch(call: Call, { branch_id: branch }: JsonObject): Call {
-  const { branchIds } = call.connection
+  const { branch_ids: branchIds } = call.connection
   if (branchIds && typeof branch === 'string' && !branchIds.includes(branch))
     refuse('not_found', { resource: 'branch' })
   return { ...call, read: call.readAllBranches }
@@ -44,27 +41,19 @@ const getFreeSlots: Tool = {
 
 export const scheduleTools = [
   listTool({
-    name: 'list_appointments',
-    title: 'List appointments',
     description:
       'Appointments that begin on the given days, latest first; today when no day is given. At most 31 days. Use doctor_id "me" for those of the person who is logged in.',
     scopes,
     operation: listAppointments,
     input: { ...days, status: Optional(AppointmentStatus), ...doctorId, ...maybePatientId, ...branchId },
-    query: ({ from, to, doctor_id, ...rest }, { clinic, connection }) => ({
-      ...named(rest),
-      ...windowOf({ from, to }, clinic, { maxDays: MAX_DAYS, unnamed: 'today' }),
-      ...doctorOf({ doctor_id }, connection),
-    }),
+    window: { maxDays: 31, unnamed: 'today' },
   }),
   getTool({
-    name: 'get_appointment',
-    title: 'Get an appointment',
     description: 'One appointment by its id.',
     scopes,
     operation: getAppointment,
     input: { appointment_id: Id },
-    query: ({ appointment_id }) => ({ id: appointment_id }),
+    idFrom: 'appointment_id',
   }),
   getFreeSlots,
 ]

@@ -8,9 +8,9 @@ import { foldForSearch, likeContaining } from '../../kernel/values/fold-for-sear
 import { todayIn } from '../../kernel/values/zone.ts'
 import { pageContent, pageSchema } from '../derive.ts'
 import { branchId, closedInput, paging, rowsOf, search } from '../inputs.ts'
-import { closed, maybe } from '../schemas.ts'
-import type { Call, JsonObject, Tool } from '../tool.ts'
-import { patientFacts, patientFields } from './patient-view.ts'
+import { maybe, viewOfFields } from '../schemas.ts'
+import type { Call, Tool } from '../tool.ts'
+import { patientFields } from './patient-view.ts'
 
 type FoundPatient = ShownPatient & { last_visit: string | null }
 
@@ -38,11 +38,6 @@ async function meant({ tx, visibility }: Call, term: string): Promise<Found> {
   return mayAll || !found.ids ? found : { ids: await patientsMeantByName(tx, found.ids, term) }
 }
 
-const show = (row: FoundPatient, { visibility }: Call, today: string): JsonObject => ({
-  ...patientFacts(row, visibility, today),
-  last_visit: row.last_visit,
-})
-
 export const searchPatients: Tool = {
   name: 'search_patients',
   title: 'Search patients',
@@ -52,8 +47,12 @@ export const searchPatients: Tool = {
   input: closedInput({ ...search, ...branchId, ...paging }),
   bind(visibility) {
     const lastVisit = { ...maybe('string'), format: 'date-time', description: 'Of completed appointments.' }
+    const view = viewOfFields<{ row: FoundPatient; today: string }>({
+      ...patientFields(visibility),
+      last_visit: [lastVisit, ({ row }) => row.last_visit],
+    })
     return {
-      output: pageSchema(closed({ ...patientFields(visibility), last_visit: lastVisit })),
+      output: pageSchema(view.schema),
       async run(call, given) {
         const term = String(given.query)
         const { cursor, branch_id } = given
@@ -70,7 +69,7 @@ export const searchPatients: Tool = {
           rows.filter(shown),
         )
         const ids = data.map(({ id }) => id)
-        const items = data.map(row => show(row, call, today))
+        const items = data.map(row => view.show({ row, today }))
         return { content: pageContent(items, nextCursor ?? undefined), resourceIds: ids, patientIds: ids }
       },
     }

@@ -1,4 +1,4 @@
-import { type AssistantScope, isAssistantScope } from '@clinic/contract/assistant-scopes.ts'
+import { type AssistantScope, assistantScopesIn } from '@clinic/contract/assistant-scopes.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 const EVERYONE = ['clinic:read', 'schedule:read', 'patients:read'] as const
@@ -18,7 +18,4 @@ const ROLE_SCOPES: Readonly<Record<StaffRole, readonly AssistantScope[]>> = {
 
 /** Of these scopes, separated by spaces, those that a person in this role may read themselves. */
 export const readableScopes = (role: StaffRole, scope: string): AssistantScope[] =>
-  scope
-    .split(' ')
-    .filter(isAssistantScope)
-    .filter(name => ROLE_SCOPES[role].includes(name))
+  assistantScopesIn(scope).filter(name => ROLE_SCOPES[role].includes(name))

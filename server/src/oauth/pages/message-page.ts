@@ -23,13 +23,10 @@ export function messagePage(
   { detail, returnTo }: { detail?: string | undefined; returnTo?: string | undefined } = {},
 ): string {
   const words = TEXTS[language]
-  const title = words[`${message}Title`]
   return small(
-    { language, title },
-    html`<div class="sign warn">${ICONS.warning}</div>
-<h1>${title}</h1>
-<p class="lead">${words[`${message}Text`]}</p>
-${detail !== undefined && html`<p class="lead"><code>${detail}</code></p>`}
+    { language, title: words[`${message}Title`] },
+    { icon: ICONS.warning, text: words[`${message}Text`] },
+    html`${detail !== undefined && html`<p class="lead"><code>${detail}</code></p>`}
 ${returnTo !== undefined && returnLink(language, returnTo)}`,
   )
 }
@@ -41,10 +38,8 @@ export function returningPage(language: Language, returnTo: string, allowed: boo
   const title = allowed ? words.returningTitle : words.deniedTitle
   return small(
     { language, title, refreshTo: returnTo },
-    html`<div class="sign">${allowed ? ICONS.tick : ICONS.cross}</div>
-<h1>${title}</h1>
-<p class="lead">${sentence(words.returningText(host), host)}</p>
-${returnLink(language, returnTo)}`,
+    { icon: allowed ? ICONS.tick : ICONS.cross, text: sentence(words.returningText(host), host) },
+    returnLink(language, returnTo),
   )
 }
 
@@ -53,35 +48,8 @@ export function continuePage(language: Language, href: string): string {
   const words = TEXTS[language]
   return small(
     { language, title: words.waitTitle, refreshTo: href },
-    html`<div class="sign">${ICONS.clock}</div>
-<h1>${words.waitTitle}</h1>
-<p class="lead">${words.waitText}</p>
-<a class="button" href="${href}">${words.continue}</a>`,
-  )
-}
-
-export interface SecondFactorPage {
-  language: Language
-  clinicName: string
-  /** Whether there is a second factor that could be given. */
-  enrolled: boolean
-  /** Where it is given, or set up. */
-  href: string
-  /** Where another clinic can be chosen, if there is one. */
-  otherHref?: string | undefined
-}
-
-/** The chosen clinic wants more than this login has proved. */
-export function secondFactorPage({ language, clinicName, enrolled, href, otherHref }: SecondFactorPage): string {
-  const words = TEXTS[language]
-  const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
-  return small(
-    { language, title: words.secondFactorTitle },
-    html`<div class="sign">${ICONS.lock}</div>
-<h1>${words.secondFactorTitle}</h1>
-<p class="lead">${sentence(text, clinicName)}</p>
-<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>
-${otherHref !== undefined && html`<p class="lead"><a href="${otherHref}">${words.otherClinic}</a></p>`}`,
+    { icon: ICONS.clock, text: words.waitText },
+    html`<a class="button" href="${href}">${words.continue}</a>`,
   )
 }
 
@@ -90,4 +58,14 @@ const returnLink = (language: Language, returnTo: string): Html => {
   return html`<a class="button" href="${returnTo}" rel="noreferrer"><span>${sentence(TEXTS[language].returnTo(host), host)}</span></a>`
 }
 
-const small = (frame: Frame, body: Html): string => layout(frame, html`<main class="card small">${body}</main>`)
+/** A small page: a sign, what has happened, and what the person can do. */
+export function small(frame: Frame, { icon, text }: { icon: Html; text: Html | string }, next: Html): string {
+  const sign = icon === ICONS.warning ? 'sign warn' : 'sign'
+  return layout(
+    frame,
+    html`<main class="card small"><div class="${sign}">${icon}</div>
+<h1>${frame.title}</h1>
+<p class="lead">${text}</p>
+${next}</main>`,
+  )
+}

@@ -1,17 +1,19 @@
-import { mayEnter } from '../../domain/staff/session.ts'
-import type { PlatformTx } from '../../kernel/tx.ts'
-import type { RecordEvent } from '../events.ts'
-import { grantConnection } from '../grant-connection.ts'
-import { refusePage } from '../page-error.ts'
-import { bindToClinic, consumeRequest } from '../pending-request.ts'
-import { isOptional } from '../scopes.ts'
-import type { CallbackResult } from './resume-request.ts'
-import { refuseForgery } from './verify-form.ts'
+import { mayEnter } from '../domain/staff/session.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
+import type { RecordEvent } from './events.ts'
+import { grantConnection } from './grant-connection.ts'
+import { refusePage } from './page-error.ts'
+import { bindToClinic, consumeRequest } from './pending-request.ts'
+import { isOptional } from './scopes.ts'
+import type { CallbackResult } from './visit.ts'
 
 /** The parameters of the response to the client, or what comes before it. */
 export type Decision = { response: Readonly<Record<string, string>> } | 'second_factor' | 'clinic_chosen'
 
 type Decide = (tx: PlatformTx, result: CallbackResult, form: URLSearchParams, record: RecordEvent) => Promise<Decision>
+
+/** A form that did not come from our page, or not as it was shown. */
+export const refuseForgery = (): never => refusePage('forged', { status: 403 })
 
 /** What the buttons of our pages do: no on every page, the choice of a clinic, yes on the page that asks for consent. */
 export function decisionIn(form: URLSearchParams): Decide {

@@ -1,4 +1,5 @@
-import { Id } from '@clinic/contract/fields.ts'
+import { sql } from '../../db/statement.ts'
+import { patientFile, type ShownPatient } from '../../domain/patients/patient-file.ts'
 import {
   appointmentsAround,
   clinicalState,
@@ -6,14 +7,52 @@ import {
   type SummarizedAppointment,
 } from '../../domain/patients/patient-summary.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { closedInput } from '../inputs.ts'
-import type { Schema } from '../schemas.ts'
-import { closed, list, maybe } from '../schemas.ts'
+import { todayIn } from '../../kernel/values/zone.ts'
+import { closedInput, patientId } from '../inputs.ts'
+import { closed, list, maybe, type Schema, viewOfFields } from '../schemas.ts'
 import type { Call, JsonObject, Tool } from '../tool.ts'
 import { shortText, shortTextOrNull } from '../untrusted.ts'
 import type { Visibility } from '../visibility.ts'
-import { patientOf } from './get-patient.ts'
 import { patientFields } from './patient-view.ts'
+
+const insurerName = sql<{ name: string }>('select name from insurance_company where company_id = $1 and id = $2')
+
+async function insurerOf({ tx }: Call, { insurance_company_id: id }: ShownPatient): Promise<string | null> {
+  if (id === null) return null
+  const [insurer] = await tx.sql(insurerName([tx.clinic.id, id]))
+  return insurer ? shortText(insurer.name) : null
+}
+
+/** A patient as a connection may see them, with the name of the insurer. */
+function patientView(visibility: Visibility) {
+  const { schema, show } = viewOfFields<{ row: ShownPatient; today: string; insurer: string | null }>({
+    ...patientFields(visibility),
+    insurance_company: [maybe('string'), ({ insurer }) => insurer],
+  })
+  async function read(call: Call, id: string): Promise<JsonObject> {
+    const row = await patientFile(call.tx, id)
+    return show({ row, today: todayIn(call.clinic.timeZone), insurer: await insurerOf(call, row) })
+  }
+  return { schema, read }
+}
+
+const getPatient: Tool = {
+  name: 'get_patient',
+  title: 'Get a patient',
+  description: 'One patient by id: name, age, gender, masked phone, insurer; contact data where that may be read.',
+  scopes: ['patients:read'],
+  input: closedInput(patientId),
+  bind(visibility) {
+    const { schema, read } = patientView(visibility)
+    return {
+      output: schema,
+      async run(call, { patient_id }) {
+        const id = String(patient_id)
+        return { content: await read(call, id), resourceIds: [id], patientIds: [id] }
+      },
+    }
+  },
+}
 
 const text: Schema = { type: 'string' }
 const instant: Schema = { type: 'string', format: 'date-time' }
@@ -48,7 +87,6 @@ const CLINICAL: Record<string, Schema> = {
 }
 
 const parts = (visibility: Visibility): Record<string, Schema> => ({
-  patient: closed({ ...patientFields(visibility), insurance_company: maybe('string') }),
   ...(visibility.allows('schedule:read') && { upcoming_appointments: appointments, last_appointments: appointments }),
   ...(visibility.allows('clinical:read') && CLINICAL),
   ...(visibility.allows('billing:read') && { to_be_paid: { type: 'number' }, currency: text }),
@@ -70,16 +108,14 @@ async function clinicalParts({ tx }: Call, id: string): Promise<JsonObject> {
   }
 }
 
-async function summaryOf(call: Call, id: string): Promise<JsonObject> {
+async function partsOf(call: Call, id: string): Promise<JsonObject> {
   const { visibility, tx, clinic } = call
-  const patient = await patientOf(call, id)
   const [around, clinical, minor] = await Promise.all([
     visibility.allows('schedule:read') ? appointmentsAround(tx, id) : undefined,
     visibility.allows('clinical:read') ? clinicalParts(call, id) : undefined,
     visibility.allows('billing:read') ? openBalance(tx, id) : undefined,
   ])
   return {
-    patient,
     ...(around && {
       upcoming_appointments: around.next.map(shownAppointment),
       last_appointments: around.last.map(shownAppointment),
@@ -89,18 +125,24 @@ async function summaryOf(call: Call, id: string): Promise<JsonObject> {
   }
 }
 
-export const getPatientSummary: Tool = {
+const getPatientSummary: Tool = {
   name: 'get_patient_summary',
   title: 'Summarize a patient',
   description:
     'What to know before a visit: next and last five appointments, open treatments, latest measurements and prescriptions, and what is still to be paid, as far as each may be read.',
   scopes: ['patients:read'],
-  input: closedInput({ patient_id: Id }),
-  bind: visibility => ({
-    output: closed(parts(visibility)),
-    async run(call, { patient_id }) {
-      const id = String(patient_id)
-      return { content: await summaryOf(call, id), resourceIds: [id], patientIds: [id] }
-    },
-  }),
+  input: closedInput(patientId),
+  bind(visibility) {
+    const { schema, read } = patientView(visibility)
+    return {
+      output: closed({ patient: schema, ...parts(visibility) }),
+      async run(call, { patient_id }) {
+        const id = String(patient_id)
+        const patient = await read(call, id)
+        return { content: { patient, ...(await partsOf(call, id)) }, resourceIds: [id], patientIds: [id] }
+      },
+    }
+  },
 }
+
+export const patientTools = [getPatient, getPatientSummary]

@@ -1,38 +1,37 @@
 import { ASSISTANT_SCOPES, type AssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { CONTACTS_SCOPE } from '../../domain/assistants/assistant-policy.ts'
-import type { StaffClinic, StaffSession } from '../../domain/staff/session.ts'
+import { mayEnter, type StaffClinic } from '../../domain/staff/session.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import type { GrantableClinic } from '../grantable-clinics.ts'
 import type { PendingRequest } from '../pending-request.ts'
+import { loginHref, type Places } from '../places.ts'
 import { isOptional } from '../scopes.ts'
+import type { CallbackResult } from '../visit.ts'
 import { ICONS } from './icons.ts'
 import { layout, letterOf, sentence } from './layout.ts'
+import { small } from './message-page.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
 /** What all forms carry: which pending request it is, and the proof that our page was shown for it. */
-export interface FormPage {
+interface FormPage extends CallbackResult {
   language: Language
   pendingId: string
   csrf: string
-  pending: PendingRequest
-  session: StaffSession
   /** Where another person logs in and comes back to this request. */
   loginHref: string
 }
 
-export interface ConsentPage extends FormPage {
+interface ConsentPage extends FormPage {
   chosen: GrantableClinic
-  /** Whether there is another clinic to choose. */
-  hasOthers: boolean
 }
 
-export const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
+const nameOf = (clinic: Pick<StaffClinic, 'name' | 'name_ar'>, language: Language): string =>
   (language === 'ar' && clinic.name_ar) || clinic.name
 
 export const callbackHref = (pendingId: string, language: Language, more = ''): string =>
   `/oauth/callback?flow=${encodeURIComponent(pendingId)}&lang=${language}${more}`
 
-export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
+const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar')
 
 /** Asks the person: who wants to read, from which clinic, what, and for how long. */
 export function consentPage(page: ConsentPage): string {
@@ -67,7 +66,7 @@ ${goodToKnow(page, words, 'narrow')}
   )
 }
 
-export const hidden = (fields: Readonly<Record<string, string>>): Html =>
+const hidden = (fields: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(host)
@@ -83,11 +82,11 @@ function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Pend
 ${warning !== undefined && html`<p class="note">${warning}</p>`}`
 }
 
-function whereAndWho({ language, pendingId, session, chosen, hasOthers, loginHref }: ConsentPage, words: Texts): Html {
+function whereAndWho({ language, pendingId, session, clinics, chosen, loginHref }: ConsentPage, words: Texts): Html {
   const person = (language === 'ar' && session.name_ar) || session.name
   return html`<dl>
 <div><dt>${words.clinic}</dt><dd><bdi>${nameOf(chosen.clinic, language)}</bdi> ${chosen.clinic.sandbox && html`<span class="tag warn">${words.testClinic}</span>`}
-${hasOthers && html`<span class="more"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
+${clinics.length > 1 && html`<span class="more"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></span>`}</dd></div>
 <div><dt>${words.signedInAs}</dt><dd><bdi>${person}</bdi><span class="more"><bdi dir="ltr">${session.email}</bdi> · <a href="${loginHref}">${words.notYou}</a></span></dd></div>
 </dl>`
 }
@@ -124,4 +123,70 @@ ${item(ICONS.clock, words.ends(chosen.maxDays))}
 ${item(ICONS.unplug, words.disconnect)}
 ${item(ICONS.eye, words.owner)}
 </ul></div>`
+}
+
+/** Asks which clinic: a connection is with one (specification, OAuth rule 4). Nothing is chosen beforehand. */
+export function chooserPage({ language, pendingId, csrf, pending, session, clinics }: FormPage): string {
+  const words = TEXTS[language]
+  return layout(
+    { language, title: words.chooseTitle, languageHref: callbackHref(pendingId, otherLanguage(language), '&choose=1') },
+    html`<main class="card small">
+<h1>${words.chooseTitle}</h1>
+<p class="lead">${sentence(words.chooseText(pending.client_name), pending.client_name)}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: pendingId, csrf, step: 'clinic' })}
+<div class="clinics">
+${clinics.map(
+  ({
+    clinic,
+  }) => html`<label class="clinic"><input type="radio" name="company_id" value="${clinic.company_id}" required>
+<span class="mark" aria-hidden="true">${letterOf(nameOf(clinic, language))}</span>
+<span class="text"><b><bdi>${nameOf(clinic, language)}</bdi></b>
+${clinic.sandbox && html`<span class="more">${words.testClinic}</span>`}
+${!mayEnter(session, clinic) && html`<span class="more">${words.needsSecondFactor}</span>`}</span></label>`,
+)}
+</div>
+<div class="actions">
+<button class="no" name="decision" value="deny" formnovalidate>${words.cancel}</button>
+<button>${words.continue}</button>
+</div>
+</form>
+</main>`,
+  )
+}
+
+/** No clinic of the person's can be connected: the client is told, if the person wants. */
+export function noClinicPage({ language, pendingId, csrf }: FormPage): string {
+  const words = TEXTS[language]
+  return layout(
+    { language, title: words.noClinicTitle, languageHref: callbackHref(pendingId, otherLanguage(language)) },
+    html`<main class="card small">
+<div class="sign warn">${ICONS.warning}</div>
+<h1>${words.noClinicTitle}</h1>
+<p class="lead">${words.noClinicText}</p>
+<form method="post" action="/oauth/consent?lang=${language}">
+${hidden({ flow: pendingId, csrf, step: 'consent' })}
+<div class="actions"><button class="no" name="decision" value="deny">${words.cancel}</button></div>
+</form>
+</main>`,
+  )
+}
+
+/** The chosen clinic asks for a second factor that this login has not given. */
+export function secondFactorPage(
+  { language, pendingId, session, clinics, chosen }: Omit<FormPage, 'csrf' | 'loginHref'>,
+  places: Places,
+): string {
+  const words = TEXTS[language]
+  const { second_factor_enrolled: enrolled } = session
+  const more = { step_up: '2fa', ...(chosen && { clinic: chosen.clinic.company_id }) }
+  const href = enrolled ? loginHref(places, pendingId, more) : `${places.webOrigin}/`
+  const clinicName = chosen ? nameOf(chosen.clinic, language) : ''
+  const text = (enrolled ? words.secondFactorText : words.secondFactorMissing)(clinicName)
+  return small(
+    { language, title: words.secondFactorTitle },
+    { icon: ICONS.lock, text: sentence(text, clinicName) },
+    html`<a class="button" href="${href}">${enrolled ? words.confirm : words.openConsole}</a>
+${clinics.length > 1 && html`<p class="lead"><a href="${callbackHref(pendingId, language, '&choose=1')}">${words.otherClinic}</a></p>`}`,
+  )
 }
