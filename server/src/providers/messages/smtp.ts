@@ -1,7 +1,7 @@
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { permittedSocket } from '../../egress/permitted-socket.ts'
+import { permittedSocket } from '../../egress/connector.ts'
 
 /**
  * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
