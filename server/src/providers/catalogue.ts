@@ -1,4 +1,4 @@
-import type { ProviderKind } from '../domain/providers/clinic-provider.ts'
+import type { ClinicProvider, ProviderKind } from '../domain/providers/clinic-provider.ts'
 import { SMTP_SETTINGS } from './messages/smtp.ts'
 import { TWILIO_SETTINGS } from './messages/twilio.ts'
 import { WHATSAPP_SETTINGS } from './messages/whatsapp-cloud.ts'
@@ -14,3 +14,7 @@ export const PROVIDERS: Readonly<Record<ProviderKind, Readonly<Record<string, re
 }
 
 export const PROVIDER_KINDS = ['payments', 'whatsapp', 'sms', 'email'] as const satisfies readonly ProviderKind[]
+
+/** Whether the provider is one of this kind, and its settings are enough to use it. */
+export const isUsable = (kind: ProviderKind, { provider, settings }: ClinicProvider): boolean =>
+  Object.hasOwn(PROVIDERS[kind], provider) && PROVIDERS[kind][provider]?.every(name => settings[name]) === true

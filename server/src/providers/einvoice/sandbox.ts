@@ -56,7 +56,7 @@ const RULES: readonly Rule[] = [
     says: 'An invoice with VATEX-SA-HEA must name the national id of the buyer.',
     holds: invoice =>
       !allAt(invoice, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:TaxExemptionReasonCode').some(
-        ({ text }) => text === 'VATEX-SA-HEA',
+        ({ textContent }) => textContent === 'VATEX-SA-HEA',
       ) ||
       /^\d{10}$/.test(textAt(invoice, 'cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID') ?? ''),
   },
@@ -107,7 +107,7 @@ const withoutQr = (xml: string): string =>
 const minorOf = (text: string): number => Number(text.replace('.', ''))
 const at = (invoice: Element, path: string): number => minorOf(textAt(invoice, path) ?? '')
 const sum = (invoice: Element, path: string): number =>
-  allAt(invoice, path).reduce((total, { text }) => total + minorOf(text), 0)
+  allAt(invoice, path).reduce((total, { textContent }) => total + minorOf(textContent ?? ''), 0)
 const totalOf = (invoice: Element): string => textAt(invoice, `${TOTALS}/cbc:TaxInclusiveAmount`) ?? ''
 const taxOf = (invoice: Element): number => at(invoice, 'cac:TaxTotal/cbc:TaxAmount')
 
@@ -116,7 +116,7 @@ function isTaxedRight(subtotal: Element): boolean {
   return Math.abs(at(subtotal, 'cbc:TaxAmount') - exact) <= 0.500001
 }
 
-const NOTHING: Element = { name: '', text: '', children: [] }
+const NOTHING: Element = { nodeName: '', textContent: null, childNodes: [] }
 const reference = (invoice: Element, id: string): Element =>
   allAt(invoice, 'cac:AdditionalDocumentReference').find(each => textAt(each, 'cbc:ID') === id) ?? NOTHING
 const embedded = (invoice: Element, id: string): string =>
