@@ -1,19 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
-import type { Claim } from './claim.ts'
-import type { ClaimDemand } from './claim-demand.ts'
-import { createClaimScan } from './claim-scan.ts'
-import type { InterruptibleSleep } from './interruptible-sleep.ts'
+import { type Claim, claimsOf, type Report } from './claim.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { createClaimDemand } from './claim-demand.ts'
 import type { Lease } from './lease.ts'
 import { createPromoter } from './promoter.ts'
-import type { Slots } from './slots.ts'
+import type { Capacity, Slots } from './slots.ts'
 
 export interface ClaimLoopOptions {
   connections: SharedConnections
   lease: Lease
   slots: Slots
-  demand: ClaimDemand
-  sleep: InterruptibleSleep
   log: Logger
   /** Sends what was claimed under a lease, while the loop goes on. */
   send(leaseId: string, claims: Claim[]): void
@@ -24,11 +22,22 @@ const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
-export function createClaimLoop(options: ClaimLoopOptions) {
-  const { connections, lease, slots, demand, sleep, log, send } = options
+export function createClaimLoop({ connections, lease, slots, log, send }: ClaimLoopOptions) {
   const promoter = createPromoter(connections)
+  const demand = createClaimDemand(slots)
   const scan = createClaimScan(connections, lease, slots)
   let stopping = false
+  let woken = Promise.withResolvers<void>()
+
+  /** Ends the sleep. A wake-up during the loop's work is not lost: its next sleep ends immediately. */
+  const wake = () => woken.resolve()
+
+  async function sleep(ms: number): Promise<void> {
+    const timer = setTimeout(wake, ms)
+    await woken.promise
+    clearTimeout(timer)
+    woken = Promise.withResolvers()
+  }
 
   /** Claims what there is capacity for; says whether there may be more to claim immediately. */
   async function claimOnce(): Promise<boolean> {
@@ -40,27 +49,61 @@ export function createClaimLoop(options: ClaimLoopOptions) {
     return mayHaveMore
   }
 
-  async function run(): Promise<void> {
-    while (!stopping) {
-      try {
-        await promoter.promote()
-        if (await claimOnce()) continue
-      } catch (error) {
-        log.error({ err: error }, 'webhook deliveries could not be claimed')
-        await sleep.sleep(PAUSE_MS)
-      }
-      await sleep.sleep(Math.min(pollMs(), promoter.waitMs()))
-    }
-  }
-
   return {
-    /** A retry will be due so soon: the loop looks for it then. */
-    expectRetry: promoter.expect,
-    run,
+    wake,
+    async run(): Promise<void> {
+      while (!stopping) {
+        try {
+          await promoter.promote()
+          if (await claimOnce()) continue
+        } catch (error) {
+          log.error({ err: error }, 'webhook deliveries could not be claimed')
+          await sleep(PAUSE_MS)
+        }
+        await sleep(Math.min(pollMs(), promoter.waitMs()))
+      }
+    },
+    /** A claim ended: another may have become worth it, and a retry will be due, for which the loop looks then. */
+    ended({ claim, waitMs }: Report): void {
+      if (waitMs !== null) promoter.expect(waitMs)
+      if (demand.ended(claim)) wake()
+    },
     /** Lets `run` end after the claim that is being made. */
     stop(): void {
       stopping = true
-      sleep.wake()
+      wake()
     },
+  }
+}
+
+/** Endpoints looked at per claim. */
+const ENDPOINTS = 500
+/** At most so long until the next try while another worker claims. */
+const LONGEST_TURN_MS = 32
+
+/**
+ * Claims by scanning the endpoints, each time from where the last scan ended; says under which lease, and whether there
+ * may be more to claim immediately.
+ */
+function createClaimScan(connections: SharedConnections, lease: Lease, slots: Slots) {
+  /** The endpoint after which the next scan begins. */
+  let after = ''
+  /** How often in a row another worker was claiming. */
+  let refusals = 0
+
+  return async (capacity: Capacity) => {
+    const leaseId = lease.id()
+    const inFlight = slots.inFlightByEndpoint()
+    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
+    const [first] = rows
+    refusals = first?.admitted ? 0 : refusals + 1
+    if (!first?.admitted) {
+      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
+      return { leaseId, claims: [], mayHaveMore: true }
+    }
+    const began = after
+    after = first.resume_after ?? ''
+    const claims = claimsOf(rows)
+    return { leaseId, claims, mayHaveMore: claims.length === capacity.limit || after !== '' || began !== '' }
   }
 }

@@ -1,12 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Egress } from '../egress/agent.ts'
+import type { EgressStats } from '../egress/agent.ts'
 import type { Backlog } from './backlog.ts'
-import type { Report } from './report.ts'
+import type { Report } from './claim.ts'
 
 /** Where the meter gets figures from when they are read. */
 export interface Sources {
   inFlight(): number
-  connections(): Pick<ReturnType<Egress['stats']>, 'connections' | 'reused'>
+  connections(): EgressStats
   backlog(): Promise<Backlog>
 }
 
@@ -43,10 +44,10 @@ export function meterOf(registry: Registry): Meter {
     registers,
   })
   return {
-    ended({ claim, ending, mode, errorClass, durationMs }, secondsSinceDue) {
+    ended({ claim, ending, mode, outcome: attempt }, secondsSinceDue) {
       const outcome = ending.toLowerCase()
-      deliveries.labels(outcome, errorClass ?? '', mode ?? '').inc()
-      if (durationMs !== null) duration.labels(outcome).observe(durationMs / 1000)
+      deliveries.labels(outcome, attempt?.errorClass ?? '', mode ?? '').inc()
+      if (attempt) duration.labels(outcome).observe(attempt.durationMs / 1000)
       if (ending === 'SUCCEEDED' && claim.attempts === 0 && claim.origin === 'EVENT') receipt.observe(secondsSinceDue)
     },
     watch: sources => watch(registry, sources),
@@ -54,41 +55,38 @@ export function meterOf(registry: Registry): Meter {
 }
 
 function watch(registry: Registry, { inFlight, connections, backlog }: Sources): void {
-  const remembered = rememberFor(REMEMBER_MS, backlog)
-  const registers = [registry]
+  const remembered = new LRUCache<'backlog', Backlog>({ max: 1, ttl: REMEMBER_MS, fetchMethod: backlog })
   new Gauge({
     name: 'clinic_webhook_in_flight',
     help: 'Attempts in flight in this process.',
-    registers,
+    registers: [registry],
     collect() {
       this.set(inFlight())
     },
   })
-  new Gauge({
-    name: 'clinic_webhook_connections',
-    help: 'Requests since the start by whether they found an open connection.',
-    labelNames: ['reused'],
-    registers,
-    collect() {
-      const { connections: opened, reused } = connections()
-      this.labels('false').set(opened)
-      this.labels('true').set(reused)
-    },
-  })
-  for (const { part, name, help, label } of QUEUE_GAUGES)
+  const read = async () => {
+    const { connections: opened, reused } = connections()
+    return { ...(await remembered.forceFetch('backlog')), connections: { false: opened, true: reused } }
+  }
+  for (const { part, name, help, label } of LABELLED_GAUGES)
     new Gauge({
       name,
       help,
       labelNames: [label],
-      registers,
+      registers: [registry],
       async collect() {
-        const figures = (await remembered())[part]
-        for (const [key, value] of Object.entries(figures)) this.labels(key).set(value)
+        for (const [key, value] of Object.entries((await read())[part])) this.labels(key).set(value)
       },
     })
 }
 
-const QUEUE_GAUGES = [
+const LABELLED_GAUGES = [
+  {
+    part: 'connections',
+    name: 'clinic_webhook_connections',
+    help: 'Requests since the start by whether they found an open connection.',
+    label: 'reused',
+  },
   { part: 'states', name: 'clinic_webhook_backlog', help: 'Deliveries in the queue of all clinics.', label: 'state' },
   {
     part: 'lag',
@@ -98,15 +96,3 @@ const QUEUE_GAUGES = [
   },
   { part: 'endpoints', name: 'clinic_webhook_endpoints', help: 'Endpoints of all clinics.', label: 'state' },
 ] as const
-
-function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let answer: Promise<Value> | undefined
-  return () => {
-    if (answer) return answer
-    answer = ask()
-    setTimeout(() => {
-      answer = undefined
-    }, ms).unref()
-    return answer
-  }
-}
