@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import type { Agent } from 'undici'
 import { isPermittedAddress } from './address.ts'
 import { checkDestination, type DestinationCheck, type EgressPolicy, hostOf } from './destination.ts'
 import { Exchange, type ExchangeEvents, type ExchangeOptions } from './exchange.ts'
@@ -18,8 +19,8 @@ export type EgressRequest = ExchangeOptions & {
   policy: EgressPolicy
 }
 
-/** Since the start, save `inFlight`. `refused` never left; `reused` found a connection already open. */
-export type EgressStats = { requests: number; refused: number; inFlight: number; connections: number; reused: number }
+/** Since the start, save `inFlight`. `reused` found a connection already open. */
+export type EgressStats = { requests: number; inFlight: number; connections: number; reused: number }
 
 /** The only way out: every request to an address that a user gave goes through here. */
 export type Egress = {
@@ -39,7 +40,7 @@ export type Egress = {
 }
 
 export function createEgress(options: EgressOptions = {}): Egress {
-  const counts = { requests: 0, refused: 0, inFlight: 0, connections: 0 }
+  const counts = { requests: 0, inFlight: 0, connections: 0 }
   let startedCount = 0
   let ending: PromiseWithResolvers<void> | undefined
   const started = () => {
@@ -60,13 +61,13 @@ export function createEgress(options: EgressOptions = {}): Egress {
     if (ending || request.signal?.aborted) return unsent('aborted')
     const route = routeFor(request.policy)
     const destination = route.destinationOf(request.url)
-    if (destination === 'forbidden' || !(request.policy.allowHttp || destination.origin.startsWith('https:'))) {
-      counts.refused++
+    if (destination === 'forbidden' || !(request.policy.allowHttp || destination.origin.startsWith('https:')))
       return unsent('blocked_address')
-    }
+    // Before the exchange's deadline begins, for the first request waits until undici is loaded.
+    const agent = route.agent()
     counts.requests++
     counts.inFlight++
-    const outcome = await new Promise<Outcome>(ended => dispatch(route, destination, request, { started, ended }))
+    const outcome = await new Promise<Outcome>(ended => dispatch(agent, destination, request, { started, ended }))
     countEnd()
     return outcome
   }
@@ -85,7 +86,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
 }
 
 function dispatch(
-  route: Route,
+  agent: Agent,
   destination: { origin: string; path: string },
   request: EgressRequest,
   events: ExchangeEvents,
@@ -95,7 +96,7 @@ function dispatch(
   const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {
-    route.agent().dispatch({ ...destination, method, headers, body }, exchange)
+    agent.dispatch({ ...destination, method, headers, body }, exchange)
   } catch (error) {
     exchange.fail(error)
   }

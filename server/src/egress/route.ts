@@ -22,16 +22,7 @@ export type RouteOptions = {
 /** Where a URL leads, as undici takes it. */
 type Destination = { origin: string; path: string }
 
-/** Connections and names under one policy. Each policy has its own, so that no pooled connection crosses over. */
-export type Route = {
-  readonly resolve: Resolve
-  readonly allowPrivate: boolean
-  /** Where a URL leads that may be asked for on this route, over TLS or without. */
-  destinationOf(url: string): Destination | 'forbidden'
-  agent(): Agent
-  /** Ends every connection and DNS question immediately. */
-  close(): Promise<void>
-}
+export type Route = ReturnType<typeof openRoute>
 
 const REMEMBERED = 10_000
 const CONNECT_TIMEOUT_MS = 10_000
@@ -40,7 +31,8 @@ const KEEP_ALIVE_MS = 10_000
 const KEEP_ALIVE_MAX_MS = 30_000
 const MAX_HEADER_BYTES = 16_384
 
-export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnection: () => void): Route {
+/** Connections and names under one policy. Each policy has its own, so that no pooled connection crosses over. */
+export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnection: () => void) {
   const dns = dnsResolver(options.dnsServers)
   // Names that only this machine knows are found on private networks, unless the operator named the servers to ask.
   const known = allowPrivate && !options.dnsServers ? withHostNames(dns.resolve) : dns.resolve
@@ -57,12 +49,14 @@ export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnec
   return {
     resolve,
     allowPrivate,
-    destinationOf: url => destinations.memo(url),
-    agent() {
+    /** Where a URL leads that may be asked for on this route, over TLS or without. */
+    destinationOf: (url: string) => destinations.memo(url),
+    agent(): Agent {
       agent ??= openAgent(options, resolve, allowPrivate).on('connect', onConnection)
       return agent
     },
-    async close() {
+    /** Ends every connection and DNS question immediately. */
+    async close(): Promise<void> {
       dns.cancel()
       await agent?.destroy()
     },

@@ -11,7 +11,7 @@ export interface RemoteOptions {
 
 export interface Answer {
   status: number
-  /** As JSON; undefined where it is none. */
+  /** As JSON; nothing where it is none. */
   body: unknown
   retryAfter: number | undefined
 }

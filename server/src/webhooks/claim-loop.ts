@@ -6,7 +6,7 @@ import { claimDeliveries } from './claim-deliveries.ts'
 import { createClaimDemand } from './claim-demand.ts'
 import type { Lease } from './lease.ts'
 import { createPromoter } from './promoter.ts'
-import type { Capacity, Slots } from './slots.ts'
+import type { Slots } from './slots.ts'
 
 export interface ClaimLoopOptions {
   connections: SharedConnections
@@ -20,33 +20,41 @@ export interface ClaimLoopOptions {
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
+/** Endpoints looked at per claim. */
+const ENDPOINTS = 500
+/** At most so long until the next try while another worker claims. */
+const LONGEST_TURN_MS = 32
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
 export function createClaimLoop({ connections, lease, slots, log, send }: ClaimLoopOptions) {
   const promoter = createPromoter(connections)
   const demand = createClaimDemand(slots)
-  const scan = createClaimScan(connections, lease, slots)
+  /** The endpoint after which the next scan begins. */
+  let after = ''
+  /** How often in a row another worker was claiming. */
+  let refusals = 0
   let stopping = false
-  let woken = Promise.withResolvers<void>()
+  const { wake, sleep } = interruptibleSleep()
 
-  /** Ends the sleep. A wake-up during the loop's work is not lost: its next sleep ends immediately. */
-  const wake = () => woken.resolve()
-
-  async function sleep(ms: number): Promise<void> {
-    const timer = setTimeout(wake, ms)
-    await woken.promise
-    clearTimeout(timer)
-    woken = Promise.withResolvers()
-  }
-
-  /** Claims what there is capacity for; says whether there may be more to claim immediately. */
+  /** Claims what there is capacity for, from where the last scan ended; says whether there may be more to claim immediately. */
   async function claimOnce(): Promise<boolean> {
     const capacity = demand.capacity()
     if (!capacity) return false
-    const { leaseId, claims, mayHaveMore } = await scan(capacity)
+    const leaseId = lease.id()
+    const began = after
+    const inFlight = slots.inFlightByEndpoint()
+    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
+    const [first] = rows
+    refusals = first?.admitted ? 0 : refusals + 1
+    if (!first?.admitted) {
+      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
+      return true
+    }
+    after = first.resume_after ?? ''
+    const claims = claimsOf(rows)
     demand.claimed(claims)
     if (claims.length > 0) send(leaseId, claims)
-    return mayHaveMore
+    return claims.length === capacity.limit || after !== '' || began !== ''
   }
 
   return {
@@ -76,34 +84,15 @@ export function createClaimLoop({ connections, lease, slots, log, send }: ClaimL
   }
 }
 
-/** Endpoints looked at per claim. */
-const ENDPOINTS = 500
-/** At most so long until the next try while another worker claims. */
-const LONGEST_TURN_MS = 32
-
-/**
- * Claims by scanning the endpoints, each time from where the last scan ended; says under which lease, and whether there
- * may be more to claim immediately.
- */
-function createClaimScan(connections: SharedConnections, lease: Lease, slots: Slots) {
-  /** The endpoint after which the next scan begins. */
-  let after = ''
-  /** How often in a row another worker was claiming. */
-  let refusals = 0
-
-  return async (capacity: Capacity) => {
-    const leaseId = lease.id()
-    const inFlight = slots.inFlightByEndpoint()
-    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
-    const [first] = rows
-    refusals = first?.admitted ? 0 : refusals + 1
-    if (!first?.admitted) {
-      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
-      return { leaseId, claims: [], mayHaveMore: true }
-    }
-    const began = after
-    after = first.resume_after ?? ''
-    const claims = claimsOf(rows)
-    return { leaseId, claims, mayHaveMore: claims.length === capacity.limit || after !== '' || began !== '' }
+/** Sleeps until it is woken, or the time has come. A wake-up during other work is not lost: the next sleep ends immediately. */
+function interruptibleSleep() {
+  let woken = Promise.withResolvers<void>()
+  const wake = () => woken.resolve()
+  async function sleep(ms: number): Promise<void> {
+    const timer = setTimeout(wake, ms)
+    await woken.promise
+    clearTimeout(timer)
+    woken = Promise.withResolvers()
   }
+  return { wake, sleep }
 }

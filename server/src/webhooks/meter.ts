@@ -11,18 +11,14 @@ export interface Sources {
   backlog(): Promise<Backlog>
 }
 
-/** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
-export interface Meter {
-  /** A claim ended; `secondsSinceDue` is how long that took from when it could first have been sent. */
-  ended(report: Report, secondsSinceDue: number): void
-  watch(sources: Sources): void
-}
+export type Meter = ReturnType<typeof meterOf>
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Asking the queue costs a little; several readers within this time get the same answer. */
 const REMEMBER_MS = 10_000
 
-export function meterOf(registry: Registry): Meter {
+/** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
+export function meterOf(registry: Registry) {
   const registers = [registry]
   const deliveries = new Counter({
     name: 'clinic_webhook_deliveries_total',
@@ -44,13 +40,14 @@ export function meterOf(registry: Registry): Meter {
     registers,
   })
   return {
-    ended({ claim, ending, mode, outcome: attempt }, secondsSinceDue) {
+    /** A claim ended; `secondsSinceDue` is how long that took from when it could first have been sent. */
+    ended({ claim, ending, mode, outcome: attempt }: Report, secondsSinceDue: number): void {
       const outcome = ending.toLowerCase()
       deliveries.labels(outcome, attempt?.errorClass ?? '', mode ?? '').inc()
       if (attempt) duration.labels(outcome).observe(attempt.durationMs / 1000)
       if (ending === 'SUCCEEDED' && claim.attempts === 0 && claim.origin === 'EVENT') receipt.observe(secondsSinceDue)
     },
-    watch: sources => watch(registry, sources),
+    watch: (sources: Sources) => watch(registry, sources),
   }
 }
 

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { FileStorage } from '../../domain/files/file-storage.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import type { Env } from '../../settings/env.ts'
-import { SettingError } from '../../settings/readers.ts'
 import { type DiskStorage, diskStorage } from './disk-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 
@@ -14,19 +13,7 @@ export interface Files {
 
 /** The file storage that the settings name: a bucket, or else a folder below DATA_DIR. */
 export function openStorage(env: Env, box: SecretBox, baseUrl: () => string): Files {
-  if (env.FILES_S3_BUCKET) return { storage: s3Storage(s3Options(env)), disk: undefined }
+  if (env.FILES_S3_BUCKET) return { storage: s3Storage(env), disk: undefined }
   const disk = diskStorage({ folder: join(env.DATA_DIR, 'files'), box, baseUrl })
   return { storage: disk, disk }
-}
-
-function s3Options(env: Env) {
-  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if ((accessKeyId === '') !== (secretAccessKey === ''))
-    throw new SettingError('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY must be set together')
-  return {
-    bucket: env.FILES_S3_BUCKET,
-    region: env.FILES_S3_REGION,
-    endpoint: env.FILES_S3_ENDPOINT || undefined,
-    credentials: accessKeyId ? { accessKeyId, secretAccessKey } : undefined,
-  }
 }

@@ -8,19 +8,12 @@ import {
 } from '../../domain/files/file-storage.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { lazyRequire } from '../../kernel/values/lazy-require.ts'
+import type { Env } from '../../settings/env.ts'
+import { SettingError } from '../../settings/readers.ts'
 import { attachment } from './attachment.ts'
 
 /** Loaded with the first file: the SDK of a bucket is large, and most processes never need it. */
 const sdk = lazyRequire<typeof import('@aws-sdk/client-s3')>('@aws-sdk/client-s3', import.meta.url)
-
-export interface S3Options {
-  bucket: string
-  region: string
-  /** Of what speaks S3 without being Amazon; then buckets are in the path. */
-  endpoint?: string
-  /** Without keys: those of the machine or the container. */
-  credentials?: { accessKeyId: string; secretAccessKey: string }
-}
 
 /** Uploads are confirmed within a transaction, so that a storage that hangs must not hold many of them. */
 const MAX_RUNNING = 6
@@ -31,10 +24,12 @@ const isMissing = (error: unknown): boolean =>
   error instanceof sdk().S3ServiceException && error.$metadata.httpStatusCode === 404
 
 /** Files in a bucket, uploaded to and downloaded from it directly. */
-export function s3Storage({ bucket: Bucket, ...options }: S3Options): FileStorage {
+export function s3Storage(env: Env): FileStorage {
+  const { FILES_S3_BUCKET: Bucket } = env
+  const config = clientConfig(env)
   let opened: S3 | undefined
   const client = () => {
-    opened ??= new (sdk().S3)(clientConfig(options))
+    opened ??= new (sdk().S3)(config)
     return opened
   }
   const limited = limitRunning()
@@ -57,16 +52,23 @@ export function s3Storage({ bucket: Bucket, ...options }: S3Options): FileStorag
   }
 }
 
-const clientConfig = ({ region, endpoint, credentials }: Omit<S3Options, 'bucket'>): S3ClientConfig => ({
-  region,
-  ...(endpoint && { endpoint, forcePathStyle: true }),
-  ...(credentials && { credentials }),
-  maxAttempts: 2,
-  requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
-  // What only speaks S3 often knows no checksums beyond its own.
-  requestChecksumCalculation: 'WHEN_REQUIRED',
-  responseChecksumValidation: 'WHEN_REQUIRED',
-})
+/** Without keys, those of the machine or the container. */
+function clientConfig(env: Env): S3ClientConfig {
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if ((accessKeyId === '') !== (secretAccessKey === ''))
+    throw new SettingError('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY must be set together')
+  return {
+    region: env.FILES_S3_REGION,
+    // What speaks S3 without being Amazon has buckets in the path.
+    ...(env.FILES_S3_ENDPOINT && { endpoint: env.FILES_S3_ENDPOINT, forcePathStyle: true }),
+    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+    maxAttempts: 2,
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
+    // What only speaks S3 often knows no checksums beyond its own.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  }
+}
 
 /** Runs a few calls at the same time and refuses the rest; answers nothing where the object is missing. */
 function limitRunning() {

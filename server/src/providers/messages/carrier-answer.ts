@@ -23,10 +23,6 @@ function errorOfStatus(status: number): MessageError {
   return status >= 500 ? 'carrier_unavailable' : 'content_refused'
 }
 
-/** What each of a carrier's codes means. */
-export const errorsByCode = (codes: readonly (readonly [error: MessageError, codes: readonly number[]])[]) =>
-  new Map(codes.flatMap(([error, numbers]) => numbers.map((code): [number, MessageError] => [code, error])))
-
 const RECEIPTS = ['sent', 'delivered', 'read', 'failed'] as const
 
 /** What a carrier's word for a message's status tells; nothing where it is none of these. */

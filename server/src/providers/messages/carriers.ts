@@ -1,19 +1,15 @@
 import { COMMUNICATION_CHANNELS } from '@clinic/contract/communications.ts'
 import type { MessageCarrier, MessageCarriers } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import type { Tx } from '../../kernel/tx.ts'
-import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { type Env, localWebhooks, sandboxForAll } from '../../settings/env.ts'
 import { isUsable, PROVIDERS } from '../catalogue.ts'
-import { sandboxCarrier } from './sandbox-carrier.ts'
+import { type SandboxOptions, sandboxCarrier } from './sandbox-carrier.ts'
 import { sendMail, smtpCarrier, timeouts } from './smtp.ts'
 import { twilioCarrier } from './twilio.ts'
 import { whatsAppCarrier } from './whatsapp-cloud.ts'
 
-export interface CarrierOptions {
+export interface CarrierOptions extends Pick<SandboxOptions, 'box' | 'inClinic'> {
   env: Env
-  box: SecretBox
-  inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
 }
 
 /** For one attempt. */

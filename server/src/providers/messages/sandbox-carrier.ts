@@ -1,5 +1,5 @@
 import { Id, OneOf } from '@clinic/contract/fields.ts'
-import { Type } from '@clinic/contract/kernel.ts'
+import { type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { sql } from '../../db/statement.ts'
 import type {
@@ -74,26 +74,21 @@ const bodyOf = (content: Content): string =>
 
 const secretOf = (box: SecretBox, companyId: string): string => box.mac(companyId, 'sandbox message carrier', 32)
 
-export type SandboxInbound = Pick<Extract<CarrierNews, { type: 'message' }>, 'channel' | 'from' | 'at'> & {
-  id: string
-  name?: string
-  text: string
-}
+const Inbound = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200 }),
+  channel: OneOf(['whatsapp', 'sms']),
+  from: Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$' }),
+  name: Type.Optional(Type.String()),
+  text: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+})
+const inbound = validator(Inbound)
+
+export type SandboxInbound = Static<typeof Inbound>
 
 /** What the sandbox posts to our address for it when a patient "writes" to the clinic. */
 export const sandboxCallback = (box: SecretBox, companyId: string, message: SandboxInbound) =>
   signedCallback(message, secretOf(box, companyId))
-
-const inbound = validator(
-  Type.Object({
-    id: Type.String({ minLength: 1, maxLength: 200 }),
-    channel: OneOf(['whatsapp', 'sms']),
-    from: Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$' }),
-    name: Type.Optional(Type.String()),
-    text: Type.String(),
-    at: Type.String({ format: 'date-time' }),
-  }),
-)
 
 function newsIn(body: Buffer): CarrierNews[] {
   const sent = jsonOf(body)

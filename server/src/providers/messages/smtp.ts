@@ -3,26 +3,20 @@ import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messagi
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { permittedSocket } from '../../egress/connector.ts'
 
-/**
- * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
- * `none`. A message whose answer was lost is sent again: it can arrive twice, with the same Message-ID.
- */
-export const SMTP_SETTINGS = ['host', 'port', 'security', 'from'] as const
-
 export interface SmtpOptions {
   deadlineMs: number
   /** The operator's leave to reach private networks; a clinic's own entry is no reason to. */
   allowPrivate: boolean
 }
 
-export const smtpCarrier = (settings: ProviderSettings, options: SmtpOptions): MessageCarrier => ({
-  send: message => sendMail(transportOf(settings, options), settings.from ?? '', message),
-})
-
-function transportOf(settings: ProviderSettings, { deadlineMs, allowPrivate }: SmtpOptions): SMTPTransportOptions {
-  const { host = '', security, user = '', password = '' } = settings
+/**
+ * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
+ * `none`. A message whose answer was lost is sent again: it can arrive twice, with the same Message-ID.
+ */
+export function smtpCarrier(settings: ProviderSettings, { deadlineMs, allowPrivate }: SmtpOptions): MessageCarrier {
+  const { host = '', security, user = '', password = '', from = '' } = settings
   const port = Number(settings.port)
-  return {
+  const transport: SMTPTransportOptions = {
     ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
     ...(user !== '' && { auth: { user, pass: password } }),
     ...timeouts(deadlineMs),
@@ -33,6 +27,7 @@ function transportOf(settings: ProviderSettings, { deadlineMs, allowPrivate }: S
       )
     },
   }
+  return { send: message => sendMail(transport, from, message) }
 }
 
 export const timeouts = (deadlineMs: number) => ({

@@ -1,18 +1,22 @@
 import { createHmac } from 'node:crypto'
-import type { Callback, CarrierNews, MessageCarrier, Outgoing } from '../../domain/messaging/message-carrier.ts'
+import type {
+  Callback,
+  CarrierNews,
+  MessageCarrier,
+  MessageError,
+  Outgoing,
+} from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { basicAuthorization, providerApi, type RemoteOptions } from '../exchange.ts'
-import { textAt, valueAt } from '../json.ts'
+import { meanings, textAt, valueAt } from '../json.ts'
 import { isSame } from '../signed-body.ts'
-import { type AnswerReader, errorsByCode, receiptOf, sendOutcome } from './carrier-answer.ts'
+import { type AnswerReader, receiptOf, sendOutcome } from './carrier-answer.ts'
 
 /**
  * SMS by Twilio: https://www.twilio.com/docs/messaging/api/message-resource. `from` is a number, a registered sender name
  * or a messaging service (`MG…`). It takes no idempotency key: a message whose answer was lost is sent again, so it can
  * arrive twice. Our reference comes back with every status, which settles such a message where it did arrive.
  */
-export const TWILIO_SETTINGS = ['accountSid', 'authToken', 'from'] as const
-
 export function twilioCarrier(settings: ProviderSettings, options: RemoteOptions): MessageCarrier {
   const { accountSid = '', authToken = '' } = settings
   const ask = providerApi(options, { authorization: basicAuthorization(accountSid, authToken) })
@@ -32,7 +36,7 @@ function formOf({ to, content, callbackUrl, reference }: Outgoing, { from = '' }
 }
 
 /** https://www.twilio.com/docs/api/errors */
-const ERRORS = errorsByCode([
+const ERRORS = meanings<MessageError>([
   ['recipient_unreachable', [21211, 21214, 21408, 21610, 21612, 21614, 30003, 30004, 30005, 30006]],
   ['carrier_refused_account', [20003, 20005, 21603, 21606, 21659, 21660, 21703, 30002, 30034]],
   ['content_refused', [21602, 21605, 21617, 21619, 30007]],

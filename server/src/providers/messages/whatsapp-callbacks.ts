@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto'
 import type { Callback, CarrierNews, MessageError, TemplateStatus } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { jsonOf, recordsAt, textAt, valueAt } from '../json.ts'
+import { jsonOf, meanings, recordsAt, textAt, valueAt } from '../json.ts'
 import { isSame } from '../signed-body.ts'
-import { errorsByCode, receiptOf } from './carrier-answer.ts'
+import { receiptOf } from './carrier-answer.ts'
 
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks */
 
 type Json = Readonly<Record<string, unknown>>
 
 /** https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes */
-const ERRORS = errorsByCode([
+const ERRORS = meanings<MessageError>([
   ['carrier_refused_account', [0, 3, 10, 190, 368, 131005, 131031, 131042, 131045, 133005, 133006, 133010]],
   ['carrier_unavailable', [1, 2, 131000, 131016, 131057, 133000, 133004]],
   ['content_refused', [33, 100, 131008, 131009, 131051, 131052, 131053, 135000]],
@@ -61,11 +61,10 @@ function receipt(status: Json): CarrierNews[] {
 }
 
 /** All else comes as a text, with the words that it has. */
-const KINDS = new Map<unknown, 'image' | 'audio' | 'document'>([
-  ['image', 'image'],
-  ['audio', 'audio'],
-  ['voice', 'audio'],
-  ['document', 'document'],
+const KINDS = meanings<'image' | 'audio' | 'document'>([
+  ['image', ['image']],
+  ['audio', ['audio', 'voice']],
+  ['document', ['document']],
 ])
 
 function messages(value: unknown): CarrierNews[] {
@@ -103,26 +102,16 @@ const WORDS = [
 const wordsOf = (message: Json): string | null =>
   WORDS.map(path => textAt(message, ...path)).find(words => words !== undefined) ?? null
 
-const TEMPLATE_STATUSES = new Map(
-  Object.entries<TemplateStatus>({
-    APPROVED: 'APPROVED',
-    REINSTATED: 'APPROVED',
-    UNARCHIVED: 'APPROVED',
-    UNLOCKED: 'APPROVED',
-    PENDING: 'PENDING',
-    IN_APPEAL: 'PENDING',
-    REJECTED: 'REJECTED',
-    PAUSED: 'PAUSED',
-    LOCKED: 'PAUSED',
-    DISABLED: 'DISABLED',
-    ARCHIVED: 'DISABLED',
-    PENDING_DELETION: 'DISABLED',
-    DELETED: 'DISABLED',
-  }),
-)
+const TEMPLATE_STATUSES = meanings<TemplateStatus>([
+  ['APPROVED', ['APPROVED', 'REINSTATED', 'UNARCHIVED', 'UNLOCKED']],
+  ['PENDING', ['PENDING', 'IN_APPEAL']],
+  ['REJECTED', ['REJECTED']],
+  ['PAUSED', ['PAUSED', 'LOCKED']],
+  ['DISABLED', ['DISABLED', 'ARCHIVED', 'PENDING_DELETION', 'DELETED']],
+])
 
 /** What the carrier's word for a template's status means here; nothing for a word that leaves it as it is. */
-export const templateStatusOf = (word: unknown): TemplateStatus | undefined => TEMPLATE_STATUSES.get(String(word))
+export const templateStatusOf = (word: unknown): TemplateStatus | undefined => TEMPLATE_STATUSES.get(word)
 
 function templateNews(value: unknown): CarrierNews[] {
   const status = templateStatusOf(valueAt(value, 'event'))

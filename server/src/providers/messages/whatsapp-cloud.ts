@@ -12,14 +12,6 @@ import { answerChallenge, readWhatsApp, templateStatusOf, whatsAppError } from '
  * It takes no idempotency key: a message whose answer was lost is sent again, so it can arrive twice. Our reference goes
  * along as `biz_opaque_callback_data` and comes back with every status, which settles such a message where it did arrive.
  */
-export const WHATSAPP_SETTINGS = [
-  'phoneNumberId',
-  'businessAccountId',
-  'accessToken',
-  'appSecret',
-  'verifyToken',
-] as const
-
 export function whatsAppCarrier(settings: ProviderSettings, options: RemoteOptions): MessageCarrier {
   const ask = providerApi(options, { authorization: `Bearer ${settings.accessToken}` })
   const templates = `/${settings.businessAccountId}/message_templates`

@@ -1,17 +1,14 @@
 import type { PaymentGateway, PaymentGateways } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
-import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { type Env, sandboxForAll } from '../../settings/env.ts'
 import { isUsable } from '../catalogue.ts'
 import { isMoyasarTestKey, moyasarGateway } from './moyasar.ts'
 import { type SandboxGateway, type SandboxOptions, sandboxGateway } from './sandbox.ts'
 import { isStripeTestKey, stripeGateway } from './stripe.ts'
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Pick<SandboxOptions, 'box' | 'deliver'> {
   env: Env
-  box: SecretBox
-  deliver: SandboxOptions['deliver']
 }
 
 export interface AllGateways extends PaymentGateways {

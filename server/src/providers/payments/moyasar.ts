@@ -10,12 +10,10 @@ import {
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import { type Ask, basicAuthorization, isSuccess, providerApi, type RemoteOptions } from '../exchange.ts'
-import { jsonOf, recordsAt, textAt, valueAt } from '../json.ts'
+import { jsonOf, meanings, recordsAt, textAt, valueAt } from '../json.ts'
 import { isSame } from '../signed-body.ts'
 
 /** Moyasar invoices: https://docs.moyasar.com/api/invoices, https://docs.moyasar.com/api/other/webhooks/webhook-reference */
-
-export const MOYASAR_SETTINGS = ['secretKey', 'webhookSecret'] as const
 
 export const isMoyasarTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^sk_test_/.test(secretKey)
 
@@ -87,21 +85,17 @@ const invoiceFor = (checkout: Checkout, key: string) => ({
 const takenIn = (invoice: Json): Json | undefined =>
   recordsAt(invoice, 'payments').find(({ status }) => status === 'paid' || status === 'refunded')
 
-const OUTCOMES: Readonly<Record<string, GatewayOutcome>> = {
-  initiated: 'PENDING',
-  on_hold: 'PENDING',
-  paid: 'SUCCESS',
-  failed: 'FAILED',
-  canceled: 'FAILED',
-  expired: 'FAILED',
-  refunded: 'REFUND',
-  // Money that was only reserved, or was taken back on the same day.
-  voided: 'REFUND',
-}
+const OUTCOMES = meanings<GatewayOutcome>([
+  ['PENDING', ['initiated', 'on_hold']],
+  ['SUCCESS', ['paid']],
+  ['FAILED', ['failed', 'canceled', 'expired']],
+  // The last is money that was only reserved, or was taken back on the same day.
+  ['REFUND', ['refunded', 'voided']],
+])
 
 function newsOf(invoice: Json): GatewayNews | undefined {
   const id = textAt(invoice, 'metadata', 'online_payment')
-  const outcome = OUTCOMES[String(invoice.status)]
+  const outcome = OUTCOMES.get(invoice.status)
   if (id === undefined || !outcome) return undefined
   const payment = takenIn(invoice)
   return {

@@ -14,8 +14,6 @@ import type { RemoteOptions } from '../exchange.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 
-export const STRIPE_SETTINGS = ['secretKey', 'webhookSecret'] as const
-
 /** A test key moves no money. */
 export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
 
