@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from './db/drivers.ts'
-import { lazyEgress } from './egress/lazy-egress.ts'
+import { createEgress } from './egress/agent.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
 import { openJobDeps } from './jobs/job-deps.ts'
@@ -27,7 +27,7 @@ export interface Worker {
 
 /** Puts the worker process together: everything that happens without a client waiting for it. */
 export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
-  const egress = lazyEgress({ allowPrivate: localWebhooks(env) })
+  const egress = createEgress({ allowPrivate: localWebhooks(env) })
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const dispatcher = await createDispatcher({
     driver,

@@ -1,4 +1,4 @@
-import { lazyEgress } from '../egress/lazy-egress.ts'
+import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -18,7 +18,7 @@ export interface Core extends PipelineDeps {
   connections: Connections
   grants: Grants
   rateLimiter: RateLimiter
-  egress: ReturnType<typeof lazyEgress>
+  egress: Egress
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -32,7 +32,7 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     box,
     grants: new Grants(counters, databaseUrl),
     rateLimiter: rateLimiterOf(env, connections),
-    egress: lazyEgress({ allowPrivate: localWebhooks(env) }),
+    egress: createEgress({ allowPrivate: localWebhooks(env) }),
     clinicById: findClinic(readers),
     addressOf: addressReader(env.TRUST_PROXY),
     recordAudit: auditLog(audits),

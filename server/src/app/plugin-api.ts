@@ -14,7 +14,7 @@ import { fileRoutes } from '../providers/files/file-routes.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { publicAddress, publicUrl } from '../settings/addresses.ts'
 import type { Env } from '../settings/env.ts'
-import { checkEndpointUrl } from '../webhooks/check-endpoint-url.ts'
+import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 
 interface PluginApi {

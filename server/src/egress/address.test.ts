@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { BlockList } from 'node:net'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type AddressScope, addressScope, isMetadataAddress, isPermittedAddress, isPublicAddress } from './address.ts'
+import { type AddressScope, addressScope, isPermittedAddress } from './address.ts'
 
 const SCOPES: Record<AddressScope, readonly string[]> = {
   public: [
@@ -46,8 +46,6 @@ for (const [scope, addresses] of Object.entries(SCOPES)) {
   for (const address of addresses) {
     test(`calls ${JSON.stringify(address)} ${scope}`, () => {
       assert.equal(addressScope(address), scope)
-      assert.equal(isPublicAddress(address), scope === 'public')
-      assert.equal(isMetadataAddress(address), scope === 'metadata')
       assert.equal(isPermittedAddress(address, false), scope === 'public')
       assert.equal(isPermittedAddress(address, true), ['public', 'private', 'loopback'].includes(scope))
     })
@@ -63,7 +61,7 @@ test('agrees with the IANA special-purpose registry on every IPv4 address', () =
     .chain(({ network, prefix }) => fc.nat(2 ** (32 - prefix) - 1).map(offset => dotted(integerOf(network) + offset)))
   fc.assert(
     fc.property(fc.oneof(inRegistry, fc.nat(0xffffffff).map(dotted)), address => {
-      assert.equal(isPublicAddress(address), !registry.check(address, 'ipv4'))
+      assert.equal(isPermittedAddress(address, false), !registry.check(address, 'ipv4'))
     }),
     { numRuns: 5000 },
   )
@@ -82,7 +80,7 @@ test('calls nothing public outside the global unicast range of IPv6', () => {
   const groups = fc.array(fc.nat(0xffff), { minLength: 7, maxLength: 7 })
   fc.assert(
     fc.property(fc.integer({ min: 0x4000, max: 0xffff }), groups, (first, rest) => {
-      assert.ok(!isPublicAddress([first, ...rest].map(group => group.toString(16)).join(':')))
+      assert.ok(!isPermittedAddress([first, ...rest].map(group => group.toString(16)).join(':'), false))
     }),
   )
 })

@@ -30,15 +30,6 @@ export function addressScope(address: string): AddressScope {
   return scopeOf(ipaddr.parse(address))
 }
 
-export function isPublicAddress(address: string): boolean {
-  return addressScope(address) === 'public'
-}
-
-/** Link-local and metadata addresses: refused even where private networks are allowed. */
-export function isMetadataAddress(address: string): boolean {
-  return addressScope(address) === 'metadata'
-}
-
 /** Whether a connection may be made to this address; `allowPrivate` adds private networks and loopback, no more. */
 export function isPermittedAddress(address: string, allowPrivate: boolean): boolean {
   const scope = addressScope(address)

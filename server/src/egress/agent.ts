@@ -1,28 +1,26 @@
-import { LRUCache } from 'lru-cache'
-import { checkDestination, type DestinationCheck, type EgressPolicy } from './destination.ts'
-import { Exchange, type ExchangeEvents } from './exchange.ts'
+import { isIP } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import type { Agent } from 'undici'
+import { isPermittedAddress } from './address.ts'
+import { checkDestination, type DestinationCheck, type EgressPolicy, hostOf } from './destination.ts'
+import { Exchange, type ExchangeEvents, type ExchangeOptions } from './exchange.ts'
 import { type Outcome, unsent } from './outcome.ts'
-import { checkResolved } from './resolved-destination.ts'
 import { openRoute, type Route, type RouteOptions } from './route.ts'
-import { createTraffic, type EgressStats, type Traffic } from './traffic.ts'
 
 /** `allowPrivate` is the operator's leave: without it nothing reaches a private network, whatever a request's policy says. */
 export type EgressOptions = RouteOptions & { allowPrivate?: boolean }
 
-export type EgressRequest = {
+export type EgressRequest = ExchangeOptions & {
   url: string
   method: 'GET' | 'POST'
   /** Names and values in turn. */
   rawHeaders: readonly string[]
   body?: string | Uint8Array
   policy: EgressPolicy
-  /** Covers name, connection, TLS, headers and body (default 10 s). */
-  deadlineMs?: number
-  /** Of the answer's body; what is beyond is not read and the status stands (default 64 KB). */
-  readLimitBytes?: number
-  keepBody?: boolean
-  signal?: AbortSignal
 }
+
+/** Since the start, save `inFlight`. `reused` found a connection already open. */
+export type EgressStats = { requests: number; inFlight: number; connections: number; reused: number }
 
 /** The only way out: every request to an address that a user gave goes through here. */
 export type Egress = {
@@ -41,79 +39,82 @@ export type Egress = {
   close(): Promise<void>
 }
 
-const DEADLINE_MS = 10_000
-const READ_LIMIT_BYTES = 65_536
-
 export function createEgress(options: EgressOptions = {}): Egress {
-  const traffic = createTraffic()
-  const publicRoute = guarded(openRoute(options, false, traffic.connected))
-  const privateRoute = options.allowPrivate ? guarded(openRoute(options, true, traffic.connected)) : publicRoute
+  const counts = { requests: 0, inFlight: 0, connections: 0 }
+  let startedCount = 0
+  let ending: PromiseWithResolvers<void> | undefined
+  const started = () => {
+    startedCount++
+  }
+  const connected = () => {
+    counts.connections++
+  }
+  const countEnd = () => {
+    counts.inFlight--
+    if (counts.inFlight === 0) ending?.resolve()
+  }
+  const publicRoute = openRoute(options, false, connected)
+  const privateRoute = options.allowPrivate ? openRoute(options, true, connected) : publicRoute
   const routeFor = (policy: EgressPolicy) => (policy.allowPrivate ? privateRoute : publicRoute)
 
+  async function send(request: EgressRequest): Promise<Outcome> {
+    if (ending || request.signal?.aborted) return unsent('aborted')
+    const route = routeFor(request.policy)
+    const destination = route.destinationOf(request.url)
+    if (destination === 'forbidden' || !(request.policy.allowHttp || destination.origin.startsWith('https:')))
+      return unsent('blocked_address')
+    // Before the exchange's deadline begins, for the first request waits until undici is loaded.
+    const agent = route.agent()
+    counts.requests++
+    counts.inFlight++
+    const outcome = await new Promise<Outcome>(ended => dispatch(agent, destination, request, { started, ended }))
+    countEnd()
+    return outcome
+  }
+
   return {
-    send: request => send(routeFor(request.policy), traffic, request),
-    check: (url, policy) => checkResolved(routeFor(policy).route, url, policy.allowHttp),
-    stats: traffic.stats,
-    close: async () => {
-      await traffic.end()
-      await Promise.all([publicRoute.route.close(), privateRoute.route.close()])
+    send,
+    check: (url, policy) => checkResolved(routeFor(policy), url, policy.allowHttp),
+    stats: () => ({ ...counts, reused: Math.max(0, startedCount - counts.connections) }),
+    async close() {
+      ending ??= Promise.withResolvers()
+      if (counts.inFlight === 0) ending.resolve()
+      await ending.promise
+      await Promise.all([publicRoute.close(), privateRoute.close()])
     },
   }
 }
 
-/** Where a URL leads, as undici takes it. */
-type Destination = { origin: string; path: string }
-type Read = (url: string) => Destination | 'forbidden'
-
-/** A route, and what URLs lead to on it. */
-type GuardedRoute = { route: Route; anyScheme: Read; onlyTls: Read }
-
-const guarded = (route: Route): GuardedRoute => ({
-  route,
-  anyScheme: destinationReader({ allowHttp: true, allowPrivate: route.allowPrivate }),
-  onlyTls: destinationReader({ allowHttp: false, allowPrivate: route.allowPrivate }),
-})
-
-const REMEMBERED = 10_000
-
-/** Where a URL leads never changes, and the same few thousand are sent to all day. */
-function destinationReader(policy: EgressPolicy): Read {
-  const destinations = new LRUCache<string, ReturnType<Read>>({ max: REMEMBERED })
-  return text => {
-    const known = destinations.get(text)
-    if (known !== undefined) return known
-    const check = checkDestination(text, policy)
-    const destination = check.ok
-      ? { origin: check.url.origin, path: check.url.pathname + check.url.search }
-      : 'forbidden'
-    destinations.set(text, destination)
-    return destination
-  }
-}
-
-function send({ route, anyScheme, onlyTls }: GuardedRoute, traffic: Traffic, request: EgressRequest): Promise<Outcome> {
-  if (traffic.ending() || request.signal?.aborted) return Promise.resolve(unsent('aborted'))
-  const destination = request.policy.allowHttp ? anyScheme(request.url) : onlyTls(request.url)
-  if (destination !== 'forbidden')
-    return new Promise(settle => dispatch(route, destination, request, traffic.enter(settle)))
-  traffic.refused()
-  return Promise.resolve(unsent('blocked_address'))
-}
-
 function dispatch(
-  { agent }: Route,
-  { origin, path }: Destination,
+  agent: Agent,
+  destination: { origin: string; path: string },
   request: EgressRequest,
   events: ExchangeEvents,
 ): void {
-  const { deadlineMs = DEADLINE_MS, readLimitBytes = READ_LIMIT_BYTES, keepBody = false, signal } = request
-  const exchange = new Exchange({ deadlineMs, readLimitBytes, keepBody, signal }, events)
+  const exchange = new Exchange(request, events)
   // Nothing here decompresses, so a small answer cannot unfold into a large one; this header asks well-behaved servers not to compress.
   const headers = [...request.rawHeaders, 'accept-encoding', 'identity']
   const { method, body } = request
   try {
-    agent.dispatch({ origin, path, method, headers, body }, exchange)
+    agent.dispatch({ ...destination, method, headers, body }, exchange)
   } catch (error) {
     exchange.fail(error)
   }
+}
+
+/** A person waits for this answer; a name server that needs longer counts as not answering. */
+const ANSWER_WITHIN_MS = 3000
+
+/** `checkDestination`, and then every address that the name has at this moment. */
+async function checkResolved(
+  { resolve, allowPrivate }: Route,
+  url: string,
+  allowHttp: boolean,
+): Promise<DestinationCheck> {
+  const destination = checkDestination(url, { allowHttp, allowPrivate })
+  if (!destination.ok || isIP(hostOf(destination.url)) !== 0) return destination
+  const answer = resolve(destination.url.hostname).catch(() => [])
+  const addresses = await Promise.race([answer, setTimeout(ANSWER_WITHIN_MS, [], { ref: false })])
+  const allowed = addresses.every(({ address }) => isPermittedAddress(address, allowPrivate))
+  return allowed ? destination : { ok: false, reason: 'blocked_address' }
 }

@@ -1,9 +1,12 @@
-import type { LookupAddress } from 'node:dns'
-import type { LookupFunction } from 'node:net'
-import { buildConnector } from 'undici'
+import { createRequire } from 'node:module'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
+import type { buildConnector } from 'undici'
 import { isPermittedAddress } from './address.ts'
 import { BlockedAddress } from './outcome.ts'
-import { type Resolve, resolveOrFail } from './resolver.ts'
+import { dnsResolver, permittedAddresses, type Resolve, withHostNames } from './resolver.ts'
+
+/** undici is loaded with the first connection: every start would wait for it. */
+const require = createRequire(import.meta.url)
 
 export type ConnectorOptions = {
   resolve: Resolve
@@ -15,25 +18,30 @@ export type ConnectorOptions = {
 
 /** Connects only to permitted addresses: those of a name are filtered, and the one that answered is checked once more. */
 export function permittedConnector(options: ConnectorOptions): buildConnector.connector {
-  const connect = buildConnector({
-    lookup: permittedLookup(options.resolve, options.allowPrivate),
+  const { resolve, allowPrivate, timeoutMs, ca } = options
+  const undici: typeof import('undici') = require('undici')
+  // Families are tried in turn, so all addresses are asked for at the same time.
+  const lookup: LookupFunction = (hostname, _options, callback) => {
+    permittedAddresses(resolve, hostname, allowPrivate).then(
+      found => callback(null, found),
+      error => callback(error, []),
+    )
+  }
+  const connect = undici.buildConnector({
+    lookup,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 500,
-    timeout: options.timeoutMs,
+    timeout: timeoutMs,
     allowH2: false,
     maxCachedSessions: 1000,
     minVersion: 'TLSv1.2',
     // Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the default off.
     rejectUnauthorized: true,
-    ca: options.ca,
+    ca,
   })
-  return checkingRemote(connect, options.allowPrivate)
-}
-
-/** Refuses a connection whose far end is not permitted, however it came about (literals never pass through lookup). */
-function checkingRemote(connect: buildConnector.connector, allowPrivate: boolean): buildConnector.connector {
-  return (options, callback) =>
-    connect(options, (...result) => {
+  // However a connection came about, its far end is looked at: literals never pass through lookup.
+  return (target, callback) =>
+    connect(target, (...result) => {
       const [error, socket] = result
       if (error || !socket || isPermittedAddress(socket.remoteAddress ?? '', allowPrivate)) return callback(...result)
       socket.destroy()
@@ -41,26 +49,27 @@ function checkingRemote(connect: buildConnector.connector, allowPrivate: boolean
     })
 }
 
-/** A `dns.lookup` that knows only permitted addresses. */
-function permittedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    permittedAddresses(resolve, hostname, allowPrivate).then(
-      ([first, ...rest]) => {
-        if (options.all) callback(null, [first, ...rest])
-        else callback(null, first.address, first.family)
-      },
-      error => callback(error, '', 0),
-    )
-  }
+export interface SocketOptions {
+  /** A name or an address that a user gave. */
+  host: string
+  port: number
+  /** The operator's leave to reach private networks and this machine. */
+  allowPrivate: boolean
+  timeoutMs: number
 }
 
-async function permittedAddresses(
-  resolve: Resolve,
-  hostname: string,
-  allowPrivate: boolean,
-): Promise<[LookupAddress, ...LookupAddress[]]> {
-  const found = await resolveOrFail(resolve, hostname)
-  const [first, ...rest] = found.filter(({ address }) => isPermittedAddress(address, allowPrivate))
-  if (!first) throw new BlockedAddress()
-  return [first, ...rest]
+/**
+ * A connection for protocols other than HTTP: to a permitted address of the host, checked where it connects to, so that a
+ * name cannot lead elsewhere in between. Rejects when there is none, or in time.
+ */
+export async function permittedSocket({ host, port, allowPrivate, timeoutMs }: SocketOptions): Promise<Socket> {
+  if (isIP(host) !== 0 && !isPermittedAddress(host, allowPrivate)) throw new BlockedAddress()
+  const dns = dnsResolver()
+  const resolve = allowPrivate ? withHostNames(dns.resolve) : dns.resolve
+  const connect = permittedConnector({ resolve, allowPrivate, timeoutMs })
+  const { promise, ...settle } = Promise.withResolvers<Socket>()
+  connect({ hostname: host, protocol: 'tcp:', port: String(port) }, (error, socket) =>
+    socket ? settle.resolve(socket) : settle.reject(error),
+  )
+  return promise.finally(dns.cancel)
 }

@@ -1,13 +1,23 @@
 import type { Dispatcher } from 'undici'
 import { type ErrorClass, errorClassOf, type Outcome, retryAfterSeconds } from './outcome.ts'
 
-export type ExchangeOptions = { deadlineMs: number; readLimitBytes: number; keepBody: boolean; signal?: AbortSignal }
+export type ExchangeOptions = {
+  /** Covers name, connection, TLS, headers and body (default 10 s). */
+  deadlineMs?: number
+  /** Of the answer's body; what is beyond is not read and the status stands (default 64 KB). */
+  readLimitBytes?: number
+  keepBody?: boolean
+  signal?: AbortSignal
+}
 
 export type ExchangeEvents = {
   /** A connection was there and the request is being written. */
   started(): void
   ended(outcome: Outcome): void
 }
+
+const DEADLINE_MS = 10_000
+const READ_LIMIT_BYTES = 65_536
 
 /** Ends an exchange on the wire; undici destroys the socket. */
 const CUT = new Error('cut')
@@ -19,6 +29,7 @@ const CUT = new Error('cut')
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #events: ExchangeEvents
+  readonly #readLimit: number
   readonly #startedAt = performance.now()
   readonly #timer: NodeJS.Timeout
   readonly #onAbort = () => this.#end('aborted')
@@ -32,7 +43,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   constructor(options: ExchangeOptions, events: ExchangeEvents) {
     this.#options = options
     this.#events = events
-    this.#timer = setTimeout(() => this.#end('timeout'), options.deadlineMs)
+    this.#readLimit = options.readLimitBytes ?? READ_LIMIT_BYTES
+    this.#timer = setTimeout(() => this.#end('timeout'), options.deadlineMs ?? DEADLINE_MS)
     options.signal?.addEventListener('abort', this.#onAbort, { once: true })
   }
 
@@ -50,7 +62,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const remaining = this.#options.readLimitBytes - this.#readBytes
+    const remaining = this.#readLimit - this.#readBytes
     this.#readBytes += chunk.length
     if (this.#options.keepBody) this.#chunks.push(chunk.subarray(0, remaining))
     if (chunk.length > remaining) this.#answered()
@@ -97,7 +109,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #body(): Pick<Outcome, 'bodyExcerpt' | 'bodyCut' | 'cacheControl'> {
     return {
       bodyExcerpt: Buffer.concat(this.#chunks).toString(),
-      bodyCut: this.#readBytes > this.#options.readLimitBytes,
+      bodyCut: this.#readBytes > this.#readLimit,
       cacheControl: this.#headers['cache-control']?.toString() ?? null,
     }
   }

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup, Resolver } from 'node:dns/promises'
-import { UnresolvedName } from './outcome.ts'
+import { isPermittedAddress } from './address.ts'
+import { BlockedAddress, UnresolvedName } from './outcome.ts'
 
 /** All addresses of a name. Rejects, or answers none, when there is no answer. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
@@ -38,9 +39,15 @@ export function withHostNames(resolve: Resolve): Resolve {
   }
 }
 
-/** One failure for every way in which a name leads nowhere. */
-export async function resolveOrFail(resolve: Resolve, hostname: string): Promise<LookupAddress[]> {
+/** Those of a name's addresses that may be connected to. One failure for every way in which a name leads nowhere. */
+export async function permittedAddresses(
+  resolve: Resolve,
+  hostname: string,
+  allowPrivate: boolean,
+): Promise<LookupAddress[]> {
   const found = await resolve(hostname).catch(() => [])
   if (found.length === 0) throw new UnresolvedName()
-  return found
+  const permitted = found.filter(({ address }) => isPermittedAddress(address, allowPrivate))
+  if (permitted.length === 0) throw new BlockedAddress()
+  return permitted
 }

@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from '../egress/outcome.ts'
-import { jsonOf } from './json-of.ts'
+import { jsonOf } from './json.ts'
 
 /** How a provider's API is reached. */
 export interface RemoteOptions {
@@ -9,28 +9,35 @@ export interface RemoteOptions {
   deadlineMs: number
 }
 
-export interface Call {
-  method: 'GET' | 'POST'
-  headers: Readonly<Record<string, string>>
-  body?: string
-  /** For the whole exchange. */
-  deadlineMs: number
-}
-
 export interface Answer {
   status: number
-  /** As JSON; undefined where it is none. */
+  /** As JSON; nothing where it is none. */
   body: unknown
   retryAfter: number | undefined
 }
 
-/** Asks a provider's API; throws where no whole answer came in time. */
-export async function exchange(url: string, { deadlineMs, ...call }: Call): Promise<Answer> {
-  const { request } = await import('undici')
-  const { statusCode, headers, body } = await request(url, { ...call, signal: AbortSignal.timeout(deadlineMs) })
-  const text = await body.text()
-  const retryAfter = retryAfterSeconds(headers['retry-after'], Date.now()) ?? undefined
-  return { status: statusCode, body: jsonOf(text), retryAfter }
-}
+/** Asks a provider's API with a form, an object as JSON, or nothing; throws where no whole answer came in time. */
+export type Ask = (method: 'GET' | 'POST', path: string, body?: URLSearchParams | object) => Promise<Answer>
+
+/** A provider's API, as one account calls it. */
+export const providerApi =
+  ({ apiBase, deadlineMs }: RemoteOptions, headers: Readonly<Record<string, string>>): Ask =>
+  async (method, path, given) => {
+    const { request } = await import('undici')
+    const isForm = given instanceof URLSearchParams
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
+    const answer = await request(`${apiBase}${path}`, {
+      method,
+      headers: { ...headers, ...(given && { 'content-type': type }) },
+      body: isForm ? given.toString() : JSON.stringify(given),
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    const text = await answer.body.text()
+    const retryAfter = retryAfterSeconds(answer.headers['retry-after'], Date.now()) ?? undefined
+    return { status: answer.statusCode, body: jsonOf(text), retryAfter }
+  }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+export const basicAuthorization = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,9 +1,10 @@
+import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
 import type { Outcome } from '../egress/outcome.ts'
+import type { Claim, Ending, Report } from './claim.ts'
 import type { Job } from './load.ts'
-import type { Ending, Report } from './report.ts'
-import { asksToWait, type DeliveryRules, nextWaitMs } from './schedule.ts'
+import { type DeliveryRules, nextWaitMs } from './schedule.ts'
 import { signatureHeaders, webhookUserAgent } from './sign.ts'
 import type { SignedBody } from './signed-body.ts'
 
@@ -14,7 +15,15 @@ const LIVE: EgressPolicy = { allowHttp: false, allowPrivate: false }
 const TEST: EgressPolicy = { allowHttp: true, allowPrivate: true }
 
 /** What an endpoint may reach; whether test mode may reach private networks is the egress's own setting (Delivery 6). */
-export const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
+const policyOf = (mode: 'LIVE' | 'TEST'): EgressPolicy => (mode === 'TEST' ? TEST : LIVE)
+
+/** Checks where an endpoint's address leads, as an attempt would now, for endpoints of either mode. */
+export const checkEndpointUrl =
+  (egress: Egress) =>
+  async (url: string): Promise<UrlCheck> => {
+    const [live, test] = await Promise.all([egress.check(url, LIVE), egress.check(url, TEST)])
+    return { LIVE: live.ok, TEST: test.ok }
+  }
 
 /** Sends once. */
 export function send(
@@ -31,26 +40,22 @@ export function send(
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
 export function reportOf({ claim, mode }: Job, outcome: Outcome, rules: DeliveryRules): Report {
-  const { status, errorClass, durationMs } = outcome
   const ending = endingOf(claim, outcome, rules)
   const waitMs = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
-  return { claim, ending, mode, status, errorClass, durationMs, waitMs, throttled: asksToWait(status) }
+  return { claim, ending, mode, outcome, waitMs }
 }
 
-function endingOf(claim: Report['claim'], { ok, errorClass }: Outcome, { maxAttempts }: DeliveryRules): Ending {
+function endingOf(claim: Claim, { ok, errorClass }: Outcome, { maxAttempts }: DeliveryRules): Ending {
   if (ok) return 'SUCCEEDED'
   if (errorClass === 'aborted') return 'RELEASED'
   return claim.attempts + 1 >= maxAttempts ? 'EXHAUSTED' : 'RETRY'
 }
 
 /** A claim that ends without an attempt. */
-export const unsentReport = (claim: Report['claim'], ending: 'SKIPPED' | 'RELEASED'): Report => ({
+export const unsentReport = (claim: Claim, ending: 'SKIPPED' | 'RELEASED'): Report => ({
   claim,
   ending,
   mode: null,
-  status: null,
-  errorClass: null,
-  durationMs: null,
+  outcome: null,
   waitMs: null,
-  throttled: false,
 })

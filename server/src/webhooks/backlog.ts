@@ -11,24 +11,26 @@ export interface Backlog {
 
 const COUNTED = 100_000
 
-const readBacklog = sql<Row>(`
-  with ready as (select priority, due_at, claimed_by from webhook_delivery where state = 'READY' limit ${COUNTED})
-  select (select count(*) from ready where claimed_by is null)::int as ready,
-    (select count(*) from ready where claimed_by is not null)::int as sending,
-    (select count(*) from (select from webhook_delivery where state = 'WAITING' limit ${COUNTED}) as one)::int as waiting,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 0), 0)::float8 as first,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 1), 0)::float8 as retry,
-    coalesce((select extract(epoch from now() - min(due_at)) from ready where claimed_by is null and priority = 2), 0)::float8 as recovered,
-    (select count(*) from webhook_endpoint where active)::int as active,
-    (select count(*) from webhook_endpoint where active and consecutive_failures > 0)::int as failing,
-    (select count(*) from webhook_endpoint where not active)::int as disabled`)([])
-
-type Row = Backlog['states'] & Backlog['lag'] & Backlog['endpoints']
+const readBacklog = sql<Backlog>(`
+  with ready as (select priority, due_at, claimed_by from webhook_delivery where state = 'READY' limit ${COUNTED}),
+    waiting as (select from webhook_delivery where state = 'WAITING' limit ${COUNTED})
+  select (select json_build_object(
+      'ready', count(*) filter (where claimed_by is null),
+      'sending', count(claimed_by),
+      'waiting', (select count(*) from waiting)) from ready) as states,
+    -- Where there is none of a kind, the least moment is null, and greatest passes it over.
+    (select json_build_object(
+      'first', greatest(0, extract(epoch from now() - min(due_at) filter (where priority = 0))),
+      'retry', greatest(0, extract(epoch from now() - min(due_at) filter (where priority = 1))),
+      'recovered', greatest(0, extract(epoch from now() - min(due_at) filter (where priority = 2))))
+      from ready where claimed_by is null) as lag,
+    (select json_build_object(
+      'active', count(*) filter (where active and consecutive_failures = 0),
+      'failing', count(*) filter (where active and consecutive_failures > 0),
+      'disabled', count(*) filter (where not active)) from webhook_endpoint) as endpoints`)([])
 
 export async function backlogOf(connections: SharedConnections): Promise<Backlog> {
-  const [row] = await connections.run(readBacklog)
-  if (!row) throw new Error('The queue answered nothing.')
-  const { ready, sending, waiting, first, retry, recovered, active, failing, disabled } = row
-  const lag = { first: Math.max(0, first), retry: Math.max(0, retry), recovered: Math.max(0, recovered) }
-  return { states: { ready, sending, waiting }, lag, endpoints: { active: active - failing, failing, disabled } }
+  const [backlog] = await connections.run(readBacklog)
+  if (!backlog) throw new Error('The queue answered nothing.')
+  return backlog
 }

@@ -5,8 +5,6 @@ import type { Capacity, Slots } from './slots.ts'
 /** Deliveries per claim: few enough that the first of them leave soon, and enough to be worth a scan over the endpoints. */
 const CLAIM_LIMIT = 1000
 
-export type ClaimDemand = ReturnType<typeof createClaimDemand>
-
 /** Says when a claim is worth its scan over the endpoints: under load, few large claims cost less than many small ones. */
 export function createClaimDemand(slots: Slots) {
   /** Endpoints that had more ready than they may have in flight: the end of an attempt lets them have another. */

@@ -1,9 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
-import type { Claim } from './claim.ts'
-import type { ClaimDemand } from './claim-demand.ts'
-import { createClaimScan } from './claim-scan.ts'
-import type { InterruptibleSleep } from './interruptible-sleep.ts'
+import { type Claim, claimsOf, type Report } from './claim.ts'
+import { claimDeliveries } from './claim-deliveries.ts'
+import { createClaimDemand } from './claim-demand.ts'
 import type { Lease } from './lease.ts'
 import { createPromoter } from './promoter.ts'
 import type { Slots } from './slots.ts'
@@ -12,8 +12,6 @@ export interface ClaimLoopOptions {
   connections: SharedConnections
   lease: Lease
   slots: Slots
-  demand: ClaimDemand
-  sleep: InterruptibleSleep
   log: Logger
   /** Sends what was claimed under a lease, while the loop goes on. */
   send(leaseId: string, claims: Claim[]): void
@@ -22,45 +20,79 @@ export interface ClaimLoopOptions {
 /** How often to look without having been woken. */
 const pollMs = () => 100 + Math.random() * 150
 const PAUSE_MS = 500
+/** Endpoints looked at per claim. */
+const ENDPOINTS = 500
+/** At most so long until the next try while another worker claims. */
+const LONGEST_TURN_MS = 32
 
 /** Claims deliveries and hands them over to be sent, until it is stopped. */
-export function createClaimLoop(options: ClaimLoopOptions) {
-  const { connections, lease, slots, demand, sleep, log, send } = options
+export function createClaimLoop({ connections, lease, slots, log, send }: ClaimLoopOptions) {
   const promoter = createPromoter(connections)
-  const scan = createClaimScan(connections, lease, slots)
+  const demand = createClaimDemand(slots)
+  /** The endpoint after which the next scan begins. */
+  let after = ''
+  /** How often in a row another worker was claiming. */
+  let refusals = 0
   let stopping = false
+  const { wake, sleep } = interruptibleSleep()
 
-  /** Claims what there is capacity for; says whether there may be more to claim immediately. */
+  /** Claims what there is capacity for, from where the last scan ended; says whether there may be more to claim immediately. */
   async function claimOnce(): Promise<boolean> {
     const capacity = demand.capacity()
     if (!capacity) return false
-    const { leaseId, claims, mayHaveMore } = await scan(capacity)
+    const leaseId = lease.id()
+    const began = after
+    const inFlight = slots.inFlightByEndpoint()
+    const rows = await connections.run(claimDeliveries({ leaseId, after, endpoints: ENDPOINTS, ...capacity, inFlight }))
+    const [first] = rows
+    refusals = first?.admitted ? 0 : refusals + 1
+    if (!first?.admitted) {
+      await delay(Math.min(2 ** refusals, LONGEST_TURN_MS))
+      return true
+    }
+    after = first.resume_after ?? ''
+    const claims = claimsOf(rows)
     demand.claimed(claims)
     if (claims.length > 0) send(leaseId, claims)
-    return mayHaveMore
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping) {
-      try {
-        await promoter.promote()
-        if (await claimOnce()) continue
-      } catch (error) {
-        log.error({ err: error }, 'webhook deliveries could not be claimed')
-        await sleep.sleep(PAUSE_MS)
-      }
-      await sleep.sleep(Math.min(pollMs(), promoter.waitMs()))
-    }
+    return claims.length === capacity.limit || after !== '' || began !== ''
   }
 
   return {
-    /** A retry will be due so soon: the loop looks for it then. */
-    expectRetry: promoter.expect,
-    run,
+    wake,
+    async run(): Promise<void> {
+      while (!stopping) {
+        try {
+          await promoter.promote()
+          if (await claimOnce()) continue
+        } catch (error) {
+          log.error({ err: error }, 'webhook deliveries could not be claimed')
+          await sleep(PAUSE_MS)
+        }
+        await sleep(Math.min(pollMs(), promoter.waitMs()))
+      }
+    },
+    /** A claim ended: another may have become worth it, and a retry will be due, for which the loop looks then. */
+    ended({ claim, waitMs }: Report): void {
+      if (waitMs !== null) promoter.expect(waitMs)
+      if (demand.ended(claim)) wake()
+    },
     /** Lets `run` end after the claim that is being made. */
     stop(): void {
       stopping = true
-      sleep.wake()
+      wake()
     },
   }
+}
+
+/** Sleeps until it is woken, or the time has come. A wake-up during other work is not lost: the next sleep ends immediately. */
+function interruptibleSleep() {
+  let woken = Promise.withResolvers<void>()
+  const wake = () => woken.resolve()
+  async function sleep(ms: number): Promise<void> {
+    const timer = setTimeout(wake, ms)
+    await woken.promise
+    clearTimeout(timer)
+    woken = Promise.withResolvers()
+  }
+  return { wake, sleep }
 }

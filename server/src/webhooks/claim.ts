@@ -1,3 +1,5 @@
+import type { Outcome } from '../egress/outcome.ts'
+
 /** A delivery that this worker has claimed and must send now, once. */
 export interface Claim {
   id: string
@@ -26,6 +28,22 @@ export interface Claim {
   /** Of the event, as JSON texts; null when no table holds it any more. */
   data: string | null
   previous_attributes: string | null
+}
+
+/**
+ * How a claim ended. RETRY waits and is tried again; RELEASED was not sent and is ready immediately, as if never claimed.
+ */
+export type Ending = 'SUCCEEDED' | 'RETRY' | 'EXHAUSTED' | 'SKIPPED' | 'RELEASED'
+
+export interface Report {
+  claim: Claim
+  ending: Ending
+  /** Of the endpoint; null where nothing was sent. */
+  mode: 'LIVE' | 'TEST' | null
+  /** Of the attempt; null where there was none. */
+  outcome: Pick<Outcome, 'status' | 'errorClass' | 'durationMs'> | null
+  /** Until the next attempt, for RETRY. */
+  waitMs: number | null
 }
 
 /** One row for each claimed delivery, or a single one without an id. */

@@ -1,4 +1,5 @@
-import type { Report } from './report.ts'
+import type { Report } from './claim.ts'
+import { asksToWait } from './schedule.ts'
 
 /** How many requests an endpoint is sent at the same time before anything is known of it, and at most. */
 export const FIRST_LIMIT = 8
@@ -19,7 +20,7 @@ export interface Tally {
 /** Of endpoints whose limit is not already known to be the highest, without failures: as a rule there are none. */
 export function talliesOf(reports: readonly Report[]): Tally[] {
   const tallies = new Map<string, Tally>()
-  for (const { claim, ending, throttled } of reports) {
+  for (const { claim, ending, outcome } of reports) {
     if (ending === 'SKIPPED' || ending === 'RELEASED') continue
     const ok = ending === 'SUCCEEDED'
     if (ok && claim.concurrency_limit >= MAX_LIMIT && claim.failures === 0) continue
@@ -27,7 +28,7 @@ export function talliesOf(reports: readonly Report[]): Tally[] {
     const tally = tallies.get(endpointId) ?? { companyId, endpointId, succeeded: 0, failed: 0, throttled: false }
     tally.succeeded += Number(ok)
     tally.failed += Number(!ok)
-    tally.throttled ||= throttled
+    tally.throttled ||= asksToWait(outcome?.status ?? null)
     tallies.set(endpointId, tally)
   }
   return [...tallies.values()]

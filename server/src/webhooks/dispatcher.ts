@@ -6,19 +6,13 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { WAKE_CHANNEL } from '../kernel/wake-up.ts'
 import { ATTEMPT_MS } from './attempt.ts'
 import { backlogOf } from './backlog.ts'
-import { createClaimDemand } from './claim-demand.ts'
+import type { Report } from './claim.ts'
 import { createClaimLoop } from './claim-loop.ts'
-import { createInterruptibleSleep } from './interruptible-sleep.ts'
 import { keepLease, takeLease } from './lease.ts'
-import { keyOpener } from './load.ts'
-import { logAttempt } from './log-attempt.ts'
 import type { Meter } from './meter.ts'
-import { NO_METER } from './no-meter.ts'
 import { recorder } from './recorder.ts'
-import type { Recorded, Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { claimSender } from './send-claims.ts'
-import { createSendWindow } from './send-window.ts'
 import { createSigner } from './signer.ts'
 import { createSlots } from './slots.ts'
 
@@ -39,12 +33,6 @@ export interface DispatcherOptions {
   attemptMs?: number
 }
 
-/** Sends what is due. Any number of them may run against one database. */
-export interface Dispatcher {
-  /** Stops claiming, lets what is in flight end, and gives back the rest. */
-  stop(): Promise<void>
-}
-
 const SLOTS = 2000
 const LEASE_MS = 22_000
 /** For recording what ended last, when the worker stops. */
@@ -56,43 +44,41 @@ const DRAIN_GRACE_MS = 3000
  */
 export const PLANNER_SETTINGS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c jit=off'
 
-export async function createDispatcher(options: DispatcherOptions): Promise<Dispatcher> {
-  const { driver, databaseUrl, box, egress, rules, log, meter = NO_METER } = options
+/** Sends what is due. Any number of them may run against one database. */
+export async function createDispatcher(options: DispatcherOptions) {
+  const { driver, databaseUrl, box, egress, rules, log, meter } = options
   const { slots: slotCount = SLOTS, leaseMs = LEASE_MS, attemptMs = ATTEMPT_MS } = options
-  const { claims, loads, records, close } = openConnections(driver, databaseUrl)
+  const open = (name: string, count: number) =>
+    driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
+  // Claims and records each have a connection of their own, so that neither waits for the other or for what is loaded.
+  const [claims, loads, records] = [open('claims', 1), open('loads', 2), open('records', 1)]
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const slots = createSlots(slotCount)
-  const demand = createClaimDemand(slots)
-  const sleep = createInterruptibleSleep()
   const signer = createSigner()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal, recorded)
-  const sendWindow = createSendWindow()
-  const openKey = keyOpener(box)
-  const sending = { connections: loads, lease, openKey, signer, sendWindow, egress, rules, attemptMs, meter, log }
-  const send = claimSender({ ...sending, finish })
-  const loop = createClaimLoop({ connections: claims, lease, slots, demand, sleep, log, send })
+  const send = claimSender({ connections: loads, lease, box, signer, egress, rules, attemptMs, meter, log, finish })
+  const loop = createClaimLoop({ connections: claims, lease, slots, log, send })
 
   function finish(report: Report): void {
-    if (report.waitMs !== null) loop.expectRetry(report.waitMs)
-    if (demand.ended(report.claim)) sleep.wake()
+    loop.ended(report)
     record(report)
   }
 
-  function recorded(report: Report, became: Recorded): void {
+  function recorded({ waitMs }: Report): void {
     slots.recorded()
     // A retry may be due sooner than the loop sleeps for.
-    if (report.waitMs !== null) sleep.wake()
-    if (report.mode) logAttempt(log, report, became)
+    if (waitMs !== null) loop.wake()
   }
 
-  meter.watch({ inFlight: slots.inFlight, connections: egress.stats, backlog: () => backlogOf(loads) })
-  const heartbeat = keepLease(lease, leaseMs, log, sleep.wake)
-  const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: sleep.wake }, hearing => hearing && sleep.wake())
+  meter?.watch({ inFlight: slots.inFlight, connections: egress.stats, backlog: () => backlogOf(loads) })
+  const heartbeat = keepLease(lease, leaseMs, log, loop.wake)
+  const listener = new Listener(databaseUrl, { [WAKE_CHANNEL]: loop.wake }, hearing => hearing && loop.wake())
   await listener.start()
   const running = loop.run()
   return {
-    async stop() {
+    /** Stops claiming, lets what is in flight end, and gives back the rest. */
+    async stop(): Promise<void> {
       loop.stop()
       await running
       const givingUpAt = setTimeout(() => givingUp.abort(), attemptMs + DRAIN_GRACE_MS)
@@ -101,17 +87,7 @@ export async function createDispatcher(options: DispatcherOptions): Promise<Disp
       clearInterval(heartbeat)
       await listener.close()
       await lease.leave().catch(error => log.error({ err: error }, 'the webhook lease was left to lapse'))
-      await Promise.all([signer.close(), close()])
+      await Promise.all([signer, claims, loads, records].map(each => each.close()))
     },
   }
-}
-
-/** Claims and records each have a connection of their own, so that neither waits for the other or for what is loaded. */
-function openConnections(driver: Driver, databaseUrl: string) {
-  const open = (name: string, count: number) =>
-    driver.connections(databaseUrl, `clinic webhook ${name}`, count, PLANNER_SETTINGS)
-  const claims = open('claims', 1)
-  const loads = open('loads', 2)
-  const records = open('records', 1)
-  return { claims, loads, records, close: () => Promise.all([claims.close(), loads.close(), records.close()]) }
 }

@@ -18,20 +18,7 @@ const end = sql(`
   with gone as (delete from webhook_worker where id = any ($1::text[]))
   update webhook_delivery set claimed_by = null where state = 'READY' and claimed_by = any ($1::text[]) returning 1`)
 
-/**
- * This process's right to hold claims: it lapses when it is not renewed in time, and then every claim made under it is
- * void, for other workers take the deliveries back. One row per process is renewed, however many claims it holds.
- */
-export interface Lease {
-  /** Under which claims are made. It changes when the lease had lapsed. */
-  id(): string
-  /** Whether a claim made under `id` will outlast one whole attempt. */
-  covers(id: string): boolean
-  renew(): Promise<void>
-  /** Makes ready again what workers that are gone had claimed; answers how many. */
-  takeBack(): Promise<number>
-  leave(): Promise<void>
-}
+export type Lease = Awaited<ReturnType<typeof takeLease>>
 
 export interface LeaseOptions {
   leaseMs: number
@@ -41,10 +28,14 @@ export interface LeaseOptions {
   clock?: () => number
 }
 
+/**
+ * This process's right to hold claims: it lapses when it is not renewed in time, and then every claim made under it is
+ * void, for other workers take the deliveries back. One row per process is renewed, however many claims it holds.
+ */
 export async function takeLease(
   connections: SharedConnections,
   { leaseMs, attemptMs, clock = () => performance.now() }: LeaseOptions,
-): Promise<Lease> {
+) {
   let current = ''
   let renewedAt = 0
 
@@ -60,15 +51,18 @@ export async function takeLease(
 
   await take()
   return {
+    /** Under which claims are made. It changes when the lease had lapsed. */
     id: () => current,
-    covers: id => id === current && clock() - renewedAt < leaseMs - attemptMs,
-    async renew() {
+    /** Whether a claim made under `id` will outlast one whole attempt. */
+    covers: (id: string) => id === current && clock() - renewedAt < leaseMs - attemptMs,
+    async renew(): Promise<void> {
       const before = clock()
       const renewed = await connections.run(renew([current, leaseMs]))
       if (renewed.length === 0) await take()
       else renewedAt = before
     },
-    async takeBack() {
+    /** Makes ready again what workers that are gone had claimed; answers how many. */
+    async takeBack(): Promise<number> {
       const gone = await connections.run(lapsed([]))
       return gone.length === 0 ? 0 : endAll(gone.map(({ id }) => id))
     },

@@ -49,7 +49,8 @@ export async function loadJobs(
   const rows = await connections.run(
     endpointsOf([wanted.map(claim => claim.company_id), wanted.map(claim => claim.endpoint_id)]),
   )
-  const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(open, row) }]))
+  const keysOf = ({ id, secrets }: EndpointRow) => (secrets ?? []).map(sealed => open(id, sealed))
+  const endpoints = new Map(rows.map(row => [row.id, { ...row, keys: keysOf(row) }]))
   const jobs: Job[] = []
   const skipped: Claim[] = []
   for (const claim of claims) {
@@ -81,9 +82,6 @@ export function keyOpener(box: SecretBox): OpenKey {
     return key
   }
 }
-
-const keysOf = (open: OpenKey, { id, secrets }: EndpointRow): SigningKey[] =>
-  (secrets ?? []).map(sealed => open(id, sealed))
 
 const GRANTED = new Set(['ACTIVE', 'UPDATE_PENDING'])
 

@@ -1,27 +1,24 @@
+import { LRUCache } from 'lru-cache'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Egress } from '../egress/agent.ts'
+import type { EgressStats } from '../egress/agent.ts'
 import type { Backlog } from './backlog.ts'
-import type { Report } from './report.ts'
+import type { Report } from './claim.ts'
 
 /** Where the meter gets figures from when they are read. */
 export interface Sources {
   inFlight(): number
-  connections(): Pick<ReturnType<Egress['stats']>, 'connections' | 'reused'>
+  connections(): EgressStats
   backlog(): Promise<Backlog>
 }
 
-/** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
-export interface Meter {
-  /** A claim ended; `secondsSinceDue` is how long that took from when it could first have been sent. */
-  ended(report: Report, secondsSinceDue: number): void
-  watch(sources: Sources): void
-}
+export type Meter = ReturnType<typeof meterOf>
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Asking the queue costs a little; several readers within this time get the same answer. */
 const REMEMBER_MS = 10_000
 
-export function meterOf(registry: Registry): Meter {
+/** Counts what a dispatcher does. No figure is kept by clinic, endpoint or event: there are too many of those. */
+export function meterOf(registry: Registry) {
   const registers = [registry]
   const deliveries = new Counter({
     name: 'clinic_webhook_deliveries_total',
@@ -43,52 +40,50 @@ export function meterOf(registry: Registry): Meter {
     registers,
   })
   return {
-    ended({ claim, ending, mode, errorClass, durationMs }, secondsSinceDue) {
+    /** A claim ended; `secondsSinceDue` is how long that took from when it could first have been sent. */
+    ended({ claim, ending, mode, outcome: attempt }: Report, secondsSinceDue: number): void {
       const outcome = ending.toLowerCase()
-      deliveries.labels(outcome, errorClass ?? '', mode ?? '').inc()
-      if (durationMs !== null) duration.labels(outcome).observe(durationMs / 1000)
+      deliveries.labels(outcome, attempt?.errorClass ?? '', mode ?? '').inc()
+      if (attempt) duration.labels(outcome).observe(attempt.durationMs / 1000)
       if (ending === 'SUCCEEDED' && claim.attempts === 0 && claim.origin === 'EVENT') receipt.observe(secondsSinceDue)
     },
-    watch: sources => watch(registry, sources),
+    watch: (sources: Sources) => watch(registry, sources),
   }
 }
 
 function watch(registry: Registry, { inFlight, connections, backlog }: Sources): void {
-  const remembered = rememberFor(REMEMBER_MS, backlog)
-  const registers = [registry]
+  const remembered = new LRUCache<'backlog', Backlog>({ max: 1, ttl: REMEMBER_MS, fetchMethod: backlog })
   new Gauge({
     name: 'clinic_webhook_in_flight',
     help: 'Attempts in flight in this process.',
-    registers,
+    registers: [registry],
     collect() {
       this.set(inFlight())
     },
   })
-  new Gauge({
-    name: 'clinic_webhook_connections',
-    help: 'Requests since the start by whether they found an open connection.',
-    labelNames: ['reused'],
-    registers,
-    collect() {
-      const { connections: opened, reused } = connections()
-      this.labels('false').set(opened)
-      this.labels('true').set(reused)
-    },
-  })
-  for (const { part, name, help, label } of QUEUE_GAUGES)
+  const read = async () => {
+    const { connections: opened, reused } = connections()
+    return { ...(await remembered.forceFetch('backlog')), connections: { false: opened, true: reused } }
+  }
+  for (const { part, name, help, label } of LABELLED_GAUGES)
     new Gauge({
       name,
       help,
       labelNames: [label],
-      registers,
+      registers: [registry],
       async collect() {
-        const figures = (await remembered())[part]
-        for (const [key, value] of Object.entries(figures)) this.labels(key).set(value)
+        for (const [key, value] of Object.entries((await read())[part])) this.labels(key).set(value)
       },
     })
 }
 
-const QUEUE_GAUGES = [
+const LABELLED_GAUGES = [
+  {
+    part: 'connections',
+    name: 'clinic_webhook_connections',
+    help: 'Requests since the start by whether they found an open connection.',
+    label: 'reused',
+  },
   { part: 'states', name: 'clinic_webhook_backlog', help: 'Deliveries in the queue of all clinics.', label: 'state' },
   {
     part: 'lag',
@@ -98,15 +93,3 @@ const QUEUE_GAUGES = [
   },
   { part: 'endpoints', name: 'clinic_webhook_endpoints', help: 'Endpoints of all clinics.', label: 'state' },
 ] as const
-
-function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
-  let answer: Promise<Value> | undefined
-  return () => {
-    if (answer) return answer
-    answer = ask()
-    setTimeout(() => {
-      answer = undefined
-    }, ms).unref()
-    return answer
-  }
-}

@@ -14,32 +14,26 @@ export const promoteRetries = sql<{ promoted: number; next_in_ms: number | null 
     (select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 from webhook_delivery
       where state = 'WAITING' and due_at > now() order by due_at limit 1) as next_in_ms`)
 
-/** Makes retries ready when they are due. */
-export interface Promoter {
-  /** Asks only when one may be due. */
-  promote(): Promise<void>
-  /** One will be due in so many milliseconds, which may be before the next time to ask. */
-  expect(inMs: number): void
-  /** Until the next time to ask, in milliseconds. */
-  waitMs(): number
-}
-
 const PROMOTE_LIMIT = 1000
 const PROMOTE_EVERY_MS = 1000
 
-export function createPromoter(connections: SharedConnections): Promoter {
+/** Makes retries ready when they are due. */
+export function createPromoter(connections: SharedConnections) {
   let askAt = 0
   return {
-    async promote() {
+    /** Asks only when one may be due. */
+    async promote(): Promise<void> {
       if (performance.now() < askAt) return
       const [row] = await connections.run(promoteRetries([PROMOTE_LIMIT]))
       const again =
         row?.promoted === PROMOTE_LIMIT ? 0 : Math.min(PROMOTE_EVERY_MS, row?.next_in_ms ?? PROMOTE_EVERY_MS)
       askAt = performance.now() + again
     },
-    expect(inMs) {
+    /** One will be due in so many milliseconds, which may be before the next time to ask. */
+    expect(inMs: number): void {
       askAt = Math.min(askAt, performance.now() + inMs)
     },
+    /** Until the next time to ask, in milliseconds. */
     waitMs: () => Math.max(0, askAt - performance.now()),
   }
 }

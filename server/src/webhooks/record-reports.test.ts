@@ -4,9 +4,8 @@ import fc from 'fast-check'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, Report } from './claim.ts'
 import { recordedOf, recordReports } from './record-reports.ts'
-import type { Report } from './report.ts'
 
 const DISABLED_AFTER = 4
 
@@ -80,16 +79,13 @@ async function claimed(batches: readonly (readonly One[])[]): Promise<Report[][]
             [`whd_${run}_${b}_${n}`, clinic.company_id, `whe_${run}_${endpoint}`, origin, lost ? 2 : 1],
           )
           assert.ok(claim)
-          const [status, errorClass] = ending === 'SUCCEEDED' ? [200, null] : [500, 'http_status']
+          const [status, errorClass] = ending === 'SUCCEEDED' ? ([200, null] as const) : ([500, 'http_status'] as const)
           return {
             claim: { ...claim, fencing_token: 1 },
             ending,
             mode: 'TEST' as const,
-            status,
-            errorClass,
-            durationMs: 1,
+            outcome: { status, errorClass, durationMs: 1 },
             waitMs: null,
-            throttled: false,
           }
         }),
       ),

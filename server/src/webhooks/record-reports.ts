@@ -1,9 +1,8 @@
 import { type Statement, sql } from '../db/statement.ts'
-import { onePerEndpoint } from './claim.ts'
+import { onePerEndpoint, type Report } from './claim.ts'
 import { ADJUST_LIMITS, talliesOf } from './concurrency-limit.ts'
 import { countFailures, resetFailures, TELL_CLINICS } from './count-failures.ts'
 import { FINISH_DELIVERIES, REQUEUE_DELIVERIES } from './move-deliveries.ts'
-import type { Recorded, Report } from './report.ts'
 
 const REPORTS = `
   report as (
@@ -48,6 +47,13 @@ export interface Answer {
   disabling?: string[] | null
 }
 
+/** What became of a report. `counted` is false when the claim had been lost, so that the report changed nothing. */
+export interface Recorded {
+  counted: boolean
+  /** The endpoint was disabled by this very delivery. */
+  disabled: boolean
+}
+
 const COUNTED: Recorded = { counted: true, disabled: false }
 
 /** What became of each report, in their order. */
@@ -77,19 +83,14 @@ const reportColumns = (reports: readonly Report[]): unknown[] => [
   reports.map(({ claim }) => claim.id),
   reports.map(({ claim }) => claim.fencing_token),
   reports.map(({ ending }) => ending),
-  reports.map(({ status }) => status),
-  reports.map(({ errorClass }) => errorClass),
-  reports.map(({ durationMs }) => durationMs),
+  reports.map(({ outcome }) => outcome?.status ?? null),
+  reports.map(({ outcome }) => outcome?.errorClass ?? null),
+  reports.map(({ outcome }) => outcome?.durationMs ?? null),
   reports.map(({ waitMs }) => waitMs),
 ]
 
 function tallyColumns(reports: readonly Report[]): unknown[] {
   const tallies = talliesOf(reports)
-  return [
-    tallies.map(({ endpointId }) => endpointId),
-    tallies.map(({ companyId }) => companyId),
-    tallies.map(({ succeeded }) => succeeded),
-    tallies.map(({ failed }) => failed),
-    tallies.map(({ throttled }) => throttled),
-  ]
+  const columns = ['endpointId', 'companyId', 'succeeded', 'failed', 'throttled'] as const
+  return columns.map(column => tallies.map(tally => tally[column]))
 }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
 import { oneWayQueue } from '../db/pipelining/batching-queue.ts'
-import { recordedOf, recordReports } from './record-reports.ts'
-import type { Recorded, Report } from './report.ts'
+import type { Report } from './claim.ts'
+import { type Recorded, recordedOf, recordReports } from './record-reports.ts'
 
 const RETRY_PAUSE_MS = 250
 const MAX_BATCH = 1000
@@ -13,7 +13,7 @@ const BATCH_PAUSE_MS = 20
 const LOST: Recorded = { counted: false, disabled: false }
 
 /**
- * Makes reports durable, and calls `recorded` for each with what became of it. Reports that arrive while others are being
+ * Makes reports durable, then logs each and calls `recorded` for it. Reports that arrive while others are being
  * written share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose
  * answer was lost changes nothing.
  */
@@ -22,7 +22,7 @@ export function recorder(
   maxConsecutiveFailures: number,
   log: Logger,
   givenUp: AbortSignal,
-  recorded: (report: Report, became: Recorded) => void,
+  recorded: (report: Report) => void,
 ): (report: Report) => void {
   async function write(reports: readonly Report[]): Promise<readonly Recorded[]> {
     const statement = recordReports(reports, maxConsecutiveFailures)
@@ -40,8 +40,34 @@ export function recorder(
 
   async function writeAll(reports: readonly Report[]): Promise<void> {
     const became = await write(reports)
-    for (const [n, report] of reports.entries()) recorded(report, became[n] ?? LOST)
+    for (const [n, report] of reports.entries()) {
+      recorded(report)
+      logAttempt(log, report, became[n] ?? LOST)
+    }
   }
 
   return oneWayQueue(writeAll, MAX_BATCH, BATCH_PAUSE_MS)
+}
+
+/** Logs each attempt that failed; those that succeeded at level debug only. */
+function logAttempt(log: Logger, { claim, ending, mode, outcome }: Report, { counted, disabled }: Recorded): void {
+  const isSuccess = ending === 'SUCCEEDED'
+  if (!outcome || (isSuccess && !log.isLevelEnabled('debug'))) return
+  const facts = {
+    deliveryId: claim.id,
+    eventId: claim.event_id,
+    eventType: claim.event_type,
+    endpointId: claim.endpoint_id,
+    clinicId: claim.company_id,
+    mode,
+    attempt: claim.attempts + 1,
+    ending,
+    status: outcome.status,
+    errorClass: outcome.errorClass,
+    durationMs: outcome.durationMs,
+    counted,
+  }
+  if (isSuccess) log.debug(facts, 'webhook delivered')
+  else log.info(facts, 'webhook attempt failed')
+  if (disabled) log.warn({ endpointId: facts.endpointId, clinicId: facts.clinicId }, 'webhook endpoint disabled')
 }

@@ -1,28 +1,27 @@
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
 import type { Egress } from '../egress/agent.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { reportOf, send, unsentReport } from './attempt.ts'
-import type { Claim } from './claim.ts'
+import type { Claim, Report } from './claim.ts'
 import type { Lease } from './lease.ts'
-import { type Job, loadJobs, type OpenKey } from './load.ts'
+import { type Job, keyOpener, loadJobs } from './load.ts'
 import type { Meter } from './meter.ts'
-import type { Report } from './report.ts'
 import type { DeliveryRules } from './schedule.ts'
-import type { SendWindow } from './send-window.ts'
+import { createSendWindow } from './send-window.ts'
 import type { SignedBody } from './signed-body.ts'
 import type { Signer } from './signer.ts'
 
 export interface SenderOptions {
   connections: SharedConnections
   lease: Lease
-  openKey: OpenKey
+  box: SecretBox
   signer: Signer
-  sendWindow: SendWindow
   egress: Egress
   rules: DeliveryRules
   /** The most that an attempt may take. */
   attemptMs: number
-  meter: Meter
+  meter: Meter | undefined
   log: Logger
   /** Called once for each claim. */
   finish(report: Report): void
@@ -30,7 +29,9 @@ export interface SenderOptions {
 
 /** Makes the attempt of each claim: loads what it needs, signs it, sends it, and says how it ended. Never rejects. */
 export function claimSender(options: SenderOptions): (leaseId: string, claims: readonly Claim[]) => Promise<void> {
-  const { connections, lease, openKey, signer, sendWindow, egress, rules, attemptMs, meter, log, finish } = options
+  const { connections, lease, box, signer, egress, rules, attemptMs, meter, log, finish } = options
+  const openKey = keyOpener(box)
+  const sendWindow = createSendWindow()
 
   async function deliver(job: Job, signed: SignedBody, claimedAt: number, ended: () => void): Promise<void> {
     // A worker that slept past its lease must not send: by now another may have claimed these deliveries.
@@ -38,7 +39,7 @@ export function claimSender(options: SenderOptions): (leaseId: string, claims: r
     ended()
     if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
     const report = reportOf(job, outcome, rules)
-    meter.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
+    meter?.ended(report, job.claim.lag + (performance.now() - claimedAt) / 1000)
     finish(report)
   }
 

@@ -1,39 +1,23 @@
 import { create } from 'xmlbuilder2'
 
-/** An element of a document: its text, and what is in it. */
+/** An element of a document, or a text in it; the name of a text is `#text`. */
 export interface Element {
-  name: string
-  text: string
-  children: Element[]
-}
-
-interface DomNode {
-  readonly nodeType: number
   readonly nodeName: string
   readonly textContent: string | null
-  readonly childNodes: Iterable<DomNode>
+  readonly childNodes: Iterable<Element>
 }
-
-const ELEMENT = 1
 
 /** Reads a document; throws for what is no XML. */
-export function readUbl(xml: string): Element {
-  return elementOf(create(xml).root().node)
-}
-
-const elementOf = (node: DomNode): Element => ({
-  name: node.nodeName,
-  text: node.textContent ?? '',
-  children: [...node.childNodes].filter(({ nodeType }) => nodeType === ELEMENT).map(elementOf),
-})
+export const readUbl = (xml: string): Element => create(xml).root().node
 
 /** All elements that the path of names leads to. */
 export const allAt = (from: Element, path: string): Element[] =>
   path
     .split('/')
-    .reduce<Element[]>(
-      (found, name) => found.flatMap(each => each.children.filter(child => child.name === name)),
+    .reduce(
+      (found, name) => found.flatMap(each => [...each.childNodes].filter(child => child.nodeName === name)),
       [from],
     )
 
-export const textAt = (from: Element, path: string): string | undefined => allAt(from, path)[0]?.text
+export const textAt = (from: Element, path: string): string | undefined =>
+  allAt(from, path)[0]?.textContent ?? undefined

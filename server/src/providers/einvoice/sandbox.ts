@@ -24,15 +24,14 @@ const RULES: readonly Rule[] = [
   {
     name: 'BR-CO-10',
     says: 'The sum of line net amounts must equal the sum of the lines.',
-    holds: invoice =>
-      at(invoice, `${TOTALS}/cbc:LineExtensionAmount`) === sum(invoice, 'cac:InvoiceLine/cbc:LineExtensionAmount'),
+    holds: invoice => total(invoice, 'LineExtensionAmount') === sum(invoice, 'cac:InvoiceLine/cbc:LineExtensionAmount'),
   },
   {
     name: 'BR-CO-13',
     says: 'The total without VAT must equal the lines less the allowances.',
     holds: invoice =>
-      at(invoice, `${TOTALS}/cbc:TaxExclusiveAmount`) ===
-      at(invoice, `${TOTALS}/cbc:LineExtensionAmount`) - sum(invoice, 'cac:AllowanceCharge/cbc:Amount'),
+      total(invoice, 'TaxExclusiveAmount') ===
+      total(invoice, 'LineExtensionAmount') - sum(invoice, 'cac:AllowanceCharge/cbc:Amount'),
   },
   {
     name: 'BR-CO-14',
@@ -42,9 +41,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'BR-CO-15',
     says: 'The total with VAT must equal the total without VAT plus the total VAT amount.',
-    holds: invoice =>
-      at(invoice, `${TOTALS}/cbc:TaxInclusiveAmount`) ===
-      at(invoice, `${TOTALS}/cbc:TaxExclusiveAmount`) + taxOf(invoice),
+    holds: invoice => total(invoice, 'TaxInclusiveAmount') === total(invoice, 'TaxExclusiveAmount') + taxOf(invoice),
   },
   {
     name: 'BR-CO-17',
@@ -56,7 +53,7 @@ const RULES: readonly Rule[] = [
     says: 'An invoice with VATEX-SA-HEA must name the national id of the buyer.',
     holds: invoice =>
       !allAt(invoice, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory/cbc:TaxExemptionReasonCode').some(
-        ({ text }) => text === 'VATEX-SA-HEA',
+        ({ textContent }) => textContent === 'VATEX-SA-HEA',
       ) ||
       /^\d{10}$/.test(textAt(invoice, 'cac:AccountingCustomerParty/cac:Party/cac:PartyIdentification/cbc:ID') ?? ''),
   },
@@ -106,8 +103,9 @@ const withoutQr = (xml: string): string =>
 /** An amount in minor units of however many decimals it is printed with. */
 const minorOf = (text: string): number => Number(text.replace('.', ''))
 const at = (invoice: Element, path: string): number => minorOf(textAt(invoice, path) ?? '')
+const total = (invoice: Element, name: string): number => at(invoice, `${TOTALS}/cbc:${name}`)
 const sum = (invoice: Element, path: string): number =>
-  allAt(invoice, path).reduce((total, { text }) => total + minorOf(text), 0)
+  allAt(invoice, path).reduce((minor, { textContent }) => minor + minorOf(textContent ?? ''), 0)
 const totalOf = (invoice: Element): string => textAt(invoice, `${TOTALS}/cbc:TaxInclusiveAmount`) ?? ''
 const taxOf = (invoice: Element): number => at(invoice, 'cac:TaxTotal/cbc:TaxAmount')
 
@@ -116,7 +114,7 @@ function isTaxedRight(subtotal: Element): boolean {
   return Math.abs(at(subtotal, 'cbc:TaxAmount') - exact) <= 0.500001
 }
 
-const NOTHING: Element = { name: '', text: '', children: [] }
+const NOTHING: Element = { nodeName: '', textContent: null, childNodes: [] }
 const reference = (invoice: Element, id: string): Element =>
   allAt(invoice, 'cac:AdditionalDocumentReference').find(each => textAt(each, 'cbc:ID') === id) ?? NOTHING
 const embedded = (invoice: Element, id: string): string =>

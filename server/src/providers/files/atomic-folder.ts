@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 const PRIVATE = { recursive: true, mode: 0o700 } as const
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
 
 /** What the call gives, or nothing where there is no such file. */
 export async function ifExists<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
   }
 }
@@ -30,10 +27,10 @@ export function atomicFolder(folder: string) {
 
   return {
     /** Writes a part; answers its path. */
-    async write(body: Readable, ...through: Transform[]): Promise<string> {
+    async write(body: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> {
       const path = await newPart()
       try {
-        await pipeline([body, ...through, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })])
+        await pipeline(body, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
         return path
       } catch (error) {
         await rm(path, { force: true })

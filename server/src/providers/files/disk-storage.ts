@@ -1,11 +1,10 @@
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { type FileStorage, HEAD_BYTES, type StoredFile } from '../../domain/files/file-storage.ts'
+import { refuseInput } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { atomicFolder, ifExists } from './atomic-folder.ts'
 import { sealLink } from './download-link.ts'
-import { exactSize } from './exact-size.ts'
 import type { TakeFile } from './receive-form.ts'
 import { policyFields, readPolicy } from './upload-policy.ts'
 
@@ -44,7 +43,7 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
     pathOf: key => relativePath('kept', key),
     async takeFile(fields, body) {
       const { key, sizeBytes } = readPolicy(box, fields, Date.now())
-      const part = await write(body, exactSize(sizeBytes))
+      const part = await write(exactly(sizeBytes, body))
       return { keep: () => place(part, arrived(key)), discard: () => rm(part, { force: true }) }
     },
     uploadTarget: async (file, seconds) => ({
@@ -57,14 +56,26 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
       return part !== undefined
     },
     inspect: key => ifExists(headOf(kept(key))),
-    put: async (key, _contentType, body) =>
-      place(await write(Buffer.isBuffer(body) ? Readable.from([body]) : body), kept(key)),
+    put: async (key, _contentType, body) => place(await write(Buffer.isBuffer(body) ? [body] : body), kept(key)),
     downloadUrl: async (file, seconds) => `${baseUrl()}/files/${sealLink(box, expiring(file, seconds))}`,
     discard: key => rm(kept(key), { force: true }),
     forget: key => rm(arrived(key), { force: true }),
     tidy,
     close: () => undefined,
   }
+}
+
+/** Lets through a file of this size, and refuses any other as soon as that is known. */
+async function* exactly(sizeBytes: number, body: AsyncIterable<Buffer>) {
+  const wrong = (code: string) =>
+    refuseInput({ path: 'file', code, message: `must have the ${sizeBytes} bytes that were announced` })
+  let seen = 0
+  for await (const chunk of body) {
+    seen += chunk.length
+    if (seen > sizeBytes) wrong('too_long')
+    yield chunk
+  }
+  if (seen < sizeBytes) wrong('too_short')
 }
 
 async function headOf(path: string): Promise<StoredFile> {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { refuseInput } from '../../kernel/errors.ts'
+import { Refusal, refuseInput } from '../../kernel/errors.ts'
 
 /** A file that was received whole, and awaits the end of its form. */
 export interface Received {
@@ -31,25 +31,21 @@ const LIMITS = {
  */
 export async function receiveForm(request: IncomingMessage, takeFile: TakeFile): Promise<void> {
   const form = openForm(request.headers)
-  const parts = readParts(form, takeFile)
-  const gone = senderGone(request)
+  const { received, fail, discard } = readParts(form, takeFile)
+  request.once('close', () => {
+    if (!request.complete) fail(new SenderGone())
+  })
   request.pipe(form)
   try {
-    await Promise.race([parts.ended, gone])
-    await parts.keep()
+    await (await received).keep()
   } catch (error) {
     request.unpipe(form)
-    await parts.discard()
+    await discard()
     throw error
   }
 }
 
-const wrong = (path: string, code: string, message: string): never => refuseInput({ path, code, message })
-
-function openForm(headers: IncomingHttpHeaders): BusboyInstance {
-  const { 'content-type': type } = headers
-  const unreadable = () => wrong(FILE, 'format', 'must be sent as multipart/form-data with a boundary')
-  if (!type || !/^multipart\/form-data\s*;/i.test(type)) return unreadable()
+function openForm({ 'content-type': type = '', ...headers }: IncomingHttpHeaders): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': type },
@@ -57,65 +53,50 @@ function openForm(headers: IncomingHttpHeaders): BusboyInstance {
       isPartAFile: name => name === FILE,
     })
   } catch {
-    return unreadable()
+    return refuseInput({ path: FILE, code: 'format', message: 'must be sent as multipart/form-data with a boundary' })
   }
 }
 
-function senderGone(request: IncomingMessage): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    request.once('close', () => {
-      if (!request.complete) reject(new SenderGone())
-    })
-  })
-}
-
-/** Collects fields and hands the file on. `ended` when the form has ended and the file was taken, or with what was wrong. */
+/** Collects fields and hands the file on. `received` when the form has ended and the file was taken, or what was wrong. */
 function readParts(form: BusboyInstance, takeFile: TakeFile) {
-  const { promise: ended, resolve, reject } = Promise.withResolvers<void>()
+  const { promise: received, resolve, reject: fail } = Promise.withResolvers<Received>()
   const fields = new Map<string, string>()
-  const files: { body: Readable; taking: Promise<Received> }[] = []
-
-  const on = (event: 'finish' | 'error' | 'partsLimit' | 'fieldsLimit' | 'filesLimit', step: () => void) =>
-    form.on(event, () => Promise.try(step).catch(reject))
+  let file: { body: Readable; taking: Promise<Received> } | undefined
+  // After this turn, so that what is wrong with a file that came before is said first.
+  const wrong = (path: string, code: string, message: string) =>
+    queueMicrotask(() => fail(new Refusal('validation_failed', { issues: [{ path, code, message }] })))
 
   form.on('field', (name, value, nameCut, valueCut) => {
-    Promise.try(() => {
-      const given = String(name)
-      const place = given.slice(0, 64)
-      if (files.length > 0) wrong(place, 'order', 'must come before the file')
-      if (fields.has(place)) wrong(place, 'duplicate', 'must be given once')
-      if (nameCut || valueCut || given !== place) wrong(place, 'too_long', 'is too long')
-      fields.set(place, value)
-    }).catch(reject)
+    const given = String(name)
+    const place = given.slice(0, 64)
+    if (file) wrong(place, 'order', 'must come before the file')
+    if (fields.has(place)) wrong(place, 'duplicate', 'must be given once')
+    if (nameCut || valueCut || given !== place) wrong(place, 'too_long', 'is too long')
+    fields.set(place, value)
   })
   form.on('file', (_name, body) => {
     // A body that is given up emits an error, which would end the process if nothing listened.
     body.on('error', () => undefined)
-    const taking = takeFile(new Map(fields), body)
-    files.push({ body, taking })
-    taking.catch(reject)
+    file = { body, taking: takeFile(new Map(fields), body) }
+    file.taking.catch(fail)
   })
   for (const limit of ['partsLimit', 'fieldsLimit', 'filesLimit'] as const)
-    on(limit, () => wrong(FILE, 'too_many', 'must be one part, the last of at most eleven'))
-  on('error', () => wrong(FILE, 'format', 'is not complete multipart form data'))
-  on('finish', () => {
-    if (files.length === 0) wrong(FILE, 'required', 'is required')
-    Promise.all(files.map(({ taking }) => taking)).then(() => resolve(), reject)
+    form.on(limit, () => wrong(FILE, 'too_many', 'must be one part, the last of at most eleven'))
+  form.on('error', () => wrong(FILE, 'format', 'is not complete multipart form data'))
+  form.on('finish', () => {
+    if (file) file.taking.then(resolve, fail)
+    else wrong(FILE, 'required', 'is required')
   })
 
   return {
-    ended,
-    async keep() {
-      for (const { taking } of files) await (await taking).keep()
-    },
+    received,
+    fail,
     async discard() {
-      for (const { body, taking } of files) {
-        body.destroy(new SenderGone())
-        await taking.then(
-          received => received.discard(),
-          () => undefined,
-        )
-      }
+      file?.body.destroy(new SenderGone())
+      await file?.taking.then(
+        taken => taken.discard(),
+        () => undefined,
+      )
     },
   }
 }

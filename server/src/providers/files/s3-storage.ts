@@ -1,13 +1,4 @@
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
-import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import type { S3, S3ClientConfig } from '@aws-sdk/client-s3'
 import {
   type AnnouncedFile,
   type FileStorage,
@@ -16,16 +7,13 @@ import {
   type StoredFile,
 } from '../../domain/files/file-storage.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { lazyRequire } from '../../kernel/values/lazy-require.ts'
+import type { Env } from '../../settings/env.ts'
+import { SettingError } from '../../settings/readers.ts'
 import { attachment } from './attachment.ts'
 
-export interface S3Options {
-  bucket: string
-  region: string
-  /** Of what speaks S3 without being Amazon; then buckets are in the path. */
-  endpoint?: string
-  /** Without keys: those of the machine or the container. */
-  credentials?: { accessKeyId: string; secretAccessKey: string }
-}
+/** Loaded with the first file: the SDK of a bucket is large, and most processes never need it. */
+const sdk = lazyRequire<typeof import('@aws-sdk/client-s3')>('@aws-sdk/client-s3', import.meta.url)
 
 /** Uploads are confirmed within a transaction, so that a storage that hangs must not hold many of them. */
 const MAX_RUNNING = 6
@@ -33,46 +21,54 @@ const CONNECT_MS = 2_000
 const ANSWER_MS = 8_000
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+  error instanceof sdk().S3ServiceException && error.$metadata.httpStatusCode === 404
 
 /** Files in a bucket, uploaded to and downloaded from it directly. */
-export function s3Storage(options: S3Options): FileStorage {
-  const { bucket: Bucket } = options
-  const client = openClient(options)
+export function s3Storage(env: Env): FileStorage {
+  const { FILES_S3_BUCKET: Bucket } = env
+  const config = clientConfig(env)
+  let opened: S3 | undefined
+  const client = () => {
+    opened ??= new (sdk().S3)(config)
+    return opened
+  }
   const limited = limitRunning()
   const arrived = (key: string) => ({ Bucket, Key: `arrived/${key}` })
   const kept = (key: string) => ({ Bucket, Key: `kept/${key}` })
   return {
-    uploadTarget: (file, seconds) => presignUpload(client, arrived(file.key), file, seconds),
+    uploadTarget: (file, seconds) => presignUpload(client(), arrived(file.key), file, seconds),
     async keep(key) {
       const CopySource = `${Bucket}/${arrived(key).Key}`
-      const copied = await limited(() => client.send(new CopyObjectCommand({ ...kept(key), CopySource })))
-      return copied !== undefined
+      return (await limited(() => client().copyObject({ ...kept(key), CopySource }))) !== undefined
     },
-    inspect: key => limited(() => headOf(client, kept(key))),
-    async put(key, ContentType, Body) {
-      await client.send(new PutObjectCommand({ ...kept(key), Body, ContentType }))
-    },
-    downloadUrl: (file, seconds) => presignDownload(client, kept(file.key), file, seconds),
-    discard: async key => void (await client.send(new DeleteObjectCommand(kept(key)))),
-    forget: async key => void (await client.send(new DeleteObjectCommand(arrived(key)))),
+    inspect: key => limited(() => headOf(client(), kept(key))),
+    put: async (key, ContentType, Body) => void (await client().putObject({ ...kept(key), Body, ContentType })),
+    downloadUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),
+    discard: async key => void (await client().deleteObject(kept(key))),
+    forget: async key => void (await client().deleteObject(arrived(key))),
     // A form that breaks off leaves nothing in a bucket.
     tidy: async () => undefined,
-    close: () => client.destroy(),
+    close: () => opened?.destroy(),
   }
 }
 
-const openClient = ({ region, endpoint, credentials }: S3Options): S3Client =>
-  new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
+/** Without keys, those of the machine or the container. */
+function clientConfig(env: Env): S3ClientConfig {
+  const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if ((accessKeyId === '') !== (secretAccessKey === ''))
+    throw new SettingError('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY must be set together')
+  return {
+    region: env.FILES_S3_REGION,
+    // What speaks S3 without being Amazon has buckets in the path.
+    ...(env.FILES_S3_ENDPOINT && { endpoint: env.FILES_S3_ENDPOINT, forcePathStyle: true }),
+    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
     maxAttempts: 2,
     requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS, throwOnRequestTimeout: true },
     // What only speaks S3 often knows no checksums beyond its own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+  }
+}
 
 /** Runs a few calls at the same time and refuses the rest; answers nothing where the object is missing. */
 function limitRunning() {
@@ -96,8 +92,9 @@ interface Place {
   Key: string
 }
 
-const presignUpload = (client: S3Client, place: Place, { contentType, sizeBytes }: AnnouncedFile, seconds: number) =>
-  createPresignedPost(client, {
+async function presignUpload(client: S3, place: Place, { contentType, sizeBytes }: AnnouncedFile, seconds: number) {
+  const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post')
+  return createPresignedPost(client, {
     ...place,
     Expires: seconds,
     Fields: { 'Content-Type': contentType },
@@ -106,22 +103,21 @@ const presignUpload = (client: S3Client, place: Place, { contentType, sizeBytes 
       ['eq', '$Content-Type', contentType],
     ],
   })
+}
 
-async function headOf(client: S3Client, place: Place): Promise<StoredFile> {
-  const Range = `bytes=0-${HEAD_BYTES - 1}`
-  const { Body, ContentRange } = await client.send(new GetObjectCommand({ ...place, Range }))
+async function headOf(client: S3, place: Place): Promise<StoredFile> {
+  const { Body, ContentRange } = await client.getObject({ ...place, Range: `bytes=0-${HEAD_BYTES - 1}` })
   const head = Buffer.from((await Body?.transformToByteArray()) ?? [])
   return { head, sizeBytes: Number(ContentRange?.split('/')[1] ?? head.length) }
 }
 
-const presignDownload = (client: S3Client, place: Place, { name, contentType }: SharedFile, seconds: number) =>
-  getSignedUrl(
-    client,
-    new GetObjectCommand({
-      ...place,
-      ResponseContentType: contentType,
-      ResponseContentDisposition: attachment(name),
-      ResponseCacheControl: 'private, no-store',
-    }),
-    { expiresIn: seconds },
-  )
+async function presignDownload(client: S3, place: Place, { name, contentType }: SharedFile, seconds: number) {
+  const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+  const command = new (sdk().GetObjectCommand)({
+    ...place,
+    ResponseContentType: contentType,
+    ResponseContentDisposition: attachment(name),
+    ResponseCacheControl: 'private, no-store',
+  })
+  return getSignedUrl(client, command, { expiresIn: seconds })
+}

@@ -1,8 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
-import { isRecord } from '@clinic/contract/json-schema.ts'
+import { Type } from '@clinic/contract/kernel.ts'
+import { validator } from '@clinic/contract/validate.ts'
 import type { AnnouncedFile } from '../../domain/files/file-storage.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
+import { isSame } from '../signed-body.ts'
 
 /** What an upload target takes, as its holder carries it: every field, signed. */
 export interface UploadPolicy extends AnnouncedFile {
@@ -27,7 +28,8 @@ export function readPolicy(box: SecretBox, fields: ReadonlyMap<string, string>, 
   for (const name of fields.keys())
     if (!TAKEN_FIELDS.has(name)) wrong(name.slice(0, 64), 'unknown_key', 'is not a field of this upload')
   const text = fields.get('policy') ?? ''
-  requireSignature(box, text, fields.get('signature') ?? '')
+  if (!isSame(box.mac(text, PURPOSE, MAC_BYTES), fields.get('signature') ?? ''))
+    wrong('signature', 'signature', 'does not belong to the policy')
   const policy = parsePolicy(text)
   if (now >= policy.expiresAt) wrong('policy', 'expired', 'has expired: request another upload')
   if (fields.get('key') !== policy.key) wrong('key', 'const', 'must be as it was given')
@@ -35,21 +37,13 @@ export function readPolicy(box: SecretBox, fields: ReadonlyMap<string, string>, 
   return policy
 }
 
-function requireSignature(box: SecretBox, policy: string, signature: string): void {
-  const given = Buffer.from(signature, 'base64url')
-  const expected = Buffer.from(box.mac(policy, PURPOSE, MAC_BYTES), 'base64url')
-  if (given.length !== expected.length || !timingSafeEqual(given, expected))
-    wrong('signature', 'signature', 'does not belong to the policy')
-}
-
 /** What we signed has this shape. */
+const signed = validator(
+  Type.Object({ key: Type.String(), contentType: Type.String(), sizeBytes: Type.Integer(), expiresAt: Type.Integer() }),
+)
+
 function parsePolicy(text: string): UploadPolicy {
   const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-  if (isRecord(read)) {
-    const { key, contentType, sizeBytes, expiresAt } = read
-    if (typeof key === 'string' && typeof contentType === 'string')
-      if (typeof sizeBytes === 'number' && typeof expiresAt === 'number')
-        return { key, contentType, sizeBytes, expiresAt }
-  }
-  throw new TypeError('A signed upload policy has another shape.')
+  if (!signed.check(read)) throw new TypeError('A signed upload policy has another shape.')
+  return read
 }

@@ -1,15 +1,20 @@
-import type { MessageError, SendOutcome } from '../../domain/messaging/message-carrier.ts'
-import { type Answer, type Call, exchange } from '../exchange.ts'
+import type { CarrierNews, MessageError, SendOutcome } from '../../domain/messaging/message-carrier.ts'
+import { type Answer, isSuccess } from '../exchange.ts'
 
-/** Asks a carrier's API; nothing where no whole answer came in time. */
-export const askCarrier = (url: string, call: Call): Promise<Answer | undefined> =>
-  exchange(url, call).catch(() => undefined)
+/** Where a carrier's answer says which message it is, and what its own code of a refusal means. */
+export interface AnswerReader {
+  carrierId(body: unknown): string | undefined
+  error(body: unknown): MessageError | undefined
+}
 
-/** What a refusal means: by the carrier's own code where that is known, else by the status. */
-export function refusalOf({ status, retryAfter }: Answer, known: MessageError | undefined): SendOutcome {
-  const error = known ?? errorOfStatus(status)
+/** What became of a message that was handed to a carrier's API: unknown where no whole answer came. */
+export async function sendOutcome(asked: Promise<Answer>, read: AnswerReader): Promise<SendOutcome> {
+  const answer = await asked.catch(() => undefined)
+  if (!answer) return { result: 'retry', error: 'carrier_unavailable' }
+  if (isSuccess(answer)) return { result: 'sent', carrierId: read.carrierId(answer.body) ?? null }
+  const error = read.error(answer.body) ?? errorOfStatus(answer.status)
   const passes = error === 'carrier_unavailable' || error === 'too_many_messages'
-  return passes ? { result: 'retry', error, afterSeconds: retryAfter } : { result: 'refused', error }
+  return passes ? { result: 'retry', error, afterSeconds: answer.retryAfter } : { result: 'refused', error }
 }
 
 function errorOfStatus(status: number): MessageError {
@@ -18,5 +23,15 @@ function errorOfStatus(status: number): MessageError {
   return status >= 500 ? 'carrier_unavailable' : 'content_refused'
 }
 
-/** No whole answer came: what became of the message is unknown. */
-export const UNANSWERED: SendOutcome = { result: 'retry', error: 'carrier_unavailable' }
+const RECEIPTS = ['sent', 'delivered', 'read', 'failed'] as const
+
+/** What a carrier's word for a message's status tells; nothing where it is none of these. */
+export function receiptOf(
+  word: string | undefined,
+  error: MessageError | undefined,
+  of: { carrierId: string; reference: string | null; at: string },
+): CarrierNews[] {
+  const status = RECEIPTS.find(each => each === word)
+  if (!status) return []
+  return [{ type: 'receipt', ...of, status, error: status === 'failed' ? (error ?? 'recipient_unreachable') : null }]
+}

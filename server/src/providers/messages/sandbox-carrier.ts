@@ -1,9 +1,8 @@
 import { Id, OneOf } from '@clinic/contract/fields.ts'
-import { Type } from '@clinic/contract/kernel.ts'
+import { type Static, Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import { sql } from '../../db/statement.ts'
 import type {
-  Callback,
   CarrierNews,
   Channel,
   Content,
@@ -15,8 +14,8 @@ import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
-import { jsonOf } from '../json-of.ts'
-import { isSigned, signBody } from '../signed-body.ts'
+import { jsonOf } from '../json.ts'
+import { isSigned, signedCallback } from '../signed-body.ts'
 
 /**
  * A carrier that reaches no person: what it "sends" is kept in sandbox_message for people and tests to look at, and is
@@ -47,8 +46,7 @@ export const sandboxCarrier = ({ channel, companyId, box, inClinic }: SandboxOpt
     carrierId: `sandbox_${name}`,
     status: name.includes('reject') ? 'REJECTED' : 'APPROVED',
   }),
-  read: ({ body, headers }: Callback) =>
-    isSigned(body, secretOf(box, companyId), headers[SIGNATURE]) ? newsIn(body) : 'forged',
+  read: callback => (isSigned(callback, secretOf(box, companyId)) ? newsIn(callback.body) : 'forged'),
 })
 
 function refusalOf(to: string): SendOutcome | undefined {
@@ -74,32 +72,23 @@ export const carrierIdOf = (reference: string): string => `sandbox_${reference}`
 const bodyOf = (content: Content): string =>
   content.type === 'mail' ? `${content.subject}\n\n${content.text}` : content.text
 
-const SIGNATURE = 'sandbox-signature'
 const secretOf = (box: SecretBox, companyId: string): string => box.mac(companyId, 'sandbox message carrier', 32)
 
-export type SandboxInbound = Pick<Extract<CarrierNews, { type: 'message' }>, 'channel' | 'from' | 'at'> & {
-  id: string
-  name?: string
-  text: string
-}
+const Inbound = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200 }),
+  channel: OneOf(['whatsapp', 'sms']),
+  from: Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$' }),
+  name: Type.Optional(Type.String()),
+  text: Type.String(),
+  at: Type.String({ format: 'date-time' }),
+})
+const inbound = validator(Inbound)
+
+export type SandboxInbound = Static<typeof Inbound>
 
 /** What the sandbox posts to our address for it when a patient "writes" to the clinic. */
-export function sandboxCallback(box: SecretBox, companyId: string, message: SandboxInbound) {
-  const body = JSON.stringify(message)
-  const headers = { 'content-type': 'application/json', [SIGNATURE]: signBody(body, secretOf(box, companyId)) }
-  return { body, headers }
-}
-
-const inbound = validator(
-  Type.Object({
-    id: Type.String({ minLength: 1, maxLength: 200 }),
-    channel: OneOf(['whatsapp', 'sms']),
-    from: Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$' }),
-    name: Type.Optional(Type.String()),
-    text: Type.String(),
-    at: Type.String({ format: 'date-time' }),
-  }),
-)
+export const sandboxCallback = (box: SecretBox, companyId: string, message: SandboxInbound) =>
+  signedCallback(message, secretOf(box, companyId))
 
 function newsIn(body: Buffer): CarrierNews[] {
   const sent = jsonOf(body)

@@ -1,13 +1,7 @@
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer'
 import type { MessageCarrier, Outgoing, SendOutcome } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { permittedSocket } from '../../egress/permitted-socket.ts'
-
-/**
- * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
- * `none`. A message whose answer was lost is sent again: it can arrive twice, with the same Message-ID.
- */
-export const SMTP_SETTINGS = ['host', 'port', 'security', 'from'] as const
+import { permittedSocket } from '../../egress/connector.ts'
 
 export interface SmtpOptions {
   deadlineMs: number
@@ -15,14 +9,14 @@ export interface SmtpOptions {
   allowPrivate: boolean
 }
 
-export const smtpCarrier = (settings: ProviderSettings, options: SmtpOptions): MessageCarrier => ({
-  send: message => sendMail(transportOf(settings, options), settings.from ?? '', message),
-})
-
-function transportOf(settings: ProviderSettings, { deadlineMs, allowPrivate }: SmtpOptions): SMTPTransportOptions {
-  const { host = '', security, user = '', password = '' } = settings
+/**
+ * E-mail by SMTP. `security` is `tls` (from the first byte, port 465), `starttls` (refused where the server has none) or
+ * `none`. A message whose answer was lost is sent again: it can arrive twice, with the same Message-ID.
+ */
+export function smtpCarrier(settings: ProviderSettings, { deadlineMs, allowPrivate }: SmtpOptions): MessageCarrier {
+  const { host = '', security, user = '', password = '', from = '' } = settings
   const port = Number(settings.port)
-  return {
+  const transport: SMTPTransportOptions = {
     ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls' },
     ...(user !== '' && { auth: { user, pass: password } }),
     ...timeouts(deadlineMs),
@@ -33,6 +27,7 @@ function transportOf(settings: ProviderSettings, { deadlineMs, allowPrivate }: S
       )
     },
   }
+  return { send: message => sendMail(transport, from, message) }
 }
 
 export const timeouts = (deadlineMs: number) => ({

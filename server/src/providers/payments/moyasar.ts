@@ -9,13 +9,11 @@ import {
   type PaymentGateway,
 } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { type Call, exchange, isSuccess, type RemoteOptions } from '../exchange.ts'
-import { jsonOf } from '../json-of.ts'
+import { type Ask, basicAuthorization, isSuccess, providerApi, type RemoteOptions } from '../exchange.ts'
+import { jsonOf, meanings, recordsAt, textAt, valueAt } from '../json.ts'
 import { isSame } from '../signed-body.ts'
 
 /** Moyasar invoices: https://docs.moyasar.com/api/invoices, https://docs.moyasar.com/api/other/webhooks/webhook-reference */
-
-export const MOYASAR_SETTINGS = ['secretKey', 'webhookSecret'] as const
 
 export const isMoyasarTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^sk_test_/.test(secretKey)
 
@@ -25,12 +23,12 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
   const { webhookSecret = '' } = settings
   const ask = asker(settings, options)
   const invoice = (reference: string) => ask('GET', `/v1/invoices/${encodeURIComponent(reference)}`)
-  const takenOf = async (reference: string) => paymentsOf(await invoice(reference)).find(isTaken)
+  const takenOf = async (reference: string) => takenIn(await invoice(reference))
 
   /** Moyasar knows no idempotency key for invoices, so an attempt whose outcome is unknown is looked for first. */
   async function earlier(key: string): Promise<Json | undefined> {
-    const { invoices } = await ask('GET', `/v1/invoices?${new URLSearchParams({ 'metadata[checkout]': key })}`)
-    return Array.isArray(invoices) ? invoices.filter(isRecord).find(each => metadata(each).checkout === key) : undefined
+    const found = await ask('GET', `/v1/invoices?${new URLSearchParams({ 'metadata[checkout]': key })}`)
+    return recordsAt(found, 'invoices').find(each => valueAt(each, 'metadata', 'checkout') === key)
   }
 
   return {
@@ -60,20 +58,15 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
 }
 
 /** Calls Moyasar's API; anything but success is a GatewayError that says no secret. */
-function asker({ secretKey = '' }: ProviderSettings, { apiBase, deadlineMs }: RemoteOptions) {
-  const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-  return async (method: Call['method'], path: string, body?: Json): Promise<Json> => {
-    const answer = await exchange(`${apiBase}${path}`, {
-      method,
-      headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      deadlineMs,
-    }).catch((error: unknown) => {
+function asker({ secretKey = '' }: ProviderSettings, options: RemoteOptions) {
+  const headers = { authorization: basicAuthorization(secretKey, ''), accept: 'application/json' }
+  const ask = providerApi(options, headers)
+  return async (...call: Parameters<Ask>): Promise<Json> => {
+    const answer = await ask(...call).catch((error: unknown) => {
       throw new GatewayError(`Moyasar: ${error instanceof Error ? error.name : 'unreachable'}`)
     })
     if (isSuccess(answer) && isRecord(answer.body)) return answer.body
-    const type = isRecord(answer.body) && typeof answer.body.type === 'string' ? answer.body.type : 'error'
-    throw new GatewayError(`Moyasar: ${type} ${answer.status}`)
+    throw new GatewayError(`Moyasar: ${textAt(answer.body, 'type') ?? 'error'} ${answer.status}`)
   }
 }
 
@@ -88,28 +81,23 @@ const invoiceFor = (checkout: Checkout, key: string) => ({
   metadata: { online_payment: checkout.id, checkout: key },
 })
 
-const metadata = (of: Json): Json => (isRecord(of.metadata) ? of.metadata : {})
-const paymentsOf = (invoice: Json): Json[] => (Array.isArray(invoice.payments) ? invoice.payments.filter(isRecord) : [])
+/** The payment of an invoice that was taken, given back since or not. */
+const takenIn = (invoice: Json): Json | undefined =>
+  recordsAt(invoice, 'payments').find(({ status }) => status === 'paid' || status === 'refunded')
 
-const isTaken = ({ status }: Json): boolean => status === 'paid' || status === 'refunded'
-
-const OUTCOMES: Readonly<Record<string, GatewayOutcome>> = {
-  initiated: 'PENDING',
-  on_hold: 'PENDING',
-  paid: 'SUCCESS',
-  failed: 'FAILED',
-  canceled: 'FAILED',
-  expired: 'FAILED',
-  refunded: 'REFUND',
-  // Money that was only reserved, or was taken back on the same day.
-  voided: 'REFUND',
-}
+const OUTCOMES = meanings<GatewayOutcome>([
+  ['PENDING', ['initiated', 'on_hold']],
+  ['SUCCESS', ['paid']],
+  ['FAILED', ['failed', 'canceled', 'expired']],
+  // The last is money that was only reserved, or was taken back on the same day.
+  ['REFUND', ['refunded', 'voided']],
+])
 
 function newsOf(invoice: Json): GatewayNews | undefined {
-  const { online_payment: id } = metadata(invoice)
-  const outcome = OUTCOMES[String(invoice.status)]
-  if (typeof id !== 'string' || !outcome) return undefined
-  const payment = paymentsOf(invoice).find(isTaken)
+  const id = textAt(invoice, 'metadata', 'online_payment')
+  const outcome = OUTCOMES.get(invoice.status)
+  if (id === undefined || !outcome) return undefined
+  const payment = takenIn(invoice)
   return {
     id,
     reference: String(invoice.id),
@@ -128,10 +116,9 @@ function newsOf(invoice: Json): GatewayNews | undefined {
 function read(secret: string, { body }: Callback): CallbackResult {
   const sent = jsonOf(body)
   if (!isRecord(sent)) return 'nothing'
-  if ('secret_token' in sent || 'type' in sent) {
-    if (secret === '' || !isSame(secret, String(sent.secret_token))) return 'forged'
-    const reference = isRecord(sent.data) ? sent.data.invoice_id : undefined
-    return typeof reference === 'string' ? { reference } : 'nothing'
-  }
-  return typeof sent.id === 'string' && typeof sent.status === 'string' ? { reference: sent.id } : 'nothing'
+  const isWebhook = 'secret_token' in sent || 'type' in sent
+  if (isWebhook && (secret === '' || !isSame(secret, String(sent.secret_token)))) return 'forged'
+  if (!isWebhook && typeof sent.status !== 'string') return 'nothing'
+  const reference = isWebhook ? textAt(sent, 'data', 'invoice_id') : textAt(sent, 'id')
+  return reference === undefined ? 'nothing' : { reference }
 }

@@ -1,8 +1,8 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import type { Callback, GatewayNews, GatewayOutcome, PaymentGateway } from '../../domain/billing/payment-gateway.ts'
+import type { GatewayNews, GatewayOutcome, PaymentGateway } from '../../domain/billing/payment-gateway.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
-import { jsonOf } from '../json-of.ts'
-import { isSigned, signBody } from '../signed-body.ts'
+import { jsonOf } from '../json.ts'
+import { isSigned, signedCallback } from '../signed-body.ts'
 
 /**
  * A gateway where no money moves: its page is part of this program (`../../pay`), and like a real one it tells of what
@@ -13,7 +13,6 @@ export interface SandboxGateway extends PaymentGateway {
   callback(news: GatewayNews): { body: string; headers: Record<string, string> }
 }
 
-const SIGNATURE = 'sandbox-signature'
 const OUTCOMES: readonly GatewayOutcome[] = ['PENDING', 'SUCCESS', 'FAILED', 'REFUND']
 
 const referenceOf = (id: string, attempt: number) => `sandbox_${id}_${attempt}`
@@ -28,10 +27,7 @@ export interface SandboxOptions {
 
 export function sandboxGateway({ box, companyId, currency, deliver }: SandboxOptions): SandboxGateway {
   const secret = box.mac(companyId, 'sandbox payment gateway', 32)
-  const callback: SandboxGateway['callback'] = news => {
-    const body = JSON.stringify(news)
-    return { body, headers: { 'content-type': 'application/json', [SIGNATURE]: signBody(body, secret) } }
-  }
+  const callback = (news: GatewayNews) => signedCallback(news, secret)
   return {
     servedHere: true,
     callback,
@@ -40,7 +36,7 @@ export function sandboxGateway({ box, companyId, currency, deliver }: SandboxOpt
     retrieve: async () => undefined,
     refund: (reference, { id, amountMinor }) =>
       deliver(companyId, callback({ id, reference, outcome: 'REFUND', amountMinor, currency })),
-    read: async ({ headers, body }: Callback) => (isSigned(body, secret, headers[SIGNATURE]) ? newsIn(body) : 'forged'),
+    read: async callback => (isSigned(callback, secret) ? newsIn(callback.body) : 'forged'),
   }
 }
 

@@ -14,8 +14,6 @@ import type { RemoteOptions } from '../exchange.ts'
 
 /** Stripe Checkout: https://docs.stripe.com/payments/checkout, https://docs.stripe.com/webhooks/signature */
 
-export const STRIPE_SETTINGS = ['secretKey', 'webhookSecret'] as const
-
 /** A test key moves no money. */
 export const isStripeTestKey = ({ secretKey = '' }: ProviderSettings): boolean => /^(sk|rk)_test_/.test(secretKey)
 
@@ -60,9 +58,8 @@ export function stripeGateway(settings: ProviderSettings, options: RemoteOptions
     },
     async refund(reference, { id }) {
       const stripe = await connect()
-      const { payment_intent: intent } = await asked(stripe.checkout.sessions.retrieve(reference))
-      if (!intent) throw new GatewayError('Stripe: the checkout was not paid.')
-      const payment_intent = typeof intent === 'string' ? intent : intent.id
+      const payment_intent = idOf((await asked(stripe.checkout.sessions.retrieve(reference))).payment_intent)
+      if (!payment_intent) throw new GatewayError('Stripe: the checkout was not paid.')
       await asked(stripe.refunds.create({ payment_intent }, { idempotencyKey: `${id}-refund` }))
     },
     read: async callback => read(await connect(), settings.webhookSecret ?? '', callback),
@@ -125,11 +122,15 @@ function verified(stripe: Stripe, secret: string, { signature, body }: { signatu
   }
 }
 
+/** Stripe names an object by its id, or sends it whole. */
+const idOf = (named: string | { id: string } | null | undefined): string | undefined =>
+  typeof named === 'string' ? named : named?.id
+
 /** Paid immediately where the method is a card; other methods end as pending and are reported later. */
 function newsOfSession(session: Stripe.Checkout.Session, reported?: GatewayOutcome): GatewayNews | undefined {
   const id = session.client_reference_id
   if (!id) return undefined
-  const intent = typeof session.payment_intent === 'string' ? session.payment_intent : session.payment_intent?.id
+  const intent = idOf(session.payment_intent)
   return {
     id,
     reference: session.id,
@@ -154,15 +155,7 @@ function outcomeOf(session: Stripe.Checkout.Session, reported: GatewayOutcome | 
 function newsOfRefund(charge: Stripe.Charge): GatewayNews | 'nothing' {
   const id = charge.metadata.online_payment_id
   if (!id || !charge.refunded) return 'nothing'
-  const intent = typeof charge.payment_intent === 'string' ? charge.payment_intent : charge.payment_intent?.id
-  const { amount, currency } = charge
-  const reference = intent ?? charge.id
-  return {
-    id,
-    reference,
-    outcome: 'REFUND',
-    amountMinor: amount,
-    currency: currency.toUpperCase(),
-    transactionId: reference,
-  }
+  const reference = idOf(charge.payment_intent) ?? charge.id
+  const { amount: amountMinor, currency } = charge
+  return { id, reference, outcome: 'REFUND', amountMinor, currency: currency.toUpperCase(), transactionId: reference }
 }
