@@ -63,12 +63,7 @@ export const listAppointments = listing({
   description:
     'from and to apply to the start of the appointment; where one of them is given, the list is in order of the start, latest first.',
   paging: 'Std',
-  filters: {
-    branchId: Optional(Id),
-    doctorId: Optional(Id),
-    patientId: Optional(Id),
-    status: Optional(AppointmentStatus),
-  },
+  filters: { branchId: Id, doctorId: Id, patientId: Id, status: AppointmentStatus },
   returns: Appointment,
 })
 

@@ -1,6 +1,6 @@
 import { anyScope, scope } from './access.ts'
 import { event } from './event.ts'
-import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, Optional, record } from './fields.ts'
+import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const Expense = record('expense', {
@@ -45,7 +45,7 @@ export const listExpenses = listing({
   route: 'GET /expenses',
   summary: 'List expenses',
   paging: 'Std',
-  filters: { branchId: Optional(Id) },
+  filters: { branchId: Id },
   returns: Expense,
 })
 
@@ -54,7 +54,7 @@ export const listIncomes = listing({
   route: 'GET /incomes',
   summary: 'List incomes',
   paging: 'Std',
-  filters: { branchId: Optional(Id) },
+  filters: { branchId: Id },
   returns: Income,
 })
 
@@ -65,7 +65,7 @@ export const listTreasuries = listing({
   description: 'Where money is kept; a payment may name one.',
   access: anyScope('bookkeeping:read', 'payments:write'),
   paging: 'Plain',
-  filters: { branchId: Optional(Id) },
+  filters: { branchId: Id },
   returns: Treasury,
 })
 

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { DateOnly, Id, MaybeText, MaybeTimestamp, Money, OneOf, Optional, resource, Timestamp } from './fields.ts'
+import { DateOnly, Id, MaybeText, MaybeTimestamp, Money, OneOf, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** Only forward; IN_REVIEW may go straight to FULLY_CLAIMED. */
@@ -40,7 +40,7 @@ export const listClaims = listing({
   route: 'GET /claims',
   summary: 'List insurance claims',
   paging: 'Std',
-  filters: { status: Optional(ClaimStatus), insuranceCompanyId: Optional(Id), branchId: Optional(Id) },
+  filters: { status: ClaimStatus, insuranceCompanyId: Id, branchId: Id },
   windowDays: 366,
   returns: Claim,
 })

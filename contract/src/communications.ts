@@ -108,7 +108,7 @@ export const listCommunications = listing({
   route: 'GET /communications',
   summary: 'List communications',
   paging: 'Std',
-  filters: { patientId: Optional(Id), channel: Optional(CommunicationChannel) },
+  filters: { patientId: Id, channel: CommunicationChannel },
   returns: Communication,
 })
 
@@ -118,7 +118,7 @@ export const listMessageTemplates = listing({
   summary: 'List message templates',
   access: scope('communications:send'),
   paging: 'Plain',
-  filters: { status: Optional(MessageTemplateStatus) },
+  filters: { status: MessageTemplateStatus },
   returns: MessageTemplate,
 })
 

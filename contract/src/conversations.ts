@@ -63,7 +63,7 @@ export const listConversations = listing({
   route: 'GET /conversations',
   summary: 'List conversations',
   paging: 'Std',
-  filters: { resolved: Optional(Type.Boolean()), assignedTo: Optional(Id) },
+  filters: { resolved: Type.Boolean(), assignedTo: Id },
   returns: Conversation,
 })
 
@@ -84,7 +84,7 @@ export const listConversationMessages = listing({
   summary: 'List the messages of a conversation',
   description: 'Newest first.',
   paging: 'Page',
-  filters: { id: Id },
+  path: { id: Id },
   returns: ConversationMessage,
 })
 

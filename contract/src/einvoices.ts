@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, record } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** CLEARED is never stored: clearance is told by the event einvoice.cleared while the status stays SUBMITTED. */
@@ -40,7 +40,7 @@ export const listEInvoiceSubmissions = listing({
   route: 'GET /einvoice-submissions',
   summary: 'List e-invoice submissions',
   paging: 'Std',
-  filters: { status: Optional(EInvoiceStatus), invoiceId: Optional(Id) },
+  filters: { status: EInvoiceStatus, invoiceId: Id },
   windowDays: 366,
   returns: EInvoiceSubmission,
 })

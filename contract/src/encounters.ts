@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, Optional, record } from './fields.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
@@ -105,7 +105,7 @@ export const listEncounters = listing({
   route: 'GET /encounters',
   summary: 'List encounters',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id) },
+  filters: { branchId: Id, patientId: Id },
   returns: Encounter,
 })
 

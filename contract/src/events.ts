@@ -23,8 +23,8 @@ export const listEvents = listing({
   description: 'The events of the last 30 days of the types that the installation was granted, newest first.',
   paging: 'Page',
   filters: {
-    type: Optional(OneOf(EVENT_TYPES)),
-    after: Optional(described(Id, 'Id of an event: only what happened after it, oldest first.')),
+    type: OneOf(EVENT_TYPES),
+    after: described(Id, 'Id of an event: only what happened after it, oldest first.'),
   },
   returns: Event,
 })

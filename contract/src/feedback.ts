@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, record, Timestamp } from './fields.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, record, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const FEEDBACK_CHANNELS = ['whatsapp', 'sms', 'link', 'kiosk'] as const
@@ -29,12 +29,7 @@ export const listFeedback = listing({
   route: 'GET /feedback',
   summary: 'List feedback',
   paging: 'Std',
-  filters: {
-    branchId: Optional(Id),
-    doctorId: Optional(Id),
-    patientId: Optional(Id),
-    rating: Optional(Rating),
-  },
+  filters: { branchId: Id, doctorId: Id, patientId: Id, rating: Rating },
   returns: Feedback,
 })
 

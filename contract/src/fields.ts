@@ -27,11 +27,11 @@ export const described = <Schema extends TSchema>(schema: Schema, description: s
 export const OneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
 
+export type AllOptional<Fields extends TProperties> = { [Name in keyof Fields]: TOptional<Fields[Name]> }
+
 /** The same fields, each of which may be left out. */
 export const allOptional = <Fields extends TProperties>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(field)])) as {
-    [Name in keyof Fields]: TOptional<Fields[Name]>
-  }
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(field)])) as AllOptional<Fields>
 
 /** The same fields, each of which may be left out, or cleared by null. */
 export const allClearable = <Fields extends TProperties>(fields: Fields) =>

@@ -63,7 +63,8 @@ export const listPatientFiles = listing({
   route: 'GET /patients/:id/files',
   summary: 'List the files of a patient',
   paging: 'Std',
-  filters: { id: Id, operationId: Optional(Id) },
+  path: { id: Id },
+  filters: { operationId: Id },
   returns: File,
 })
 
@@ -90,7 +91,8 @@ export const listPatientXRays = listing({
   route: 'GET /patients/:id/xrays',
   summary: 'List the x-rays of a patient',
   paging: 'Std',
-  filters: { id: Id, operationId: Optional(Id) },
+  path: { id: Id },
+  filters: { operationId: Id },
   returns: XRay,
 })
 

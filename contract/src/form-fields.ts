@@ -6,15 +6,12 @@ import type { Issue } from './errors.ts'
 import {
   Bilingual,
   Condition,
-  choices,
+  choiceIssues,
+  commonIssues,
   FieldKey,
   issuesOfFields,
-  keywordsFit,
   Options,
-  orderedBounds,
   problem,
-  type Rule,
-  uniqueKey,
 } from './field-rules.ts'
 import { Nested, OneOf, Optional } from './fields.ts'
 import { issuesOf } from './issues.ts'
@@ -97,7 +94,7 @@ const APPLIES: Readonly<Record<string, readonly FormField['type'][]>> = {
   options: ['select', 'multiselect'],
 }
 
-const earlierCondition: Rule<FormField> = ({ visibleWhen }, earlier) => {
+function conditionIssues({ visibleWhen }: FormField, earlier: ReadonlyMap<string, FormField>): Issue[] {
   if (!visibleWhen) return []
   const other = earlier.get(visibleWhen.key)
   if (!other || other.type === 'section')
@@ -105,8 +102,6 @@ const earlierCondition: Rule<FormField> = ({ visibleWhen }, earlier) => {
   const one = answerSchema(other)
   return issuesOf(one.items ?? one, visibleWhen.equals).map(issue => ({ ...issue, path: '/visibleWhen/equals' }))
 }
-
-const RULES = [uniqueKey, keywordsFit(APPLIES), orderedBounds, choices(APPLIES), earlierCondition]
 
 const isField = (value: unknown): value is FormField => isRecord(value) && issuesOf(FormFieldSchema, value).length === 0
 
@@ -116,6 +111,10 @@ export const areFormFields = (value: unknown): value is FormField[] => formField
 /** All problems of a list of fields. */
 export function formFieldIssues(value: unknown): Issue[] {
   const entries: unknown[] = Array.isArray(value) ? value.slice(0, 200) : []
-  const broken = issuesOfFields(entries, isField, (field, earlier) => RULES.flatMap(rule => rule(field, earlier)))
+  const broken = issuesOfFields(entries, isField, (field, earlier) => [
+    ...commonIssues(field, earlier, APPLIES),
+    ...choiceIssues(field, APPLIES),
+    ...conditionIssues(field, earlier),
+  ])
   return [...issuesOf(formFieldsV1, value), ...broken]
 }

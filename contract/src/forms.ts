@@ -75,7 +75,7 @@ export const listFormSubmissions = listing({
   route: 'GET /form-submissions',
   summary: 'List form submissions',
   paging: 'Std',
-  filters: { formId: Optional(Id), patientId: Optional(Id), status: Optional(FormSubmissionStatus) },
+  filters: { formId: Id, patientId: Id, status: FormSubmissionStatus },
   returns: FormSubmission,
 })
 
@@ -105,7 +105,7 @@ export const listConsentForms = listing({
   route: 'GET /consent-forms',
   summary: 'List consent forms',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id), signed: Optional(Type.Boolean()) },
+  filters: { branchId: Id, patientId: Id, signed: Type.Boolean() },
   returns: ConsentForm,
 })
 

@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, Optional, record, Text } from './fields.ts'
+import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record, Text } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const InsuranceCompany = record('insurance_company', {
@@ -51,7 +51,7 @@ export const listInsuranceCompanies = listing({
   route: 'GET /insurance-companies',
   summary: 'List insurance companies',
   paging: 'Plain',
-  filters: { searchTerm: Optional(Text(2, 100)) },
+  filters: { searchTerm: Text(2, 100) },
   returns: InsuranceCompany,
 })
 
@@ -68,7 +68,7 @@ export const listInsurancePolicies = listing({
   route: 'GET /insurance-policies',
   summary: 'List insurance policies',
   paging: 'Plain',
-  filters: { insuranceCompanyId: Optional(Id) },
+  filters: { insuranceCompanyId: Id },
   returns: InsurancePolicy,
 })
 
@@ -77,6 +77,6 @@ export const listPolicyClasses = listing({
   route: 'GET /policy-classes',
   summary: 'List the classes of insurance policies',
   paging: 'Plain',
-  filters: { policyId: Optional(Id) },
+  filters: { policyId: Id },
   returns: PolicyClass,
 })

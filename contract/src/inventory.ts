@@ -80,7 +80,7 @@ export const listInventoryItems = listing({
   summary: 'List inventory items',
   description: 'searchTerm matches name, sku or barcode.',
   paging: 'Plain',
-  filters: { branchId: Optional(Id), lowStock: Optional(Type.Boolean()), searchTerm: Optional(Text(2, 100)) },
+  filters: { branchId: Id, lowStock: Type.Boolean(), searchTerm: Text(2, 100) },
   returns: InventoryItem,
 })
 
@@ -128,7 +128,7 @@ export const listInventoryOrders = listing({
   route: 'GET /inventory-orders',
   summary: 'List inventory orders',
   paging: 'Std',
-  filters: { status: Optional(InventoryOrderStatus), branchId: Optional(Id) },
+  filters: { status: InventoryOrderStatus, branchId: Id },
   returns: InventoryOrder,
 })
 

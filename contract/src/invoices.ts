@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
 import { EInvoiceStatus } from './einvoices.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Nullable, Optional, resource, Timestamp } from './fields.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Nullable, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** `pendingPayment` is what the patient still has to pay; `insurance` is the insurer's share. */
@@ -40,7 +40,7 @@ export const listInvoices = listing({
   route: 'GET /invoices',
   summary: 'List invoices',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id) },
+  filters: { branchId: Id, patientId: Id },
   windowDays: 366,
   returns: Invoice,
 })

@@ -11,7 +11,7 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { type Access, isInClinic } from './access.ts'
 import type { ErrorCode, Issue } from './errors.ts'
-import { described, Nested, Optional, Text, Timestamp } from './fields.ts'
+import { type AllOptional, allOptional, described, Nested, Optional, Text, Timestamp } from './fields.ts'
 import { Type } from './schema-builders.ts'
 
 export type { Static, TObject, TProperties, TSchema }
@@ -94,13 +94,16 @@ interface Declaration<Fields extends TProperties, Returns extends TSchema, Who e
 
 interface ListDeclaration<
   Group extends PagingGroup,
+  InPath extends TProperties,
   Filters extends TProperties,
   Item extends TSchema,
   Who extends Access,
 > extends Shared<Who> {
   route: `GET /${string}`
   paging: Group
-  /** Path parameters and filters. */
+  /** The parameters of the path. */
+  path?: InPath
+  /** Each narrows the list where it is given. */
   filters?: Filters
   returns: Item
 }
@@ -135,13 +138,14 @@ export function family<Usual extends Access>(tag: string, access: { readonly rea
     Item extends TSchema,
     const Group extends PagingGroup,
     Who extends Access = Usual,
+    InPath extends TProperties = Record<never, never>,
     Filters extends TProperties = Record<never, never>,
   >(
-    declaration: ListDeclaration<Group, Filters, Item, Who>,
-  ): Operation<TObject<Filters & (typeof GROUPS)[Group]>, Item, Who> {
-    const { paging, filters, route, ...rest } = declaration
-    const fields = { ...filters, ...GROUPS[paging] } as Filters & (typeof GROUPS)[Group]
-    return { ...DEFAULTS, ...rest, ...own(declaration), rateClass: 'read', answer: 'page', input: Nested(fields) }
+    declaration: ListDeclaration<Group, InPath, Filters, Item, Who>,
+  ): Operation<TObject<InPath & AllOptional<Filters> & (typeof GROUPS)[Group]>, Item, Who> {
+    const { paging, path = {} as InPath, filters = {} as Filters, route, ...rest } = declaration
+    const input = Nested({ ...path, ...allOptional(filters), ...GROUPS[paging] })
+    return { ...DEFAULTS, ...rest, ...own(declaration), rateClass: 'read', answer: 'page', input }
   }
 
   return { operation, listing }

@@ -71,7 +71,7 @@ export const listLabItems = listing({
   route: 'GET /lab-items',
   summary: 'List what labs make, with prices',
   paging: 'Plain',
-  filters: { labId: Optional(Id) },
+  filters: { labId: Id },
   returns: LabItem,
 })
 
@@ -80,12 +80,7 @@ export const listLabOrders = listing({
   route: 'GET /lab-orders',
   summary: 'List lab orders',
   paging: 'Std',
-  filters: {
-    branchId: Optional(Id),
-    patientId: Optional(Id),
-    labId: Optional(Id),
-    status: Optional(LabOrderStatus),
-  },
+  filters: { branchId: Id, patientId: Id, labId: Id, status: LabOrderStatus },
   returns: LabOrder,
 })
 

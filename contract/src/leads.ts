@@ -58,7 +58,7 @@ export const listLeads = listing({
   route: 'GET /leads',
   summary: 'List leads',
   paging: 'Std',
-  filters: { stageId: Optional(Id), assignedToId: Optional(Id) },
+  filters: { stageId: Id, assignedToId: Id },
   returns: Lead,
 })
 

@@ -35,7 +35,7 @@ export const listLoyaltyAccounts = listing({
   route: 'GET /loyalty-accounts',
   summary: 'List loyalty accounts',
   paging: 'Plain',
-  filters: { patientId: Optional(Id) },
+  filters: { patientId: Id },
   returns: LoyaltyAccount,
 })
 
@@ -44,7 +44,7 @@ export const listLoyaltyTransactions = listing({
   route: 'GET /loyalty-transactions',
   summary: 'List loyalty transactions',
   paging: 'Std',
-  filters: { patientId: Optional(Id), type: Optional(LoyaltyTransactionType) },
+  filters: { patientId: Id, type: LoyaltyTransactionType },
   returns: LoyaltyTransaction,
 })
 

@@ -2,7 +2,7 @@
 import { isCidr } from './cidr.ts'
 import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { Optional, Text } from './fields.ts'
+import { Nested, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
@@ -11,10 +11,7 @@ import { type Matches, readsPattern } from './setting-fields.ts'
 import { settingsRules, settingsSchemaV1 } from './settings-schema.ts'
 import { nearest } from './suggest.ts'
 
-const closed = { additionalProperties: false } as const
-
-const localized = (maxLength: number) =>
-  Type.Object({ en: Text(1, maxLength), ar: Optional(Type.String({ maxLength })) }, closed)
+const localized = (maxLength: number) => Nested({ en: Text(1, maxLength), ar: Optional(Type.String({ maxLength })) })
 
 const HttpsUrl = (description: string) =>
   Type.String({
@@ -30,39 +27,33 @@ const names = (one: string, all: string[]) =>
 const Scopes = (description: string, minItems: number) =>
   Type.Array(Type.Unsafe<ScopeName>(names('scopes', Object.keys(SCOPES))), { minItems, uniqueItems: true, description })
 
-const Plugin = Type.Object(
-  {
-    slug: Type.String({
-      pattern: '^[a-z][a-z0-9-]{2,29}$',
-      description: 'Names the plugin for ever.',
-      'x-expects': '3 to 30 small letters, digits and hyphens, beginning with a letter',
-    }),
-    name: localized(200),
-    description: localized(5000),
-    developerName: Text(1, 200),
-    developerUrl: Optional(HttpsUrl('The home page of the developer.')),
-    supportEmail: Type.String({ format: 'email', maxLength: 200 }),
-    privacyPolicyUrl: HttpsUrl('Shown on the consent screen.'),
-    iconUrl: Optional(HttpsUrl('A square picture.')),
-  },
-  closed,
-)
+const Plugin = Nested({
+  slug: Type.String({
+    pattern: '^[a-z][a-z0-9-]{2,29}$',
+    description: 'Names the plugin for ever.',
+    'x-expects': '3 to 30 small letters, digits and hyphens, beginning with a letter',
+  }),
+  name: localized(200),
+  description: localized(5000),
+  developerName: Text(1, 200),
+  developerUrl: Optional(HttpsUrl('The home page of the developer.')),
+  supportEmail: Type.String({ format: 'email', maxLength: 200 }),
+  privacyPolicyUrl: HttpsUrl('Shown on the consent screen.'),
+  iconUrl: Optional(HttpsUrl('A square picture.')),
+})
 
 /** More than all types and families together; a bound on the work that a hostile document asks for. */
 const MOST_EVENTS = 200
 
-const Webhook = Type.Object(
-  {
-    name: localized(200),
-    description: Optional(localized(1000)),
-    events: Type.Array(Text(1, 64), {
-      minItems: 1,
-      maxItems: MOST_EVENTS,
-      description: 'Event types, or families such as appointment.*; covered by requestedEvents.',
-    }),
-  },
-  closed,
-)
+const Webhook = Nested({
+  name: localized(200),
+  description: Optional(localized(1000)),
+  events: Type.Array(Text(1, 64), {
+    minItems: 1,
+    maxItems: MOST_EVENTS,
+    description: 'Event types, or families such as appointment.*; covered by requestedEvents.',
+  }),
+})
 
 export const manifestSchemaV1 = Type.Object(
   {
@@ -85,7 +76,11 @@ export const manifestSchemaV1 = Type.Object(
       }),
     ),
   },
-  { ...closed, $schema: 'https://json-schema.org/draft/2020-12/schema', title: 'Plugin manifest, version 1' },
+  {
+    additionalProperties: false,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Plugin manifest, version 1',
+  },
 )
 
 export type Manifest = Static<typeof manifestSchemaV1>

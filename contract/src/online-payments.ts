@@ -30,7 +30,7 @@ export const listOnlinePayments = listing({
   route: 'GET /online-payments',
   summary: 'List online payments',
   paging: 'Std',
-  filters: { status: Optional(OnlinePaymentStatus), invoiceId: Optional(Id), branchId: Optional(Id) },
+  filters: { status: OnlinePaymentStatus, invoiceId: Id, branchId: Id },
   windowDays: 366,
   returns: OnlinePayment,
 })

@@ -84,7 +84,7 @@ export const listPatients = listing({
   description:
     'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   paging: 'Std',
-  filters: { branchId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
+  filters: { branchId: Id, searchTerm: Text(2, 100) },
   returns: Patient,
 })
 

@@ -49,7 +49,7 @@ export const listPayments = listing({
   route: 'GET /payments',
   summary: 'List payments',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id) },
+  filters: { branchId: Id, patientId: Id },
   windowDays: 366,
   returns: Payment,
 })

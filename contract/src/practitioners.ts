@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, Optional, resource, Scoped, Timestamp } from './fields.ts'
+import { Id, MaybeText, resource, Scoped, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 const contact = 'practitioners:read.contact'
@@ -28,9 +28,6 @@ export const listPractitioners = listing({
   route: 'GET /practitioners',
   summary: 'List practitioners',
   paging: 'Plain',
-  filters: {
-    branchId: Optional(Id),
-    isDoctor: Optional(Type.Boolean({ description: 'true: only doctors that can be booked.' })),
-  },
+  filters: { branchId: Id, isDoctor: Type.Boolean({ description: 'true: only doctors that can be booked.' }) },
   returns: Practitioner,
 })

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeNumber, MaybeText, Optional, record, resource } from './fields.ts'
+import { Id, MaybeId, MaybeNumber, MaybeText, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const MedicationLine = resource('medication_line', {
@@ -35,7 +35,7 @@ export const listPrescriptions = listing({
   route: 'GET /prescriptions',
   summary: 'List prescriptions',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id) },
+  filters: { branchId: Id, patientId: Id },
   returns: Prescription,
 })
 

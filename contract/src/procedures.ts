@@ -1,5 +1,5 @@
 import { scope } from './access.ts'
-import { Id, MaybeId, MaybeText, Money, Optional, record, Text } from './fields.ts'
+import { Id, MaybeId, MaybeText, Money, record, Text } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const Procedure = record('procedure', {
@@ -21,6 +21,6 @@ export const listProcedures = listing({
   summary: 'List procedures',
   description: 'The price list. searchTerm matches name or code.',
   paging: 'Plain',
-  filters: { groupId: Optional(Id), searchTerm: Optional(Text(2, 100)) },
+  filters: { groupId: Id, searchTerm: Text(2, 100) },
   returns: Procedure,
 })

@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Optional, record } from './fields.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 export const Quotation = record('quotation', {
@@ -33,7 +33,7 @@ export const listQuotations = listing({
   route: 'GET /quotations',
   summary: 'List quotations',
   paging: 'Std',
-  filters: { branchId: Optional(Id), patientId: Optional(Id), signed: Optional(Type.Boolean()) },
+  filters: { branchId: Id, patientId: Id, signed: Type.Boolean() },
   windowDays: 366,
   returns: Quotation,
 })

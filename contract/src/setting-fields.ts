@@ -1,6 +1,6 @@
-/** The fields of a settings schema: how they are declared and which values they take. */
+/** The fields of a settings schema: how they are declared, which values they take, and the rules that no JSON Schema holds. */
 import type { Issue } from './errors.ts'
-import { Bilingual, Condition, FieldKey, Options } from './field-rules.ts'
+import { Bilingual, Condition, choiceIssues, commonIssues, FieldKey, Options, problem } from './field-rules.ts'
 import { described, Nested, OneOf, Optional, Text } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -92,4 +92,55 @@ export function valueIssues(field: SettingField, value: unknown, path: string, m
   const { pattern } = field
   if (issues.length > 0 || pattern === undefined || typeof value !== 'string' || matches(pattern, value)) return issues
   return [{ path, code: 'pattern', message: `must match ${pattern}` }]
+}
+
+const APPLIES: Readonly<Record<string, readonly SettingField['type'][]>> = {
+  min: ['number', 'integer'],
+  max: ['number', 'integer'],
+  minLength: ['text', 'secret'],
+  maxLength: ['text', 'secret'],
+  pattern: ['text', 'secret'],
+  options: ['select', 'multiselect'],
+}
+const WITHOUT_DEFAULT: readonly SettingField['type'][] = ['secret', 'branch', 'practitioner', 'messageTemplate']
+
+function patternIssues({ pattern }: SettingField, matches: Matches): Issue[] {
+  if (pattern === undefined) return []
+  try {
+    matches(pattern, '')
+    return []
+  } catch {
+    return problem('/pattern', 'pattern', 'must be a regular expression in RE2 syntax')
+  }
+}
+
+function defaultIssues(field: SettingField, matches: Matches): Issue[] {
+  if (field.default === undefined) return []
+  if (!WITHOUT_DEFAULT.includes(field.type)) return valueIssues(field, field.default, '/default', matches)
+  return problem('/default', 'unknown_key', `is not for fields of type ${field.type}`)
+}
+
+function conditionIssues({ visibleWhen }: SettingField, earlier: ReadonlyMap<string, SettingField>): Issue[] {
+  if (!visibleWhen) return []
+  const other = earlier.get(visibleWhen.key)
+  if (!other) return problem('/visibleWhen/key', 'enum', 'must be the key of an earlier field')
+  if (other.type === 'secret' || other.type === 'multiselect') {
+    return problem('/visibleWhen/key', 'enum', 'must not be the key of a secret or multiselect field')
+  }
+  return valueIssues(other, visibleWhen.equals, '/visibleWhen/equals', () => true)
+}
+
+/** What is wrong with a field of the right shape, after the fields before it; paths start at the field. */
+export function fieldIssues(
+  field: SettingField,
+  earlier: ReadonlyMap<string, SettingField>,
+  matches: Matches,
+): Issue[] {
+  const issues = [
+    ...commonIssues(field, earlier, APPLIES),
+    ...patternIssues(field, matches),
+    ...choiceIssues(field, APPLIES),
+    ...conditionIssues(field, earlier),
+  ]
+  return issues.length > 0 ? issues : defaultIssues(field, matches)
 }

@@ -8,8 +8,14 @@ import { issuesOfFields } from './field-rules.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
-import { type Matches, readsPattern, type SettingField, SettingFieldSchema, valueIssues } from './setting-fields.ts'
-import { fieldIssues } from './setting-rules.ts'
+import {
+  fieldIssues,
+  type Matches,
+  readsPattern,
+  type SettingField,
+  SettingFieldSchema,
+  valueIssues,
+} from './setting-fields.ts'
 
 export const settingsSchemaV1 = Type.Object(
   { version: Type.Literal(1), fields: Type.Array(SettingFieldSchema, { minItems: 1, maxItems: 50 }) },

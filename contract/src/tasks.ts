@@ -1,6 +1,8 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
 import {
+  allClearable,
+  allOptional,
   Id,
   MaybeId,
   MaybeText,
@@ -36,6 +38,7 @@ export const Task = record('task', {
   branchId: MaybeId,
 })
 
+const links = { assignedToId: Id, patientId: Id, leadId: Id, branchId: Id }
 const { listing, operation } = family('Tasks', { read: scope('tasks:read'), write: scope('tasks:write') })
 
 export const listTasks = listing({
@@ -43,12 +46,7 @@ export const listTasks = listing({
   route: 'GET /tasks',
   summary: 'List tasks',
   paging: 'Std',
-  filters: {
-    status: Optional(TaskStatus),
-    assignedToId: Optional(Id),
-    patientId: Optional(Id),
-    leadId: Optional(Id),
-  },
+  filters: { status: TaskStatus, assignedToId: Id, patientId: Id, leadId: Id },
   returns: Task,
 })
 
@@ -70,10 +68,7 @@ export const createTask = operation({
     details: Optional(UpTo(2000)),
     due: Optional(Timestamp),
     priority: Optional(TaskPriority),
-    assignedToId: Optional(Id),
-    patientId: Optional(Id),
-    leadId: Optional(Id),
-    branchId: Optional(Id),
+    ...allOptional(links),
   },
   returns: Task,
   status: 201,
@@ -92,10 +87,7 @@ export const updateTask = operation({
     details: Optional(Nullable(UpTo(2000))),
     due: Optional(Nullable(Timestamp)),
     priority: Optional(TaskPriority),
-    assignedToId: Optional(Nullable(Id)),
-    patientId: Optional(Nullable(Id)),
-    leadId: Optional(Nullable(Id)),
-    branchId: Optional(Nullable(Id)),
+    ...allClearable(links),
     status: Optional(TaskStatus),
   },
   returns: Task,

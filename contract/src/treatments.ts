@@ -1,6 +1,6 @@
 import { scope } from './access.ts'
 import { event, eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, record, resource } from './fields.ts'
+import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
 
 /** Moves between them: contract section 10. EXISTING and CONDITION describe what was found and never move. */
@@ -62,12 +62,12 @@ export const listTreatments = listing({
   summary: 'List treatments',
   paging: 'Std',
   filters: {
-    branchId: Optional(Id),
-    patientId: Optional(Id),
-    doctorId: Optional(Id),
-    status: Optional(TreatmentStatus),
-    approvalRequired: Optional(Type.Boolean()),
-    approved: Optional(Type.Boolean()),
+    branchId: Id,
+    patientId: Id,
+    doctorId: Id,
+    status: TreatmentStatus,
+    approvalRequired: Type.Boolean(),
+    approved: Type.Boolean(),
   },
   returns: Treatment,
 })

@@ -148,7 +148,7 @@ export const listWebhookDeliveries = listing({
   route: 'GET /webhook-endpoints/:id/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
   paging: 'Page',
-  filters: { id: Id },
+  path: { id: Id },
   returns: WebhookDelivery,
 })
 

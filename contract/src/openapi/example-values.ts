@@ -460,7 +460,6 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   analytics_summary: { refunded: 850 },
   points: { value: 4120.5 },
   inventory_order: { status: 'RECEIVED' },
-  adjustInventoryItem: { treatmentId: inventedId('treatment') },
   webhook_delivery: { nextRetryAt: null, status: 'SUCCEEDED' },
   redeliverWebhookDelivery: { status: 'PENDING' },
   updateInstallationSettings: { settings: { reminderHours: 48 } },

@@ -59,7 +59,7 @@ export const listAccesses = own.listing({
   route: 'GET /assistants/:id/accesses',
   summary: 'What an own assistant did, newest first, also after it was disconnected',
   paging: 'Page',
-  filters: { id: Id },
+  path: { id: Id },
   returns: AccessEntry,
 })
 
@@ -91,7 +91,7 @@ export const listClinicAccesses = ofClinic.listing({
   route: 'GET /clinic/assistants/:id/accesses',
   summary: 'What an assistant of anybody in the clinic did, newest first, also after it was disconnected',
   paging: 'Page',
-  filters: { id: Id },
+  path: { id: Id },
   returns: AccessEntry,
 })
 
