@@ -2,14 +2,12 @@ import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { wordOf } from '../../kernel/values/word-of.ts'
 import type { PaymentType } from './payment-row.ts'
 
 export type TreasuryRow = TableRow<'treasury'>
 
 export const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
-export const treasuryType = wordOf(TREASURY_TYPES)
 
 /** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
 export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {
