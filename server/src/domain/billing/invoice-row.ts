@@ -1,13 +1,9 @@
-import { E_INVOICE_STATUSES } from '@clinic/contract/einvoices.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
-import { wordOf } from '../../kernel/values/word-of.ts'
 
 export type InvoiceRow = TableRow<'invoice'>
 export type InvoiceLineRow = TableRow<'invoice_line'>
-
-export const eInvoiceStatus = wordOf(E_INVOICE_STATUSES)
 
 export const isPaidInFull = ({ pending_minor }: Pick<InvoiceRow, 'pending_minor'>): boolean => pending_minor <= 0
 

@@ -4,14 +4,12 @@ import { columnsOf, type NewFields } from '../../kernel/columns.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { wordOf } from '../../kernel/values/word-of.ts'
 import type { PaymentType } from './payment-row.ts'
 
 export type TreasuryRow = TableRow<'treasury'>
 
 const TREASURY_TYPES = ['CASH', 'BANK', 'POS', 'GATEWAY'] as const
 export type TreasuryType = (typeof TREASURY_TYPES)[number]
-export const treasuryType = wordOf(TREASURY_TYPES)
 
 /** Where money of each type ends up unless the caller says otherwise. Credit moves no money. */
 export const TREASURY_OF_PAYMENT: Record<Exclude<PaymentType, 'BALANCE'>, TreasuryType> = {

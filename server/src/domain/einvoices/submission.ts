@@ -8,7 +8,6 @@ export type SubmissionRow = TableRow<'einvoice_submission'>
 const STATUSES = ['NOT_STARTED', 'PENDING', 'IN_PROGRESS', 'SUBMITTED', 'REJECTED', 'CANCELLED'] as const
 type SubmissionStatus = (typeof STATUSES)[number]
 export const submissionStatus = wordOf(STATUSES)
-export const transactionType = wordOf(['SIMPLIFIED', 'STANDARD'])
 
 /** Contract section 10. What the authority is looking at is cancelled by its answer alone. */
 const NEXT: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
