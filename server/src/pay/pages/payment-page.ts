@@ -96,12 +96,8 @@ function amountOf({ row, clinic, language }: PaymentPage): string {
   return format.format(toMajor(row.amount_minor, clinic.currency))
 }
 
-function noticeOf({ notice, row }: PaymentPage): Notice | undefined {
-  return notice ?? (row.status === 'FAILED' ? 'failed' : undefined)
-}
-
 function payable(page: PaymentPage, words: Texts): Html {
-  const notice = noticeOf(page)
+  const notice = page.notice ?? (page.row.status === 'FAILED' ? 'failed' : undefined)
   return html`${notice && html`<p class="notice" role="status">${words[notice]}</p>`}
 ${notice !== 'confirming' && (page.gateway?.servedHere ? sandboxForm(page, words) : gatewayForm(page, words))}`
 }
