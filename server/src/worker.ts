@@ -20,13 +20,8 @@ export interface WorkerOptions {
   metrics?: Metrics | undefined
 }
 
-export interface Worker {
-  /** Finishes what is under way and takes nothing new. */
-  close(): Promise<void>
-}
-
 /** Puts the worker process together: everything that happens without a client waiting for it. */
-export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions): Promise<Worker> {
+export async function buildWorker({ env, databaseUrls, box, log, metrics }: WorkerOptions) {
   const egress = createEgress({ allowPrivate: localWebhooks(env) })
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const dispatcher = await createDispatcher({
@@ -46,6 +41,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
   keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
   const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {
+    /** Finishes what is under way and takes nothing new. */
     async close() {
       await Promise.all([dispatcher.stop(), jobs.stop()])
       await Promise.all([jobDeps.close(), egress.close()])

@@ -4,7 +4,6 @@ import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import { implementations } from '../api/implementations.ts'
-import type { FileStorage } from '../domain/files/file-storage.ts'
 import { docsPages } from '../http/docs/docs-pages.ts'
 import { mount } from '../http/mount.ts'
 import { pluginSurface } from '../http/surfaces/plugin.ts'
@@ -17,13 +16,8 @@ import type { Env } from '../settings/env.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 
-interface PluginApi {
-  implementations: readonly Implementation[]
-  storage: FileStorage
-}
-
 /** The plugin API, /api/v1, with where its files go and what describes it. */
-export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps): Promise<PluginApi> {
+export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps) {
   const { env, box } = core
   const { storage, disk } = openStorage(env, box, () => publicAddress(env, http.server))
   const implemented = implementations({

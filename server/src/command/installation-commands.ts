@@ -34,16 +34,7 @@ const listInstallations = sql<Row>(`
   where $1::text is null or installation.company_id = $1
   order by installation.created_at desc, installation.id desc`)
 
-type ListedReceipt = {
-  id: string
-  givenAt: string
-  givenBy: string
-  manifestHash: string
-  scopes: string[]
-  events: string[]
-}
-
-const receiptsOf = sql<ListedReceipt>(`
+const receiptsOf = sql<Row>(`
   select id, given_at as "givenAt", given_by as "givenBy", manifest_hash as "manifestHash",
     granted_scopes as scopes, granted_events as events
   from consent_receipt where company_id = $1 and installation_id = $2 order by given_at, id`)

@@ -32,19 +32,15 @@ const finding =
 
 export const clinicById = finding('clinic', sql<ClinicRow>('select * from clinic where company_id = $1'))
 
-export const clinicOfInstallation = finding(
-  'installation',
-  sql<ClinicRow>(`
-    select clinic.* from clinic join installation on installation.company_id = clinic.company_id
-    where installation.id = $1`),
-)
+const clinicOf = (table: 'installation' | 'plugin_token') =>
+  finding(
+    table,
+    sql<ClinicRow>(`
+      select clinic.* from clinic join ${table} as record on record.company_id = clinic.company_id where record.id = $1`),
+  )
 
-export const clinicOfToken = finding(
-  'plugin_token',
-  sql<ClinicRow>(`
-    select clinic.* from clinic join plugin_token on plugin_token.company_id = clinic.company_id
-    where plugin_token.id = $1`),
-)
+export const clinicOfInstallation = clinicOf('installation')
+export const clinicOfToken = clinicOf('plugin_token')
 
 /** Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. */
 export async function openOperator(env: Env, log: (line: string) => void): Promise<Operator> {

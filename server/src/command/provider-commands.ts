@@ -14,16 +14,10 @@ import { publicUrl } from '../settings/addresses.ts'
 import { readEnv } from '../settings/env.ts'
 import { jsonFile, UsageError } from './arguments.ts'
 import { clinicById } from './operator.ts'
+import type { Row } from './output.ts'
 import { printing } from './session.ts'
 
-type Listed = {
-  kind: string
-  provider: string
-  active: boolean
-  changedAt: string
-}
-
-const providersOf = sql<Listed>(`
+const providersOf = sql<Row>(`
   select kind, provider, active, updated_at as "changedAt" from clinic_provider
   where company_id = $1 order by kind, provider`)
 

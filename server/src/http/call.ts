@@ -1,4 +1,3 @@
-import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RecordAudit } from '../kernel/audit.ts'
 import type { Implementation } from '../kernel/implement.ts'
@@ -42,5 +41,3 @@ export interface Call {
   /** What the implementation prepared before the transaction. */
   readonly prepared: unknown
 }
-
-export const isRead = ({ method }: Operation): boolean => method === 'GET'

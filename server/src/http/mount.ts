@@ -23,27 +23,20 @@ export function mount<Known>(
       const { first } = surface
       scope.setErrorHandler(problemHandler(surface.wording))
       if (first) scope.addHook('onRequest', async (request, reply) => first(request, reply))
-      for (const implementation of implementations) mountOne(scope, surface, implementation, deps)
+      for (const implementation of implementations) {
+        const { operation } = implementation
+        scope.route({
+          method: operation.method,
+          url: operation.path,
+          config: { operation: operation.id },
+          onRequest: admit(operation, surface, deps.addressOf),
+          handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
+        })
+      }
       also(scope)
     },
     { prefix: surface.document.base },
   )
-}
-
-function mountOne<Known>(
-  scope: FastifyInstance,
-  surface: Surface<Known>,
-  implementation: Implementation,
-  deps: PipelineDeps & { addressOf: AddressOf },
-): void {
-  const { operation } = implementation
-  scope.route({
-    method: operation.method,
-    url: operation.path,
-    config: { operation: operation.id },
-    onRequest: admit(operation, surface, deps.addressOf),
-    handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
-  })
 }
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { isInClinic } from '@clinic/contract/access.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { StaleGrant } from '../kernel/grant-version.ts'
-import { type Call, isRead, type Served } from './call.ts'
+import type { Call, Served } from './call.ts'
 import { read } from './read.ts'
 import { write, writeOnce } from './write.ts'
 
@@ -40,9 +40,9 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   const input = served.readInput(request)
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }
-  const { status } = served.operation
+  const { method, status } = served.operation
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (isRead(served.operation)) return reply.code(status).send(await read(served, call))
+  if (method === 'GET') return reply.code(status).send(await read(served, call))
   if (idempotencyKey === null) return reply.code(status).send(await write(served, call))
   const stored = await writeOnce(served, call, idempotencyKey)
   if (stored.replayed) reply.header('idempotent-replay', 'true')

@@ -91,14 +91,11 @@ function noSchemas(): never {
 function requireBodySoon(request: IncomingMessage, withinMs: number): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length === undefined && coding === undefined) return
-  const timer = setTimeout(() => refuseRaw(new LateBody(), request.socket), withinMs)
+  // As Node calls it.
+  const late = () => Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+  const timer = setTimeout(() => refuseRaw(late(), request.socket), withinMs)
   const arrived = () => clearTimeout(timer)
   request.once('end', arrived).once('close', arrived)
-}
-
-/** As Node calls it. */
-class LateBody extends Error {
-  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT'
 }
 
 function withCommonHeaders<Reply extends { header(name: string, value: string): Reply }>(

@@ -24,20 +24,14 @@ const NOT_AN_OBJECT: Issue = { path: '', code: 'type', message: 'must be a JSON 
 const areTexts = (value: unknown): value is Record<string, string | string[]> => isRecord(value)
 const textsOf = (value: unknown) => (areTexts(value) ? value : {})
 
-interface Part {
-  read(raw: Record<string, string | string[]>, issues: Issue[]): Input
-}
-
 /** The parameters of one place, path or query: a name of the other place is unknown here. */
-function parametersOf(schema: TObject): Part {
+function parametersOf(schema: TObject) {
   const { check, issues: issuesOf } = validator(schema, 'parameter')
-  return {
-    read(raw, issues) {
-      const { value, issues: unreadable } = coerceQuery(schema, raw)
-      issues.push(...unreadable)
-      if (unreadable.length === 0 && !check(value)) issues.push(...issuesOf(value).map(asParameter))
-      return value
-    },
+  return (raw: unknown, issues: Issue[]): Input => {
+    const { value, issues: unreadable } = coerceQuery(schema, textsOf(raw))
+    issues.push(...unreadable)
+    if (unreadable.length === 0 && !check(value)) issues.push(...issuesOf(value).map(asParameter))
+    return value
   }
 }
 
@@ -80,8 +74,8 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
   return request => {
     const issues: Issue[] = []
     const read = {
-      ...path.read(textsOf(request.params), issues),
-      ...query.read(textsOf(request.query), issues),
+      ...path(request.params, issues),
+      ...query(request.query, issues),
       ...(hasBody && readBody(request, issues)),
     }
     if (issues.length === 0 && check) issues.push(...check(read))

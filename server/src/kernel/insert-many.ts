@@ -30,19 +30,17 @@ export function insertMany(table: string, companyId: string, rows: readonly obje
   return slices.map(slice => build([companyId, JSON.stringify(slice.map(plain))]))
 }
 
-/** Collects rows of many tables. */
-export interface RowCollection {
-  add(rows: RowsByTable): void
-  of<Table extends keyof Database>(table: Table): Readonly<RowsOf<Table>>
-}
+export type RowCollection = ReturnType<typeof rowCollection>
 
-export function rowCollection(): RowCollection {
+/** Collects rows of many tables. */
+export function rowCollection() {
   const byTable = new Map<string, object[]>()
   return {
-    add(rows) {
+    add(rows: RowsByTable): void {
       for (const [table, list] of Object.entries(rows)) byTable.set(table, [...(byTable.get(table) ?? []), ...list])
     },
     // What was added under a table's name has its type.
-    of: <Table extends keyof Database>(table: Table) => (byTable.get(table) ?? []) as unknown as RowsOf<Table>,
+    of: <Table extends keyof Database>(table: Table) =>
+      (byTable.get(table) ?? []) as unknown as Readonly<RowsOf<Table>>,
   }
 }

@@ -1,4 +1,4 @@
-import type { DedicatedConnection, TransactionPool } from '../db/driver.ts'
+import type { TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import type { PlatformTx } from './tx.ts'
@@ -10,13 +10,9 @@ export const onPlatform = <Value>(pool: TransactionPool, run: (tx: PlatformTx) =
   refusing(
     pool.withTransaction(async connection => {
       const [begun] = await connection.begin([NOW])
-      const value = await run(platformTx(connection, String(begun?.rows[0]?.now)))
+      const sql = async <Found>(one: Statement<Found>) => (await connection.send([one])).at(-1)?.rows as Found[]
+      const value = await run({ now: String(begun?.rows[0]?.now), sql })
       await connection.commit()
       return value
     }),
   )
-
-function platformTx(connection: DedicatedConnection, now: string): PlatformTx {
-  const sql = async <Found>(statement: Statement<Found>) => (await connection.send([statement])).at(-1)?.rows as Found[]
-  return { now, sql }
-}

@@ -1,5 +1,6 @@
 import type { Cursors } from './cursor.ts'
-import { recordAccess } from './record-access.ts'
+import { refuse } from './errors.ts'
+import { insertRecord, selectRecord, updateRecord } from './record-statements.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
@@ -7,6 +8,30 @@ import type { SecretBox } from './values/secret-box.ts'
 export interface TxDeps {
   cursors: Cursors
   box: SecretBox
+}
+
+type Run = Tx['sql']
+
+async function single<Row>(rows: Promise<Row[]>, resource: string): Promise<Row> {
+  const [row] = await rows
+  return row ?? refuse('not_found', { resource })
+}
+
+/** What every Tx knows of who runs it and when, and the statements that follow from being able to run one. */
+export function commonTx(context: Context, now: string, { cursors, box }: TxDeps, run: Run) {
+  const { clinic, caller, requestId, requestKey = null } = context
+  const statements: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
+    sql: run,
+    get: (table, id) => single(run(selectRecord(table, clinic.id, id, false)), table),
+    lock: (table, id) => single(run(selectRecord(table, clinic.id, id, true)), table),
+    insert(table, values) {
+      const row = { company_id: clinic.id, ...values, created_at: now, updated_at: now }
+      return single(run(insertRecord(table, row as never)), table)
+    },
+    update: (table, id, changes) =>
+      single(run(updateRecord(table, clinic.id, id, { ...changes, updated_at: now })), table),
+  }
+  return { clinic, caller, requestId, requestKey, now, cursors, box, ...statements }
 }
 
 const readsOnly = (): never => {
@@ -21,15 +46,9 @@ const withoutWrites = {
   takeNumber: readsOnly,
 }
 
-/** What a Tx knows of who runs it and when. */
-export const facts = (
-  { clinic, caller, requestId, requestKey = null }: Context,
-  now: string,
-  { cursors, box }: TxDeps,
-) => ({ clinic, caller, requestId, requestKey, now, cursors, box })
-
 /** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
-export function readTx(context: Context, deps: TxDeps, { run, delta }: Record<'run' | 'delta', Tx['sql']>): Tx {
-  const now = new Date().toISOString()
-  return { ...facts(context, now, deps), ...recordAccess(run, context.clinic.id, now), delta, ...withoutWrites }
-}
+export const readTx = (context: Context, deps: TxDeps, { run, delta }: { run: Run; delta: Run }): Tx => ({
+  ...commonTx(context, new Date().toISOString(), deps, run),
+  delta,
+  ...withoutWrites,
+})

@@ -5,8 +5,7 @@ import { refusing } from './constraints.ts'
 import { beginDelta } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
-import { facts, type TxDeps } from './read-tx.ts'
-import { recordAccess } from './record-access.ts'
+import { commonTx, type TxDeps } from './read-tx.ts'
 import { addRecord } from './record-statements.ts'
 import type { Context, Tx } from './tx.ts'
 
@@ -73,8 +72,7 @@ function writeTx(
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   return {
-    ...facts(context, now, deps),
-    ...recordAccess(run, id, now),
+    ...commonTx(context, now, deps, run),
     delta: async statement => {
       await run(beginDelta([id, null]))
       return run(statement)

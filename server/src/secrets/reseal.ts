@@ -2,27 +2,14 @@ import type { ClientBase } from 'pg'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { SealedColumn } from './sealed-columns.ts'
 
-export interface Resealed {
-  table: string
-  /** Sealed anew. */
-  resealed: number
-  /** Sealed with the first key already. */
-  current: number
-}
-
-interface Row {
-  key: string[]
-  value: Buffer
-}
-
 const BATCH = 500
 
 /**
  * Seals every value of the column with the first master key. Rows are walked in the order of their keys, a batch at a
  * time; a value that another process replaces meanwhile is left as it is, for it has been sealed with the first key then. It
- * can be ended and started again at any time.
+ * can be ended and started again at any time. Answers how many were sealed anew, and how many were `current` already.
  */
-export async function reseal(client: ClientBase, box: SecretBox, column: SealedColumn): Promise<Resealed> {
+export async function reseal(client: ClientBase, box: SecretBox, column: SealedColumn) {
   const { table, column: name, key, where, purpose } = column
   const keys = key.join(', ')
   const places = key.map((_, index) => `$${index + 1}`).join(', ')
@@ -30,10 +17,10 @@ export async function reseal(client: ClientBase, box: SecretBox, column: SealedC
     where ${where} and (${keys}) > (${places}) order by ${keys} limit ${BATCH}`
   const replace = `update ${table} set ${name} = $${key.length + 1}
     where (${keys}) = (${places}) and ${name} = $${key.length + 2}`
-  const done: Resealed = { table, resealed: 0, current: 0 }
+  const done = { table, resealed: 0, current: 0 }
   let after = key.map(() => '')
   for (;;) {
-    const { rows } = await client.query<Row>(page, after)
+    const { rows } = await client.query<{ key: string[]; value: Buffer }>(page, after)
     for (const { key: of, value } of rows) {
       if (box.isCurrent(value)) done.current++
       else {

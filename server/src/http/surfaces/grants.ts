@@ -38,7 +38,10 @@ interface GrantRow {
   grant_version: number
 }
 
-const grantOfToken = sql<GrantRow>("select * from grant_of_token(decode($1, 'hex'))")
+const grantOfToken = sql<GrantRow>(`
+  select token_id, expires_at, revoked_at, allowed_ip_ranges, installation_id, status, granted_scopes, company_id, country,
+    currency, time_zone, tax_percent, sandbox, active, grant_version
+  from grant_of_token(decode($1, 'hex'))`)
 const MAX_REMEMBERED = 50_000
 
 /**

@@ -22,13 +22,12 @@ const derive = (master: Buffer, info: string) => Buffer.from(hkdfSync('sha256', 
 
 /** Layout of a sealed value: key id (4 bytes) · nonce (12) · tag (16) · ciphertext. The first key seals; all open. */
 export function secretBox(masters: readonly Buffer[]): SecretBox {
-  const [first] = masters
-  if (!first) throw new Error('At least one master key is needed.')
   const boxes = masters.map(master => ({
     id: derive(master, 'key id').subarray(0, KEY_ID),
     key: derive(master, 'seal'),
   }))
-  const [current] = boxes
+  const [[first], [current]] = [masters, boxes]
+  if (!first || !current) throw new Error('At least one master key is needed.')
   const macKeys = new Map<string, Buffer>()
   const macKey = (purpose: string) => {
     const key = macKeys.get(purpose) ?? derive(first, `mac ${purpose}`)
@@ -37,7 +36,6 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
   }
   return {
     seal(plain, purpose) {
-      if (!current) throw new Error('No key.')
       const nonce = randomBytes(NONCE)
       const cipher = createCipheriv('aes-256-gcm', current.key, nonce).setAAD(Buffer.from(purpose))
       const body = Buffer.concat([cipher.update(plain), cipher.final()])
@@ -51,7 +49,7 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
       const decipher = createDecipheriv('aes-256-gcm', box.key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag)
       return Buffer.concat([decipher.update(sealed.subarray(KEY_ID + NONCE + TAG)), decipher.final()])
     },
-    isCurrent: sealed => current?.id.equals(sealed.subarray(0, KEY_ID)) ?? false,
+    isCurrent: sealed => current.id.equals(sealed.subarray(0, KEY_ID)),
     mac: (text, purpose, bytes = 16) =>
       createHmac('sha256', macKey(purpose)).update(text).digest().subarray(0, bytes).toString('base64url'),
     password: purpose => derive(first, `password ${purpose}`).toString('base64url'),

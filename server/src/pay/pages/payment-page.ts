@@ -1,6 +1,6 @@
+import { fontsOf } from '../../http/brand/brand-style.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
-import { layout } from './layout.ts'
 import type { PayerView } from './payer-view.ts'
 import { type Language, TEXTS, type Texts } from './texts.ts'
 
@@ -10,6 +10,45 @@ export type Notice = 'failed' | 'canceled' | 'confirming' | 'busy' | 'unreachabl
 export interface PaymentPage extends PayerView {
   language: Language
   notice?: Notice
+}
+
+interface Frame {
+  language: Language
+  /** Shown on top; none where it is not known which clinic it is. */
+  clinicName: string | null
+  /** Asks the gateway again by itself after these seconds. */
+  refreshSeconds?: number
+}
+
+/** A page of the payer's, complete: no script, no inline style, nothing from elsewhere. */
+function layout({ language, clinicName, refreshSeconds }: Frame, body: Html): string {
+  const { direction, title, otherLanguage } = TEXTS[language]
+  const other = language === 'ar' ? 'en' : 'ar'
+  const page = html`<html lang="${language}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds};url=?back=1&lang=${language}">`}
+<title>${clinicName === null ? title : `${title} · ${clinicName}`}</title>
+${fontsOf(language).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`)}
+<link rel="icon" href="/brand/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/brand/brand.css">
+<link rel="stylesheet" href="/pay/assets/pay.css">
+</head>
+<body>
+<header>
+${clinicName !== null && html`<span class="mark" aria-hidden="true">${[...clinicName].find(letter => /\p{L}/u.test(letter))}</span>`}
+<bdi class="clinic">${clinicName}</bdi>
+<a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${otherLanguage}</a>
+</header>
+<main>
+${body}
+</main>
+</body>
+</html>`
+  return `<!doctype html>\n${page.markup}`
 }
 
 const LOOK_AGAIN_SECONDS = 5
@@ -57,12 +96,8 @@ function amountOf({ row, clinic, language }: PaymentPage): string {
   return format.format(toMajor(row.amount_minor, clinic.currency))
 }
 
-function noticeOf({ notice, row }: PaymentPage): Notice | undefined {
-  return notice ?? (row.status === 'FAILED' ? 'failed' : undefined)
-}
-
 function payable(page: PaymentPage, words: Texts): Html {
-  const notice = noticeOf(page)
+  const notice = page.notice ?? (page.row.status === 'FAILED' ? 'failed' : undefined)
   return html`${notice && html`<p class="notice" role="status">${words[notice]}</p>`}
 ${notice !== 'confirming' && (page.gateway?.servedHere ? sandboxForm(page, words) : gatewayForm(page, words))}`
 }

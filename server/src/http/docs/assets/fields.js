@@ -27,11 +27,10 @@ const isId = (name, schema) => /(?:^id|Ids?)$/.test(name) && schema.minLength ==
 /** The bounds of a value in words; those of ids are everywhere the same and told once, in the guide. */
 function boundsOf(name, schema) {
   if (isId(name, schema)) return []
-  const above = schema.exclusiveMinimum === undefined ? undefined : `more than ${schema.exclusiveMinimum}`
   return [
     range(schema.minLength, schema.maxLength, ' characters'),
     range(schema.minimum, schema.maximum, ''),
-    above,
+    schema.exclusiveMinimum !== undefined && `more than ${schema.exclusiveMinimum}`,
     range(schema.minItems, schema.maxItems, ' items'),
     schema.uniqueItems && 'no repetition',
     schema['x-expects'],

@@ -25,11 +25,10 @@ function askedBy({ 'x-required-scopes': asked, 'x-access': access }) {
 }
 
 /** What a reference such as `#/components/schemas/patient` points at. */
-const pointedAt = (api, reference) =>
-  reference
-    .split('/')
-    .slice(1)
-    .reduce((at, key) => at?.[key], api)
+function pointedAt(api, reference) {
+  const [, ...keys] = reference.split('/')
+  return keys.reduce((at, key) => at?.[key], api)
+}
 
 /** What the pages ask of an OpenAPI document. */
 export function modelOf(api) {
