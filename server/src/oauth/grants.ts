@@ -19,7 +19,7 @@ export interface ActiveGrant {
   practitioner_id: string | null
 }
 
-const lockActive = sql<ActiveGrant>('select * from standing_oauth_grant($1, true)')
+const lockActive = sql<ActiveGrant>('select * from lock_active_grant($1)')
 const dropGrant = sql<EndedGrant>(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`

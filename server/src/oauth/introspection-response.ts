@@ -22,10 +22,10 @@ export interface ActiveToken {
   role: StaffRole
   practitioner_id: string | null
   branch_ids: string[] | null
-  /** The use that was noted last is a minute ago. */
-  unnoted: boolean
-  /** A minute after the use that was noted last. */
-  noted_until: string | null
+  /** The use that was recorded last is a minute ago. */
+  last_use_stale: boolean
+  /** A minute after the use that was recorded last. */
+  last_use_fresh_until: string | null
   /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
   grant_version: number
 }
