@@ -302,7 +302,6 @@ CASE
 END) stored not null,
   -- Null: the clinic reports to no authority.
   e_invoice_provider text,
-  -- Whether the clinic lets its staff connect assistants.
   assistants_enabled boolean default true not null,
   -- Which apps may be connected: any, those that are verified, or those in assistants_allowed.
   assistant_mode text default 'ANY'::text not null,
@@ -354,7 +353,6 @@ create table clinic_notice (
   constraint clinic_notice_pkey PRIMARY KEY (company_id, id),
   constraint clinic_notice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
-CREATE INDEX clinic_notice_changed ON public.clinic_notice USING btree (company_id, updated_at, id);
 CREATE INDEX clinic_notice_newest ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC);
 alter table clinic_notice enable row level security;
 create policy all_clinics on clinic_notice as permissive for all to clinic_dispatcher
@@ -2781,7 +2779,6 @@ create table staff_session (
   constraint staff_session_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint staff_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
-CREATE INDEX staff_session_end ON public.staff_session USING btree (absolute_end);
 CREATE INDEX staff_session_of_user ON public.staff_session USING btree (user_id, created_at DESC);
 
 -- control: A person who logs in. They may work in several clinics.
@@ -3568,16 +3565,14 @@ END $function$
 revoke execute on function change_password(bytea,text,text,text[],text[]) from public;
 grant execute on function change_password(bytea,text,text,text[],text[]) to clinic_app;
 
--- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash.
+-- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
+-- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
  RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text)
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY
   WITH claimed AS (
     UPDATE staff_mail AS mail
     SET attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
@@ -3586,28 +3581,18 @@ BEGIN
     ) AS due
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
-  ), addressed AS (
-    SELECT claimed.id, reset.token_hash, who.id AS user_id, who.email
-    FROM claimed JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
-    LEFT JOIN staff_user AS who ON who.id = reset.user_id AND who.active AND reset.used_at IS NULL AND reset.expires_at > now()
-    UNION ALL
-    SELECT claimed.id, NULL, who.id, who.email
-    FROM claimed LEFT JOIN staff_user AS who ON who.id = claimed.subject_id AND who.active
-    WHERE claimed.kind IN ('password_changed', 'second_factor_changed')
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, addressed.token_hash, claimed.attempts, addressed.email,
-    works.company_id, works.name
-  FROM claimed JOIN addressed ON addressed.id = claimed.id
-  LEFT JOIN LATERAL (
-    SELECT mine.company_id, mine.name FROM clinics_of_user(addressed.user_id) AS mine ORDER BY 1 LIMIT 1) AS works ON true
-  UNION ALL
-  SELECT claimed.id, claimed.kind, claimed.subject_id, offer.token_hash, claimed.attempts,
-    CASE WHEN offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now() THEN offer.email END,
-    offer.company_id, clinic.name
+  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash), claimed.attempts,
+    coalesce(who.email, offer.email), coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name)
   FROM claimed
-  JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
-  JOIN clinic ON clinic.company_id = offer.company_id;
-END $function$
+  LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
+    AND reset.used_at IS NULL AND reset.expires_at > now()
+  LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
+    AND offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now()
+  LEFT JOIN clinic ON clinic.company_id = offer.company_id
+  LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
+  LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
+$function$
 ;
 revoke execute on function claim_staff_mail(integer) from public;
 grant execute on function claim_staff_mail(integer) to clinic_dispatcher;
@@ -4075,7 +4060,6 @@ BEGIN
 END $function$
 ;
 
--- Whether the clinic lets its staff connect the client of this id.
 CREATE OR REPLACE FUNCTION public.may_connect_assistant(company text, client text)
  RETURNS boolean
  LANGUAGE sql
@@ -4378,7 +4362,6 @@ BEGIN
 END $function$
 ;
 
--- Keeps what a connection was, after it has ended.
 CREATE OR REPLACE FUNCTION public.record_ended_connection()
  RETURNS trigger
  LANGUAGE plpgsql

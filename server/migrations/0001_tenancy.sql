@@ -119,7 +119,6 @@ COMMENT ON COLUMN clinic.plugin_mode IS
   'A test installation lives only in a sandbox clinic and no other lives there, so that a test token never reaches '
   'real patients. For the same reason a clinic with installations cannot become a sandbox or cease to be one.';
 COMMENT ON COLUMN clinic.e_invoice_provider IS 'Null: the clinic reports to no authority.';
-COMMENT ON COLUMN clinic.assistants_enabled IS 'Whether the clinic lets its staff connect assistants.';
 COMMENT ON COLUMN clinic.assistant_mode IS
   'Which apps may be connected: any, those that are verified, or those in assistants_allowed.';
 COMMENT ON COLUMN clinic.assistant_patient_contacts IS 'Whether assistants may see how to reach and identify patients.';

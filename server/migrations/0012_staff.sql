@@ -76,7 +76,6 @@ COMMENT ON COLUMN staff_session.token_hash IS 'SHA-256 of the cookie.';
 COMMENT ON COLUMN staff_session.state IS 'What the login proved: the password alone, or a second factor too.';
 COMMENT ON COLUMN staff_session.confirmed_at IS 'When the session last gave its password or second factor.';
 CREATE INDEX staff_session_of_user ON staff_session (user_id, created_at DESC);
-CREATE INDEX staff_session_end ON staff_session (absolute_end);
 
 CREATE TABLE staff_login_failure (
   key text PRIMARY KEY,

@@ -71,7 +71,6 @@ COMMENT ON TABLE clinic_notice IS 'clinic: What the console shows the clinic''s 
 SELECT protect_by_clinic('clinic_notice');
 SELECT allow_dispatcher('clinic_notice', 'INSERT');
 CREATE INDEX clinic_notice_newest ON clinic_notice (company_id, created_at DESC, id DESC);
-CREATE INDEX clinic_notice_changed ON clinic_notice (company_id, updated_at, id);
 
 CREATE TABLE outgoing_mail (
   LIKE clinic_record INCLUDING INDEXES,
@@ -413,10 +412,7 @@ CREATE TRIGGER mail_account_event AFTER INSERT ON account_event FOR EACH ROW
 CREATE FUNCTION claim_staff_mail(max_rows integer)
 RETURNS TABLE (id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text,
   clinic_name text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH claimed AS (
     UPDATE staff_mail AS mail
     SET attempts = mail.attempts + 1, due_at = now() + least(2 ^ mail.attempts, 1440) * interval '1 minute'
@@ -425,30 +421,21 @@ BEGIN
     ) AS due
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
-  ), addressed AS (
-    SELECT claimed.id, reset.token_hash, who.id AS user_id, who.email
-    FROM claimed JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
-    LEFT JOIN staff_user AS who ON who.id = reset.user_id AND who.active AND reset.used_at IS NULL AND reset.expires_at > now()
-    UNION ALL
-    SELECT claimed.id, NULL, who.id, who.email
-    FROM claimed LEFT JOIN staff_user AS who ON who.id = claimed.subject_id AND who.active
-    WHERE claimed.kind IN ('password_changed', 'second_factor_changed')
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, addressed.token_hash, claimed.attempts, addressed.email,
-    works.company_id, works.name
-  FROM claimed JOIN addressed ON addressed.id = claimed.id
-  LEFT JOIN LATERAL (
-    SELECT mine.company_id, mine.name FROM clinics_of_user(addressed.user_id) AS mine ORDER BY 1 LIMIT 1) AS works ON true
-  UNION ALL
-  SELECT claimed.id, claimed.kind, claimed.subject_id, offer.token_hash, claimed.attempts,
-    CASE WHEN offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now() THEN offer.email END,
-    offer.company_id, clinic.name
+  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash), claimed.attempts,
+    coalesce(who.email, offer.email), coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name)
   FROM claimed
-  JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
-  JOIN clinic ON clinic.company_id = offer.company_id;
-END $$;
+  LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
+    AND reset.used_at IS NULL AND reset.expires_at > now()
+  LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
+    AND offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now()
+  LEFT JOIN clinic ON clinic.company_id = offer.company_id
+  LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
+  LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
+$$;
 COMMENT ON FUNCTION claim_staff_mail IS
-  'Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash.';
+  'Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without a '
+  'recipient, whose link has run out too, has no email.';
 
 CREATE FUNCTION close_staff_mail(mail_id text, error text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -168,7 +168,6 @@ BEGIN
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION record_ended_connection IS 'Keeps what a connection was, after it has ended.';
 
 CREATE TRIGGER connection_ended AFTER DELETE ON oauth_grant FOR EACH ROW EXECUTE FUNCTION record_ended_connection();
 
@@ -210,7 +209,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE clinic.company_id = company AND clinic.active AND oauth_client.client_id = client
       AND assistant_allowed(clinic, oauth_client))
 $$;
-COMMENT ON FUNCTION may_connect_assistant IS 'Whether the clinic lets its staff connect the client of this id.';
 
 CREATE FUNCTION active_connections()
 RETURNS TABLE (id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text,

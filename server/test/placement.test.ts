@@ -14,7 +14,7 @@ const DIRECTORY = 'control needs to know which clinics there are: a directory of
 const MANIFEST =
   'what a clinic installed and agreed to names what was published: published rows are copied to each database'
 const ACCOUNT = 'who a clinic’s people are: the name and the address come from control, the rest stays with the clinic'
-const CONNECTION = 'whether a connection stands rests on the account, its membership and what the clinic allows'
+const CONNECTION = 'whether a connection is active rests on the account, its membership and what the clinic allows'
 const VERSION =
   'what a remembered token stands for has changed: control tells the clinic’s database to raise its version'
 
