@@ -125,13 +125,13 @@ export async function createWorld(): Promise<World> {
       return all.flat()
     },
     async reset(hanging) {
-      await owner.query('truncate webhook_delivery, webhook_delivery_done, webhook_pace, event')
+      await owner.query('truncate webhook_delivery, webhook_delivery_done, webhook_concurrency_limit, event')
       await owner.query(
         `update webhook_endpoint set active = true, disabled_reason = null, consecutive_failures = 0,
            url = 'http://127.0.0.1:' || $1 || case when replace(id, 'whe_', '')::int = any ($2) then '/hang' else '/ok' end`,
         [receiverPort, [...hanging]],
       )
-      await owner.query('vacuum analyze webhook_delivery, webhook_delivery_done, webhook_pace, event')
+      await owner.query('vacuum analyze webhook_delivery, webhook_delivery_done, webhook_concurrency_limit, event')
     },
     async delivered(count) {
       const arrived = once(receiver, 'message')

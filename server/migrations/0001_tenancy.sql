@@ -59,6 +59,26 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION allow_dispatcher IS 'Lets the worker see a table of all clinics, with these privileges.';
 
+CREATE FUNCTION make_searchable(target regclass, function_name text, condition text DEFAULT 'true') RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format('CREATE INDEX %s ON %s USING gin (company_id, search_text gin_trgm_ops) WHERE %s',
+    target || '_search', target, condition);
+  EXECUTE format('CREATE FUNCTION %I(pattern text, max_rows integer) RETURNS SETOF text LANGUAGE sql STABLE
+    SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $sql$
+      SELECT id FROM %s
+      WHERE company_id = current_setting(''app.company'', true) AND search_text LIKE pattern AND %s
+      LIMIT max_rows
+    $sql$', function_name, target, condition);
+  EXECUTE format('REVOKE ALL ON FUNCTION %I FROM PUBLIC', function_name);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION %I TO clinic_app', function_name);
+END $$;
+COMMENT ON FUNCTION make_searchable IS
+  'Makes the function that answers the ids of the clinic''s rows with a pattern in their search text, `max_rows` at '
+  'most, and its index. Under row-level security LIKE cannot use an index, because LIKE might tell of rows that it '
+  'was not allowed to see; here the clinic is named in the index itself. Planned anew each time: which index serves '
+  'depends on how rare the pattern is.';
+
 CREATE TABLE clinic (
   company_id text PRIMARY KEY,
   name text NOT NULL,
@@ -99,12 +119,23 @@ COMMENT ON COLUMN clinic.plugin_mode IS
   'A test installation lives only in a sandbox clinic and no other lives there, so that a test token never reaches '
   'real patients. For the same reason a clinic with installations cannot become a sandbox or cease to be one.';
 COMMENT ON COLUMN clinic.e_invoice_provider IS 'Null: the clinic reports to no authority.';
-COMMENT ON COLUMN clinic.assistants_enabled IS 'Whether the clinic lets its staff connect assistants.';
 COMMENT ON COLUMN clinic.assistant_mode IS
   'Which apps may be connected: any, those that are verified, or those in assistants_allowed.';
 COMMENT ON COLUMN clinic.assistant_patient_contacts IS 'Whether assistants may see how to reach and identify patients.';
 COMMENT ON COLUMN clinic.assistant_max_days IS 'After how many days a connection needs the doctor''s consent again.';
 SELECT protect_by_clinic('clinic', 'SELECT, UPDATE');
+
+CREATE TABLE clinic_record (
+  company_id text NOT NULL,
+  id text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  updated_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (company_id, id)
+);
+COMMENT ON TABLE clinic_record IS
+  'clinic: What every record has; the tables below are made LIKE it. It holds no rows. A record refers to its '
+  'clinic by what it belongs to, its branch or its patient, and itself only where it belongs to nothing: each such '
+  'reference locks the clinic''s one row, shared, with every write.';
 
 CREATE TABLE clinic_counter (
   company_id text NOT NULL REFERENCES clinic,
@@ -143,8 +174,7 @@ COMMENT ON FUNCTION take_numbers IS
   'there already and an upsert costs the server half as much again.';
 
 CREATE TABLE branch (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   name_ar text,
   address text,
@@ -159,9 +189,7 @@ CREATE TABLE branch (
   holidays integer[] NOT NULL DEFAULT '{}',
   first_day_of_week integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CHECK (cardinality(opens) = 7 AND cardinality(closes) = 7),
   -- Closed days are empty texts, so that a week always has seven times.
   CONSTRAINT branch_hours
@@ -175,8 +203,7 @@ CREATE INDEX branch_newest ON branch (company_id, created_at DESC, id DESC);
 CREATE INDEX branch_changed ON branch (company_id, updated_at, id);
 
 CREATE TABLE practitioner (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   display_name text NOT NULL,
   display_name_ar text,
   role text NOT NULL,
@@ -189,10 +216,8 @@ CREATE TABLE practitioner (
   phone_number2 text,
   email text,
   slot_minutes integer NOT NULL DEFAULT 30 CHECK (slot_minutes BETWEEN 5 AND 720),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
   takes_leads boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE practitioner IS
   'clinic: A member of the staff as the clinic lists them, doctor or not; a login is a staff_user.';
@@ -258,8 +283,7 @@ COMMENT ON TABLE procedure_group IS 'clinic: The headings of the price list.';
 SELECT protect_by_clinic('procedure_group');
 
 CREATE TABLE procedure (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   code text,
   price_minor bigint NOT NULL,
@@ -268,9 +292,7 @@ CREATE TABLE procedure (
   sort_order integer NOT NULL DEFAULT 0,
   active boolean NOT NULL DEFAULT true,
   search_text text NOT NULL DEFAULT '',
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group
 );
 COMMENT ON TABLE procedure IS 'clinic: The price list: what the clinic does, and for how much.';
@@ -278,16 +300,7 @@ SELECT protect_by_clinic('procedure');
 CREATE INDEX procedure_newest ON procedure (company_id, created_at DESC, id DESC);
 CREATE INDEX procedure_of_group ON procedure (company_id, group_id, created_at DESC, id DESC);
 CREATE INDEX procedure_changed ON procedure (company_id, updated_at, id, group_id);
-CREATE INDEX procedure_search ON procedure USING gin (company_id, search_text gin_trgm_ops);
-
-CREATE FUNCTION procedures_like(pattern text, max_rows integer) RETURNS SETOF text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT id FROM procedure
-  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
-  LIMIT max_rows
-$$;
-COMMENT ON FUNCTION procedures_like IS
-  'Searches the clinic''s price list as patients_like does, and for the same reason.';
+SELECT make_searchable('procedure', 'procedures_like');
 
 CREATE TABLE clinic_provider (
   company_id text NOT NULL REFERENCES clinic,
@@ -307,5 +320,5 @@ COMMENT ON COLUMN clinic_provider.sealed_settings IS
 SELECT protect_by_clinic('clinic_provider');
 CREATE UNIQUE INDEX clinic_provider_active ON clinic_provider (company_id, kind) WHERE active;
 
-REVOKE ALL ON FUNCTION take_numbers, procedures_like FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION take_numbers, procedures_like TO clinic_app;
+REVOKE ALL ON FUNCTION take_numbers FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION take_numbers TO clinic_app;

@@ -29,8 +29,7 @@ COMMENT ON FUNCTION refuse_change IS
   'For rows that are evidence: once written they stay as they are, whichever role asks.';
 
 CREATE TABLE installation (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   plugin_id text NOT NULL REFERENCES plugin,
   plugin_version_id text NOT NULL REFERENCES plugin_version,
   mode text NOT NULL CHECK (mode IN ('LIVE', 'TEST')),
@@ -41,11 +40,8 @@ CREATE TABLE installation (
   sealed_settings bytea,
   installed_at timestamptz(3) NOT NULL,
   uninstalled_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
   pending_version_id text REFERENCES plugin_version,
   allowed_ip_ranges text[] NOT NULL DEFAULT '{}',
-  PRIMARY KEY (company_id, id),
   CONSTRAINT installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic (company_id, plugin_mode),
   CONSTRAINT installation_pending CHECK (CASE status
     WHEN 'UPDATE_PENDING' THEN pending_version_id IS NOT NULL

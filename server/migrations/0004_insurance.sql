@@ -2,8 +2,7 @@
 -- currency.
 
 CREATE TABLE insurance_company (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   number text,
   email text,
@@ -20,9 +19,7 @@ CREATE TABLE insurance_company (
   city text,
   country_code text CHECK (country_code ~ '^[A-Z]{2}$'),
   search_text text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE insurance_company IS
   'clinic: An insurer: who bears what of a patient''s care, by its policies and their classes.';
@@ -38,20 +35,10 @@ COMMENT ON COLUMN insurance_company.search_text IS 'Folded name and numbers.';
 SELECT protect_by_clinic('insurance_company');
 CREATE INDEX insurance_company_newest ON insurance_company (company_id, created_at DESC, id DESC);
 CREATE INDEX insurance_company_changed ON insurance_company (company_id, updated_at, id);
-CREATE INDEX insurance_company_search ON insurance_company USING gin (company_id, search_text gin_trgm_ops);
-
-CREATE FUNCTION insurance_companies_like(pattern text, max_rows integer) RETURNS SETOF text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT id FROM insurance_company
-  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
-  LIMIT max_rows
-$$;
-COMMENT ON FUNCTION insurance_companies_like IS
-  'Searches the clinic''s insurers as patients_like does, and for the same reason.';
+SELECT make_searchable('insurance_company', 'insurance_companies_like');
 
 CREATE TABLE insurance_policy (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   insurance_company_id text NOT NULL,
   policy_number text,
   holder_name text,
@@ -62,9 +49,6 @@ CREATE TABLE insurance_policy (
   inception date,
   due_at timestamptz(3),
   disabled boolean NOT NULL DEFAULT false,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT insurance_policy_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company
 );
 COMMENT ON TABLE insurance_policy IS 'clinic: A policy of an insurer.';
@@ -78,8 +62,7 @@ CREATE INDEX insurance_policy_changed ON insurance_policy (company_id, updated_a
 CREATE STATISTICS insurance_policy_dependencies (dependencies) ON company_id, insurance_company_id FROM insurance_policy;
 
 CREATE TABLE policy_class (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   insurance_policy_id text NOT NULL,
   name text NOT NULL,
   max_limit_minor bigint CHECK (max_limit_minor >= 0),
@@ -88,9 +71,6 @@ CREATE TABLE policy_class (
   insurance_percentage numeric(5, 2) CHECK (insurance_percentage BETWEEN 0 AND 100),
   approval_required boolean NOT NULL DEFAULT false,
   disabled boolean NOT NULL DEFAULT false,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT policy_class_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy
 );
 COMMENT ON TABLE policy_class IS 'clinic: What a policy bears for one class of the insured.';
@@ -104,8 +84,7 @@ CREATE INDEX policy_class_changed ON policy_class (company_id, updated_at, id, i
 CREATE STATISTICS policy_class_dependencies (dependencies) ON company_id, insurance_policy_id FROM policy_class;
 
 CREATE TABLE claim (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   name text,
   status text NOT NULL CHECK (status IN ('PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED')),
@@ -127,9 +106,6 @@ CREATE TABLE claim (
   reviewed_at timestamptz(3),
   partially_claimed_at timestamptz(3),
   fully_claimed_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT claim_reference UNIQUE (company_id, reference_id),
   CONSTRAINT claim_ends_after_start CHECK (end_date >= start_date),
   CONSTRAINT claim_net_partial CHECK (prompt_payment_minor <= partial_payment_minor),
@@ -154,6 +130,3 @@ CREATE INDEX claim_by_status ON claim (company_id, status, created_at DESC, id D
 CREATE INDEX claim_of_insurer ON claim (company_id, insurance_company_id, created_at DESC, id DESC, status, branch_id);
 CREATE INDEX claim_of_branch ON claim (company_id, branch_id, created_at DESC, id DESC, status, insurance_company_id);
 CREATE STATISTICS claim_dependencies (dependencies) ON company_id, insurance_company_id, branch_id FROM claim;
-
-REVOKE ALL ON FUNCTION insurance_companies_like FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION insurance_companies_like TO clinic_app;

@@ -1,8 +1,7 @@
 -- Appointments.
 
 CREATE TABLE appointment (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   branch_id text NOT NULL,
   doctor_id text NOT NULL,
   patient_id text,
@@ -20,13 +19,10 @@ CREATE TABLE appointment (
   video_call_created_at timestamptz(3),
   pending boolean NOT NULL DEFAULT false,
   cancel_reason text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
   outcome smallint NOT NULL GENERATED ALWAYS AS
     (CASE status WHEN 'COMPLETED' THEN 1 WHEN 'CANCELED' THEN 2 WHEN 'NOSHOW' THEN 3 ELSE 0 END) STORED,
   chair_minutes smallint NOT NULL GENERATED ALWAYS AS
     (CASE WHEN status IN ('CANCELED', 'NOSHOW') OR is_online THEN 0 ELSE extract(epoch FROM ends_at - starts_at) / 60 END) STORED,
-  PRIMARY KEY (company_id, id),
   CHECK (ends_at > starts_at AND ends_at <= starts_at + interval '12 hours'),
   CONSTRAINT appointment_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
   CONSTRAINT appointment_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner,
@@ -40,9 +36,6 @@ CREATE TABLE appointment (
 COMMENT ON TABLE appointment IS
   'clinic: The two exclusion constraints make a double booking of a doctor or a room impossible, whichever process '
   'books.';
-COMMENT ON COLUMN appointment.company_id IS
-  'Refers to the clinic by its branch: a reference of its own would lock the clinic''s one row, shared, with every '
-  'write of the clinic.';
 COMMENT ON COLUMN appointment.outcome IS '1 completed, 2 canceled, 3 no-show, 0 anything else.';
 COMMENT ON COLUMN appointment.chair_minutes IS
   'How long the patient sits in a chair of the branch: not at all for an appointment that is canceled, missed or '

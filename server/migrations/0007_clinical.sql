@@ -2,8 +2,7 @@
 -- x-rays.
 
 CREATE TABLE quotation (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
   doctor_id text,
@@ -24,9 +23,6 @@ CREATE TABLE quotation (
   seen boolean NOT NULL DEFAULT false,
   signed boolean NOT NULL DEFAULT false,
   signed_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK (signed = (signed_at IS NOT NULL)),
   CHECK (total_minor = subtotal_minor - discount_minor + tax_minor),
   CONSTRAINT quotation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
@@ -46,8 +42,7 @@ CREATE INDEX quotation_by_signed ON quotation (company_id, signed, created_at DE
 CREATE STATISTICS quotation_dependencies (dependencies) ON company_id, branch_id, patient_id FROM quotation;
 
 CREATE TABLE treatment (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
   doctor_id text,
@@ -82,9 +77,6 @@ CREATE TABLE treatment (
   approved boolean NOT NULL DEFAULT false,
   approved_at timestamptz(3),
   pre_auth text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK (amount_minor = price_minor * quantity),
   CHECK (total_minor = amount_minor - discount_minor + tax_minor),
   CHECK (approved = (approved_at IS NOT NULL)),
@@ -118,8 +110,7 @@ CREATE INDEX treatment_by_approved ON treatment
 CREATE STATISTICS treatment_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM treatment;
 
 CREATE TABLE treatment_step (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   treatment_id text NOT NULL,
   name text NOT NULL,
   status text NOT NULL CHECK (status IN ('EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION')),
@@ -127,9 +118,6 @@ CREATE TABLE treatment_step (
   appointment_id text,
   starts_at timestamptz(3),
   ends_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT treatment_step_order UNIQUE (company_id, treatment_id, sort_order),
   CONSTRAINT treatment_step_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment ON DELETE CASCADE,
   CONSTRAINT treatment_step_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment
@@ -138,8 +126,7 @@ COMMENT ON TABLE treatment_step IS 'clinic: The sessions of a treatment.';
 SELECT protect_by_clinic('treatment_step');
 
 CREATE TABLE medication (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   category text,
   dosage numeric,
@@ -149,9 +136,7 @@ CREATE TABLE medication (
   method text,
   strength text,
   details text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE medication IS 'clinic: The clinic''s formulary.';
 COMMENT ON COLUMN medication.duration IS 'Days.';
@@ -160,8 +145,7 @@ CREATE INDEX medication_newest ON medication (company_id, created_at DESC, id DE
 CREATE INDEX medication_changed ON medication (company_id, updated_at, id);
 
 CREATE TABLE prescription (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
   doctor_id text NOT NULL,
@@ -169,9 +153,6 @@ CREATE TABLE prescription (
   name text,
   details text,
   seen boolean NOT NULL DEFAULT false,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT prescription_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT prescription_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
   CONSTRAINT prescription_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner,
@@ -185,8 +166,7 @@ CREATE INDEX prescription_changed ON prescription (company_id, updated_at, id, b
 CREATE STATISTICS prescription_dependencies (dependencies) ON company_id, branch_id, patient_id FROM prescription;
 
 CREATE TABLE medication_line (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   prescription_id text NOT NULL,
   medication_id text,
   name text NOT NULL,
@@ -199,9 +179,6 @@ CREATE TABLE medication_line (
   strength text,
   details text,
   sort_order integer NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT medication_line_order UNIQUE (company_id, prescription_id, sort_order),
   CONSTRAINT medication_line_ref_prescription FOREIGN KEY (company_id, prescription_id) REFERENCES prescription ON DELETE CASCADE,
   CONSTRAINT medication_line_ref_medication FOREIGN KEY (company_id, medication_id) REFERENCES medication
@@ -211,15 +188,12 @@ COMMENT ON TABLE medication_line IS
 SELECT protect_by_clinic('medication_line');
 
 CREATE TABLE form (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   title text NOT NULL,
   active boolean NOT NULL DEFAULT true,
   multiple_submissions_allowed boolean NOT NULL DEFAULT false,
   current_version integer NOT NULL DEFAULT 0,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE form IS 'clinic: What patients are asked.';
 COMMENT ON COLUMN form.current_version IS 'The number of the version that is answered now; 0 until one is published.';
@@ -228,14 +202,10 @@ CREATE INDEX form_newest ON form (company_id, created_at DESC, id DESC);
 CREATE INDEX form_changed ON form (company_id, updated_at, id);
 
 CREATE TABLE form_version (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   form_id text NOT NULL,
   version_num integer NOT NULL CHECK (version_num > 0),
   fields jsonb NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT form_version_number UNIQUE (company_id, form_id, version_num),
   CONSTRAINT form_version_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form
 );
@@ -244,8 +214,7 @@ COMMENT ON COLUMN form_version.fields IS 'Form fields, version 1 (contract/src/f
 SELECT protect_by_clinic('form_version');
 
 CREATE TABLE form_submission (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   form_id text NOT NULL,
   version_id text NOT NULL,
   patient_id text NOT NULL,
@@ -253,9 +222,6 @@ CREATE TABLE form_submission (
   status text NOT NULL CHECK (status IN ('DRAFT', 'SUBMITTED')),
   answers jsonb NOT NULL,
   only_one boolean NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form,
   CONSTRAINT form_submission_ref_form_version FOREIGN KEY (company_id, version_id) REFERENCES form_version,
   CONSTRAINT form_submission_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient
@@ -277,15 +243,12 @@ CREATE INDEX form_submission_by_status ON form_submission
 CREATE STATISTICS form_submission_dependencies (dependencies) ON company_id, form_id, patient_id FROM form_submission;
 
 CREATE TABLE consent_template (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   body text NOT NULL,
   sign_required boolean NOT NULL DEFAULT true,
   valid_days integer CHECK (valid_days > 0),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE consent_template IS 'clinic: The text that a consent is made from.';
 COMMENT ON COLUMN consent_template.valid_days IS
@@ -293,8 +256,7 @@ COMMENT ON COLUMN consent_template.valid_days IS
 SELECT protect_by_clinic('consent_template');
 
 CREATE TABLE consent_form (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   template_id text,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
@@ -310,9 +272,6 @@ CREATE TABLE consent_form (
   witness_signed_at timestamptz(3),
   witness_name text,
   expires_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK (signed = (signed_at IS NOT NULL)),
   CHECK (witness_signed = (witness_signed_at IS NOT NULL)),
   CONSTRAINT consent_form_ref_consent_template FOREIGN KEY (company_id, template_id) REFERENCES consent_template,
@@ -331,8 +290,7 @@ CREATE INDEX consent_form_by_signed ON consent_form (company_id, signed, created
 CREATE STATISTICS consent_form_dependencies (dependencies) ON company_id, branch_id, patient_id FROM consent_form;
 
 CREATE TABLE encounter (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
   doctor_id text,
@@ -348,9 +306,6 @@ CREATE TABLE encounter (
   consultation_notes text,
   discharge_summary text,
   last boolean NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT encounter_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT encounter_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
   CONSTRAINT encounter_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner,
@@ -366,8 +321,7 @@ CREATE INDEX encounter_changed ON encounter (company_id, updated_at, id, branch_
 CREATE STATISTICS encounter_dependencies (dependencies) ON company_id, branch_id, patient_id FROM encounter;
 
 CREATE TABLE measurement (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   encounter_id text NOT NULL,
   patient_id text NOT NULL,
   branch_id text NOT NULL,
@@ -382,9 +336,6 @@ CREATE TABLE measurement (
   duration_days integer,
   overall_duration_days integer,
   last boolean NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT measurement_ref_encounter FOREIGN KEY (company_id, encounter_id) REFERENCES encounter,
   CONSTRAINT measurement_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient
 );
@@ -399,17 +350,13 @@ CREATE INDEX measurement_of_patient ON measurement (company_id, patient_id, name
 CREATE INDEX measurement_of_encounter ON measurement (company_id, encounter_id, created_at, id);
 
 CREATE TABLE xray (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   operation_id text,
   appointment_id text,
   name text,
   type text,
   details text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT xray_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT xray_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment,
   CONSTRAINT xray_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment
@@ -422,8 +369,7 @@ CREATE INDEX xray_of_operation ON xray (company_id, operation_id, created_at DES
 CREATE STATISTICS xray_dependencies (dependencies) ON company_id, patient_id, operation_id FROM xray;
 
 CREATE TABLE file (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   operation_id text,
   appointment_id text,
@@ -434,9 +380,6 @@ CREATE TABLE file (
   content_type text NOT NULL,
   size_bytes integer NOT NULL,
   sort_order integer NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT file_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT file_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment,
   CONSTRAINT file_ref_appointment FOREIGN KEY (company_id, appointment_id) REFERENCES appointment,
@@ -452,8 +395,7 @@ CREATE INDEX file_of_xray ON file (company_id, xray_id, sort_order) WHERE xray_i
 CREATE STATISTICS file_dependencies (dependencies) ON company_id, patient_id, operation_id FROM file;
 
 CREATE TABLE file_upload (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   operation_id text,
   kind text NOT NULL CHECK (kind IN ('file', 'xray')),
@@ -462,9 +404,6 @@ CREATE TABLE file_upload (
   size_bytes integer NOT NULL,
   expires_at timestamptz(3) NOT NULL,
   confirmed_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT file_upload_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT file_upload_ref_treatment FOREIGN KEY (company_id, operation_id) REFERENCES treatment
 );

@@ -2,16 +2,13 @@
 -- unit of the clinic's currency. What a constraint can hold about them is held here.
 
 CREATE TABLE treasury (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   type text NOT NULL CHECK (type IN ('CASH', 'BANK', 'POS', 'GATEWAY')),
   branch_id text,
   is_default boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CHECK (active OR NOT is_default),
   CONSTRAINT treasury_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch
 );
@@ -25,8 +22,7 @@ CREATE INDEX treasury_of_branch ON treasury (company_id, branch_id, created_at D
 CREATE UNIQUE INDEX treasury_default ON treasury (company_id, type, branch_id) NULLS NOT DISTINCT WHERE is_default;
 
 CREATE TABLE invoice (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   branch_id text NOT NULL,
   patient_id text NOT NULL,
@@ -50,9 +46,6 @@ CREATE TABLE invoice (
   whole_discount_minor bigint CHECK (whole_discount_minor >= 0),
   whole_discount_percent numeric(9, 6) CHECK (whole_discount_percent BETWEEN 0 AND 100),
   released_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT invoice_reference UNIQUE (company_id, reference_id),
   CONSTRAINT invoice_adds_up CHECK (total_minor = subtotal_minor - discount_minor + tax_minor),
   CONSTRAINT invoice_not_overpaid CHECK (paid_minor + insurance_minor <= total_minor),
@@ -111,8 +104,7 @@ SELECT protect_by_clinic('invoice_line');
 CREATE INDEX invoice_line_of_treatment ON invoice_line (company_id, treatment_id) WHERE treatment_id IS NOT NULL;
 
 CREATE TABLE payment (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   type text NOT NULL CHECK (type IN
     ('CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER', 'BALANCE', 'INSURANCE')),
   amount_minor bigint NOT NULL CHECK (amount_minor > 0),
@@ -130,9 +122,6 @@ CREATE TABLE payment (
   reference text,
   claimed_at timestamptz(3),
   refunded_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT payment_on_invoice CHECK (invoice_id IS NOT NULL OR applied_minor = 0),
   -- Credit is taken whole for an invoice; an insurer pays its own share; anything else pays the invoice and
   -- leaves the rest as credit, or, on an invoice of credit, does both with the whole amount.
@@ -169,8 +158,7 @@ CREATE INDEX payment_of_doctor ON payment (company_id, doctor_id, created_at)
 CREATE STATISTICS payment_dependencies (dependencies) ON company_id, branch_id, patient_id FROM payment;
 
 CREATE TABLE expense (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   name text NOT NULL,
   category text,
@@ -182,9 +170,6 @@ CREATE TABLE expense (
   treasury_id text,
   branch_id text NOT NULL,
   date date NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT expense_reference UNIQUE (company_id, reference_id),
   CONSTRAINT expense_ref_treasury FOREIGN KEY (company_id, treasury_id) REFERENCES treasury,
   CONSTRAINT expense_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch
@@ -197,8 +182,7 @@ CREATE INDEX expense_newest ON expense (company_id, created_at DESC, id DESC, br
 CREATE INDEX expense_changed ON expense (company_id, updated_at, id, branch_id, created_at);
 
 CREATE TABLE income (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   name text NOT NULL,
   category text,
@@ -207,9 +191,6 @@ CREATE TABLE income (
   treasury_id text,
   branch_id text NOT NULL,
   date date NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK (payment_id IS NOT NULL OR amount_minor > 0),
   CONSTRAINT income_reference UNIQUE (company_id, reference_id),
   CONSTRAINT income_ref_payment FOREIGN KEY (company_id, payment_id) REFERENCES payment,
@@ -226,8 +207,7 @@ CREATE INDEX income_newest ON income (company_id, created_at DESC, id DESC, bran
 CREATE INDEX income_changed ON income (company_id, updated_at, id, branch_id, created_at);
 
 CREATE TABLE online_payment (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   invoice_id text NOT NULL,
   branch_id text NOT NULL,
   amount_minor bigint NOT NULL CHECK (amount_minor > 0),
@@ -242,9 +222,6 @@ CREATE TABLE online_payment (
   checkout_expires_at timestamptz(3),
   paid_at timestamptz(3),
   payment_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   -- Found by the token before a clinic is known, so the token stands first.
   CONSTRAINT online_payment_link UNIQUE (link_token, company_id),
   -- Money that came in was recorded, and nothing else was.
@@ -293,8 +270,7 @@ COMMENT ON TABLE einvoice_chain IS
 SELECT protect_by_clinic('einvoice_chain');
 
 CREATE TABLE einvoice_submission (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   invoice_id text,
   claim_id text,
   provider text NOT NULL,
@@ -313,9 +289,7 @@ CREATE TABLE einvoice_submission (
   document_hash text,
   qr text,
   document_xml text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT einvoice_submission_of_one CHECK (num_nonnulls(invoice_id, claim_id) = 1),
   CONSTRAINT einvoice_submission_documented CHECK (
     num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr, document_xml) =

@@ -1,24 +1,17 @@
 -- Leads on their way to becoming patients, and messages to both.
 
 CREATE TABLE referral_source (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE referral_source IS 'clinic: How a lead heard of the clinic.';
 SELECT protect_by_clinic('referral_source');
 
 CREATE TABLE referral_sub_source (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   source_id text NOT NULL,
   name text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   UNIQUE (company_id, source_id, id),
   CONSTRAINT referral_sub_source_ref_referral_source FOREIGN KEY (company_id, source_id) REFERENCES referral_source
 );
@@ -26,28 +19,22 @@ COMMENT ON TABLE referral_sub_source IS 'clinic: The same in detail: which campa
 SELECT protect_by_clinic('referral_sub_source');
 
 CREATE TABLE lead_reject_reason (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE lead_reject_reason IS 'clinic: Why a lead was rejected.';
 SELECT protect_by_clinic('lead_reject_reason');
 
 CREATE TABLE lead_stage (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   color text,
   sort_order integer NOT NULL,
   due_days integer CHECK (due_days >= 0),
   require_reject boolean NOT NULL DEFAULT false,
   total_leads integer NOT NULL DEFAULT 0 CHECK (total_leads >= 0),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT lead_stage_place UNIQUE (company_id, sort_order) DEFERRABLE
 );
 COMMENT ON TABLE lead_stage IS
@@ -61,25 +48,19 @@ SELECT protect_by_clinic('lead_stage');
 CREATE INDEX lead_stage_newest ON lead_stage (company_id, created_at DESC, id DESC);
 
 CREATE TABLE lead_link (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE lead_link IS 'clinic: A public form or campaign that leads come through.';
 SELECT protect_by_clinic('lead_link');
 
 CREATE TABLE contact (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   phone text,
   email text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT contact_phone UNIQUE (company_id, phone)
 );
 COMMENT ON TABLE contact IS
@@ -89,8 +70,7 @@ COMMENT ON COLUMN contact.phone IS 'E.164.';
 SELECT protect_by_clinic('contact');
 
 CREATE TABLE lead (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   contact_id text NOT NULL,
   branch_id text NOT NULL,
@@ -109,9 +89,6 @@ CREATE TABLE lead (
   staged_at timestamptz(3) NOT NULL,
   journeyed_at timestamptz(3),
   last_interaction_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT lead_reference UNIQUE (company_id, reference_id),
   CONSTRAINT lead_of_contact UNIQUE (company_id, contact_id),
   CONSTRAINT lead_place UNIQUE (company_id, stage_id, sort_order) DEFERRABLE,
@@ -145,15 +122,11 @@ CREATE INDEX lead_journeyed ON lead (company_id, journeyed_at)
 CREATE STATISTICS lead_dependencies (dependencies) ON company_id, stage_id, assigned_to_id FROM lead;
 
 CREATE TABLE lead_move (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   lead_id text NOT NULL,
   from_stage_id text,
   to_stage_id text NOT NULL,
   moved_by text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT lead_move_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead
 );
 COMMENT ON TABLE lead_move IS
@@ -163,8 +136,7 @@ SELECT protect_by_clinic('lead_move');
 CREATE INDEX lead_move_of_lead ON lead_move (company_id, lead_id, created_at DESC, id DESC);
 
 CREATE TABLE message_template (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   language text NOT NULL,
   category text NOT NULL CHECK (category IN ('UTILITY', 'MARKETING', 'AUTHENTICATION')),
@@ -172,9 +144,7 @@ CREATE TABLE message_template (
   body text NOT NULL,
   variable_count integer NOT NULL CHECK (variable_count BETWEEN 0 AND 20),
   carrier_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT message_template_name UNIQUE (company_id, name, language)
 );
 COMMENT ON TABLE message_template IS 'clinic: A text that the carrier has to approve before it is sent.';
@@ -187,8 +157,7 @@ CREATE INDEX message_template_of_status ON message_template (company_id, status,
 CREATE INDEX message_template_changed ON message_template (company_id, updated_at, id, status);
 
 CREATE TABLE communication (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   channel text NOT NULL CHECK (channel IN ('whatsapp', 'sms', 'email')),
   state text NOT NULL CHECK (state IN ('PENDING', 'DISPATCHED', 'SENT', 'FAILED', 'CANCELED')),
   attempts integer NOT NULL DEFAULT 0,
@@ -204,9 +173,7 @@ CREATE TABLE communication (
   lead_id text,
   user_id text,
   lab_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CHECK ((state = 'FAILED') = (error_code IS NOT NULL)),
   CONSTRAINT communication_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template,
   CONSTRAINT communication_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
@@ -225,8 +192,7 @@ CREATE INDEX communication_newest ON communication (company_id, created_at DESC,
 CREATE STATISTICS communication_dependencies (dependencies) ON company_id, patient_id FROM communication;
 
 CREATE TABLE conversation (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   phone text NOT NULL,
   name text,
   language text,
@@ -240,9 +206,7 @@ CREATE TABLE conversation (
   patient_id text,
   lead_id text,
   assigned_to_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT conversation_phone UNIQUE (company_id, phone),
   CONSTRAINT conversation_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT conversation_ref_lead FOREIGN KEY (company_id, lead_id) REFERENCES lead,
@@ -261,8 +225,7 @@ CREATE INDEX conversation_of_assignee ON conversation (company_id, assigned_to_i
 CREATE STATISTICS conversation_dependencies (dependencies) ON company_id, assigned_to_id FROM conversation;
 
 CREATE TABLE conversation_message (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   conversation_id text NOT NULL,
   direction text NOT NULL CHECK (direction IN ('INBOUND', 'OUTBOUND')),
   channel text NOT NULL CHECK (channel IN ('whatsapp', 'sms')),
@@ -278,9 +241,6 @@ CREATE TABLE conversation_message (
   sent_at timestamptz(3),
   delivered_at timestamptz(3),
   read_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT conversation_message_ref_conversation FOREIGN KEY (company_id, conversation_id) REFERENCES conversation,
   CONSTRAINT conversation_message_ref_message_template FOREIGN KEY (company_id, template_id) REFERENCES message_template,
   CONSTRAINT conversation_message_ref_communication FOREIGN KEY (company_id, communication_id) REFERENCES communication
@@ -296,15 +256,12 @@ CREATE INDEX conversation_message_of_communication ON conversation_message (comp
 CREATE STATISTICS conversation_message_dependencies (dependencies) ON company_id, conversation_id FROM conversation_message;
 
 CREATE TABLE sandbox_message (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference text NOT NULL,
   channel text NOT NULL,
   recipient text NOT NULL,
   body text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CONSTRAINT sandbox_message_reference UNIQUE (company_id, reference)
 );
 COMMENT ON TABLE sandbox_message IS 'clinic: What the sandbox carrier has "sent", to no real recipient.';

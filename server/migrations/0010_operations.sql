@@ -1,16 +1,13 @@
 -- What else a clinic keeps: laboratories, loyalty points, feedback, tasks, stock.
 
 CREATE TABLE lab (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   name text NOT NULL,
   number text,
   email text,
   details text,
   disabled boolean NOT NULL DEFAULT false,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id)
+  FOREIGN KEY (company_id) REFERENCES clinic
 );
 COMMENT ON TABLE lab IS 'clinic: A dental laboratory.';
 COMMENT ON COLUMN lab.number IS 'Its telephone, E.164.';
@@ -19,15 +16,11 @@ CREATE INDEX lab_newest ON lab (company_id, created_at DESC, id DESC);
 CREATE INDEX lab_changed ON lab (company_id, updated_at, id);
 
 CREATE TABLE lab_item (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   lab_id text NOT NULL,
   name text NOT NULL,
   price_minor bigint NOT NULL CHECK (price_minor >= 0),
   details text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT lab_item_of_its_lab UNIQUE (company_id, lab_id, id),
   CONSTRAINT lab_item_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab
 );
@@ -39,8 +32,7 @@ CREATE INDEX lab_item_changed ON lab_item (company_id, updated_at, id, lab_id);
 CREATE STATISTICS lab_item_dependencies (dependencies) ON company_id, lab_id FROM lab_item;
 
 CREATE TABLE lab_order (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   lab_id text NOT NULL,
   lab_item_id text,
   branch_id text NOT NULL,
@@ -61,9 +53,6 @@ CREATE TABLE lab_order (
   status text NOT NULL GENERATED ALWAYS AS (
     CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN received_at IS NOT NULL THEN 'received' ELSE 'pending' END
   ) STORED,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT lab_order_ref_lab FOREIGN KEY (company_id, lab_id) REFERENCES lab,
   CONSTRAINT lab_order_ref_lab_item FOREIGN KEY (company_id, lab_id, lab_item_id) REFERENCES lab_item (company_id, lab_id, id),
   CONSTRAINT lab_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
@@ -76,7 +65,7 @@ CREATE TABLE lab_order (
 COMMENT ON TABLE lab_order IS 'clinic: What was ordered from a laboratory for a patient.';
 COMMENT ON COLUMN lab_order.tooth IS 'FDI numbers.';
 COMMENT ON COLUMN lab_order.items IS 'How many pieces.';
-COMMENT ON COLUMN lab_order.status IS 'For the filter; a patient may be given the work before its arrival is noted.';
+COMMENT ON COLUMN lab_order.status IS 'For the filter; a patient may be given the work before its arrival is recorded.';
 SELECT protect_by_clinic('lab_order');
 CREATE INDEX lab_order_of_patient ON lab_order (company_id, patient_id, created_at DESC, id DESC);
 CREATE INDEX lab_order_newest ON lab_order (company_id, created_at DESC, id DESC, branch_id, lab_id, status, patient_id);
@@ -87,17 +76,13 @@ CREATE INDEX lab_order_by_status ON lab_order (company_id, status, created_at DE
 CREATE STATISTICS lab_order_dependencies (dependencies) ON company_id, branch_id, lab_id, patient_id FROM lab_order;
 
 CREATE TABLE loyalty_account (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   points_balance bigint NOT NULL CHECK (points_balance >= 0),
   lifetime_earned bigint NOT NULL,
   lifetime_redeemed bigint NOT NULL,
   expiring_points bigint NOT NULL,
   expiring_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK ((expiring_points > 0) = (expiring_at IS NOT NULL)),
   CONSTRAINT loyalty_account_of_patient UNIQUE (company_id, patient_id),
   CONSTRAINT loyalty_account_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient
@@ -114,8 +99,7 @@ CREATE INDEX loyalty_account_expiring ON loyalty_account (expiring_at, company_i
 CREATE INDEX loyalty_account_changed ON loyalty_account (company_id, updated_at, id, patient_id);
 
 CREATE TABLE loyalty_transaction (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   patient_id text NOT NULL,
   branch_id text,
   type text NOT NULL CHECK (type IN ('EARN', 'REDEEM', 'ADJUST', 'EXPIRE')),
@@ -126,9 +110,6 @@ CREATE TABLE loyalty_transaction (
   reason text,
   invoice_id text,
   payment_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT loyalty_transaction_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient,
   CONSTRAINT loyalty_transaction_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
   CONSTRAINT loyalty_transaction_ref_invoice FOREIGN KEY (company_id, invoice_id) REFERENCES invoice,
@@ -147,8 +128,7 @@ CREATE INDEX loyalty_transaction_by_type ON loyalty_transaction (company_id, typ
 CREATE STATISTICS loyalty_transaction_dependencies (dependencies) ON company_id, patient_id FROM loyalty_transaction;
 
 CREATE TABLE feedback (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   branch_id text NOT NULL,
   patient_id text,
   appointment_id text,
@@ -160,9 +140,6 @@ CREATE TABLE feedback (
   tags text[] NOT NULL DEFAULT '{}',
   submitted_at timestamptz(3) NOT NULL,
   resolved_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   -- A link that is opened again does not count twice.
   CONSTRAINT feedback_of_appointment UNIQUE (company_id, appointment_id),
   CONSTRAINT feedback_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch,
@@ -181,8 +158,7 @@ CREATE INDEX feedback_by_rating ON feedback (company_id, rating, created_at DESC
 CREATE STATISTICS feedback_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM feedback;
 
 CREATE TABLE task (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   title text NOT NULL,
   details text,
   status text NOT NULL CHECK (status IN ('OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED')),
@@ -196,9 +172,7 @@ CREATE TABLE task (
   lead_id text,
   appointment_id text,
   branch_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES clinic,
   CHECK ((status = 'COMPLETED') = (completed_at IS NOT NULL)),
   CONSTRAINT task_ref_practitioner FOREIGN KEY (company_id, assigned_to_id) REFERENCES practitioner,
   CONSTRAINT task_created_by_ref_practitioner FOREIGN KEY (company_id, created_by_id) REFERENCES practitioner,
@@ -220,8 +194,7 @@ CREATE INDEX task_of_assignee ON task (company_id, assigned_to_id, created_at DE
 CREATE STATISTICS task_dependencies (dependencies) ON company_id, assigned_to_id, patient_id FROM task;
 
 CREATE TABLE inventory_item (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   branch_id text NOT NULL,
   name text NOT NULL,
   sku text,
@@ -235,42 +208,26 @@ CREATE TABLE inventory_item (
   expires_at timestamptz(3),
   disabled boolean NOT NULL DEFAULT false,
   search_text text NOT NULL,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT inventory_item_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch
 );
 COMMENT ON TABLE inventory_item IS 'clinic: Stock of a branch. Quantities count thousandths of the item''s unit.';
 COMMENT ON COLUMN inventory_item.search_text IS 'Folded name, sku and barcode.';
 SELECT protect_by_clinic('inventory_item');
-CREATE INDEX inventory_item_search ON inventory_item USING gin (company_id, search_text gin_trgm_ops);
+SELECT make_searchable('inventory_item', 'inventory_items_like');
 CREATE INDEX inventory_item_newest ON inventory_item (company_id, created_at DESC, id DESC, branch_id, low_stock);
 CREATE INDEX inventory_item_changed ON inventory_item (company_id, updated_at, id, branch_id, low_stock);
 CREATE INDEX inventory_item_of_branch ON inventory_item (company_id, branch_id, created_at DESC, id DESC, low_stock);
 CREATE INDEX inventory_item_by_low_stock ON inventory_item (company_id, low_stock, created_at DESC, id DESC, branch_id);
 CREATE STATISTICS inventory_item_dependencies (dependencies) ON company_id, branch_id FROM inventory_item;
 
-CREATE FUNCTION inventory_items_like(pattern text, max_rows integer) RETURNS SETOF text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT id FROM inventory_item
-  WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern
-  LIMIT max_rows
-$$;
-COMMENT ON FUNCTION inventory_items_like IS
-  'Searches the clinic''s items as patients_like does, and for the same reason.';
-
 CREATE TABLE inventory_adjustment (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   inventory_item_id text NOT NULL,
   quantity_delta numeric(12, 3) NOT NULL CHECK (quantity_delta <> 0),
   quantity_after numeric(12, 3) NOT NULL CHECK (quantity_after >= 0),
   reason text NOT NULL CHECK (reason IN ('USAGE', 'COUNT', 'WASTE', 'RETURN', 'TRANSFER')),
   note text,
   treatment_id text,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT inventory_adjustment_ref_inventory_item FOREIGN KEY (company_id, inventory_item_id) REFERENCES inventory_item,
   CONSTRAINT inventory_adjustment_ref_treatment FOREIGN KEY (company_id, treatment_id) REFERENCES treatment
 );
@@ -280,8 +237,7 @@ SELECT protect_by_clinic('inventory_adjustment');
 CREATE INDEX inventory_adjustment_of_item ON inventory_adjustment (company_id, inventory_item_id, created_at DESC, id DESC);
 
 CREATE TABLE inventory_order (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   reference_id integer NOT NULL,
   branch_id text NOT NULL,
   status text NOT NULL CHECK (status IN ('PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED')),
@@ -291,9 +247,6 @@ CREATE TABLE inventory_order (
   ordered_at timestamptz(3) NOT NULL,
   expected_at timestamptz(3),
   received_at timestamptz(3),
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CHECK ((status = 'RECEIVED') = (received_at IS NOT NULL)),
   CONSTRAINT inventory_order_reference UNIQUE (company_id, reference_id),
   CONSTRAINT inventory_order_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch
@@ -323,6 +276,3 @@ CREATE TABLE inventory_order_item (
 COMMENT ON TABLE inventory_order_item IS 'clinic: What was ordered, and how much of it came.';
 COMMENT ON COLUMN inventory_order_item.name IS 'As it was called when it was ordered.';
 SELECT protect_by_clinic('inventory_order_item');
-
-REVOKE ALL ON FUNCTION inventory_items_like FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION inventory_items_like TO clinic_app;

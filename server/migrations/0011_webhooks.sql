@@ -29,12 +29,10 @@ ALTER TABLE event ALTER COLUMN type SET (n_distinct = 64);
 SELECT copy_column_options('event', 'event_default');
 CREATE INDEX event_of_type ON event (company_id, type, created_at, id);
 
-CREATE POLICY all_clinics ON installation FOR SELECT TO clinic_dispatcher USING (true);
-GRANT SELECT (company_id, id, status) ON installation TO clinic_dispatcher;
+SELECT allow_dispatcher('installation', 'SELECT (company_id, id, status)');
 
 CREATE TABLE webhook_endpoint (
-  company_id text NOT NULL REFERENCES clinic,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   installation_id text NOT NULL,
   url text NOT NULL,
   events text[] NOT NULL,
@@ -42,9 +40,6 @@ CREATE TABLE webhook_endpoint (
   active boolean NOT NULL DEFAULT true,
   disabled_reason text,
   consecutive_failures integer NOT NULL DEFAULT 0,
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation,
   CHECK (active = (disabled_reason IS NULL))
 );
@@ -74,8 +69,8 @@ SELECT protect_by_clinic('webhook_secret',
 SELECT allow_dispatcher('webhook_secret', 'SELECT');
 
 CREATE TABLE webhook_delivery (
-  id text PRIMARY KEY,
   company_id text NOT NULL,
+  id text NOT NULL,
   endpoint_id text NOT NULL,
   event_id text NOT NULL,
   event_type text NOT NULL,
@@ -85,7 +80,7 @@ CREATE TABLE webhook_delivery (
   priority smallint NOT NULL DEFAULT 0,
   due_at timestamptz(3) NOT NULL,
   attempts smallint NOT NULL DEFAULT 0,
-  claim integer NOT NULL DEFAULT 0,
+  fencing_token integer NOT NULL DEFAULT 0,
   claimed_by text,
   response_status smallint,
   error_class text,
@@ -94,7 +89,8 @@ CREATE TABLE webhook_delivery (
   failures jsonb NOT NULL DEFAULT '[]',
   created_at timestamptz(3) NOT NULL,
   data text,
-  previous_attributes text
+  previous_attributes text,
+  PRIMARY KEY (company_id, id)
 ) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000,
   autovacuum_vacuum_insert_scale_factor = 0.1, autovacuum_analyze_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 COMMENT ON TABLE webhook_delivery IS
@@ -105,7 +101,7 @@ COMMENT ON COLUMN webhook_delivery.state IS
   'marked row stays on its page and no index learns of it.';
 COMMENT ON COLUMN webhook_delivery.priority IS
   '0 first attempt, 1 retry, 2 recovered: within an endpoint the lower goes first.';
-COMMENT ON COLUMN webhook_delivery.claim IS
+COMMENT ON COLUMN webhook_delivery.fencing_token IS
   'Raised by every claim: what a worker reports for an earlier claim no longer counts.';
 COMMENT ON COLUMN webhook_delivery.failures IS 'Failed attempts: [{ at, status, error, ms }], oldest first.';
 COMMENT ON COLUMN webhook_delivery.data IS
@@ -146,17 +142,18 @@ SELECT protect_by_clinic('webhook_delivery_done', 'SELECT, INSERT');
 SELECT allow_dispatcher('webhook_delivery_done', 'SELECT, INSERT');
 CREATE INDEX webhook_delivery_done_replay ON webhook_delivery_done (endpoint_id, event_id) WHERE origin <> 'EVENT';
 
-CREATE TABLE webhook_pace (
-  endpoint_id text PRIMARY KEY,
+CREATE TABLE webhook_concurrency_limit (
   company_id text NOT NULL,
-  cap smallint NOT NULL,
-  failures integer NOT NULL
+  endpoint_id text NOT NULL,
+  concurrency_limit smallint NOT NULL,
+  failures integer NOT NULL,
+  PRIMARY KEY (company_id, endpoint_id)
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
-COMMENT ON TABLE webhook_pace IS
+COMMENT ON TABLE webhook_concurrency_limit IS
   'clinic: How many deliveries an endpoint is sent at the same time, and how many attempts have failed since the '
   'last success. No row: nothing is known of it yet.';
-SELECT protect_by_clinic('webhook_pace', 'SELECT, INSERT, UPDATE, DELETE');
-SELECT allow_dispatcher('webhook_pace', 'SELECT, INSERT, UPDATE');
+SELECT protect_by_clinic('webhook_concurrency_limit', 'SELECT, INSERT, UPDATE, DELETE');
+SELECT allow_dispatcher('webhook_concurrency_limit', 'SELECT, INSERT, UPDATE');
 
 CREATE TABLE webhook_worker (
   id text PRIMARY KEY,
@@ -166,8 +163,7 @@ COMMENT ON TABLE webhook_worker IS 'database: Worker processes that hold claims.
 GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_worker TO clinic_dispatcher;
 
 CREATE TABLE webhook_recovery (
-  company_id text NOT NULL,
-  id text NOT NULL,
+  LIKE clinic_record INCLUDING INDEXES,
   endpoint_id text NOT NULL,
   since timestamptz(3) NOT NULL,
   until timestamptz(3) NOT NULL,
@@ -177,9 +173,6 @@ CREATE TABLE webhook_recovery (
   deliveries integer NOT NULL DEFAULT 0,
   position_at timestamptz(3) NOT NULL,
   position_id text NOT NULL DEFAULT '',
-  created_at timestamptz(3) NOT NULL,
-  updated_at timestamptz(3) NOT NULL,
-  PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_recovery_ref_webhook_endpoint FOREIGN KEY (company_id, endpoint_id)
     REFERENCES webhook_endpoint ON DELETE CASCADE
 );

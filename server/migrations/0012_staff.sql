@@ -52,11 +52,9 @@ CREATE TABLE membership (
 );
 COMMENT ON TABLE membership IS 'control: Which person works in which clinic, and as what.';
 COMMENT ON COLUMN membership.practitioner_id IS 'Who they are on the clinic''s list of staff, where they are on it.';
-COMMENT ON COLUMN membership.last_seen_at IS 'Noted once a minute.';
-SELECT protect_by_clinic('membership', 'SELECT');
+COMMENT ON COLUMN membership.last_seen_at IS 'Recorded once a minute.';
+SELECT protect_by_clinic('membership', 'SELECT, UPDATE (role, active, updated_at)');
 CREATE INDEX membership_of_user ON membership (user_id);
-
-GRANT UPDATE (role, active, updated_at) ON membership TO clinic_app;
 
 CREATE TABLE staff_session (
   token_hash bytea PRIMARY KEY,
@@ -78,7 +76,6 @@ COMMENT ON COLUMN staff_session.token_hash IS 'SHA-256 of the cookie.';
 COMMENT ON COLUMN staff_session.state IS 'What the login proved: the password alone, or a second factor too.';
 COMMENT ON COLUMN staff_session.confirmed_at IS 'When the session last gave its password or second factor.';
 CREATE INDEX staff_session_of_user ON staff_session (user_id, created_at DESC);
-CREATE INDEX staff_session_end ON staff_session (absolute_end);
 
 CREATE TABLE staff_login_failure (
   key text PRIMARY KEY,
@@ -177,7 +174,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     OR (session.company_id IS NULL AND 1 = (SELECT count(*) FROM clinics_of_user(session.user_id))))
 $$;
 COMMENT ON FUNCTION record_presence IS
-  'Notes that the person of a session was seen in the clinic that was entered, or in the only one there is.';
+  'Records that the person of a session was seen in the clinic that was entered, or in the only one there is.';
 
 CREATE FUNCTION staff_session_of(token bytea, idle interval)
 RETURNS TABLE (
@@ -207,7 +204,7 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION staff_session_of IS
   'The session of a cookie while it lasts, with all that it rests on as that is now: the person, their clinics, and '
-  'the clinic they are in if they may still be there. Looking prolongs it, and notes that the person was seen in '
+  'the clinic they are in if they may still be there. Looking prolongs it, and records that the person was seen in '
   'the clinic, once a minute.';
 
 CREATE FUNCTION awaited_second_factor(token bytea)
@@ -276,7 +273,6 @@ CREATE FUNCTION end_staff_session(token bytea) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM staff_session WHERE token_hash = token
 $$;
-COMMENT ON FUNCTION end_staff_session IS 'Logs out.';
 
 REVOKE ALL ON FUNCTION clinics_of_user, begin_login_attempt, clear_login_failures, password_parameters, open_staff_session,
   record_presence, staff_session_of, awaited_second_factor, spend_second_factor, pass_second_factor, enter_clinic,

@@ -22,8 +22,8 @@ GRANT SELECT, INSERT ON oauth_client TO clinic_app;
 GRANT UPDATE (name, redirect_uris, grant_types, read_at, fresh_until, first_consent_at, last_used_at)
   ON oauth_client TO clinic_app;
 
-CREATE TABLE oauth_flow (
-  flow_hash bytea PRIMARY KEY,
+CREATE TABLE oauth_authorization_request (
+  request_hash bytea PRIMARY KEY,
   browser_hash bytea NOT NULL,
   client_id text NOT NULL REFERENCES oauth_client ON DELETE CASCADE,
   redirect_uri text NOT NULL,
@@ -37,18 +37,18 @@ CREATE TABLE oauth_flow (
   company_id text REFERENCES clinic,
   decided_at timestamptz(3)
 );
-COMMENT ON TABLE oauth_flow IS
-  'control: Attempts to connect an assistant, each with a flow id and a browser token of its own (specification, '
+COMMENT ON TABLE oauth_authorization_request IS
+  'control: Attempts to connect an assistant, each with an id and a browser token of its own (specification, '
   'OAuth rule 7).';
-COMMENT ON COLUMN oauth_flow.user_id IS 'The first who came back from the login; no other person may go on.';
-COMMENT ON COLUMN oauth_flow.decided_at IS 'Set once: a flow is decided once.';
-GRANT SELECT, INSERT ON oauth_flow TO clinic_app;
-GRANT UPDATE (user_id, company_id, decided_at) ON oauth_flow TO clinic_app;
--- A flow belongs to no clinic before one is chosen, so it is the authorization server's alone.
-ALTER TABLE oauth_flow ENABLE ROW LEVEL SECURITY;
-CREATE POLICY authorization_server ON oauth_flow TO clinic_app
+COMMENT ON COLUMN oauth_authorization_request.user_id IS 'The first who came back from the login; no other person may go on.';
+COMMENT ON COLUMN oauth_authorization_request.decided_at IS 'Set once: a request is decided once.';
+GRANT SELECT, INSERT ON oauth_authorization_request TO clinic_app;
+GRANT UPDATE (user_id, company_id, decided_at) ON oauth_authorization_request TO clinic_app;
+-- A request belongs to no clinic before one is chosen, so it is the authorization server's alone.
+ALTER TABLE oauth_authorization_request ENABLE ROW LEVEL SECURITY;
+CREATE POLICY authorization_server ON oauth_authorization_request TO clinic_app
   USING (current_setting('app.part', true) = 'authorization server');
-CREATE INDEX oauth_flow_end ON oauth_flow (expires_at);
+CREATE INDEX oauth_authorization_request_end ON oauth_authorization_request (expires_at);
 
 CREATE TABLE oauth_grant (
   id text PRIMARY KEY,
@@ -72,7 +72,6 @@ COMMENT ON COLUMN oauth_grant.declined IS 'What was offered and not allowed: it 
 COMMENT ON COLUMN oauth_grant.authenticated_at IS 'When the login that consented gave its password.';
 COMMENT ON COLUMN oauth_grant.redirect_uri IS
   'Where the connection was answered: of the addresses that a client registers, the first says nothing about that.';
-GRANT SELECT, INSERT, DELETE ON oauth_grant TO clinic_app;
 CREATE INDEX oauth_grant_of_user ON oauth_grant (user_id, created_at DESC);
 CREATE INDEX oauth_grant_of_clinic ON oauth_grant (company_id, created_at DESC);
 CREATE INDEX oauth_grant_of_client ON oauth_grant (client_id);
@@ -90,7 +89,6 @@ CREATE TABLE oauth_authorization_code (
 COMMENT ON TABLE oauth_authorization_code IS
   'control: Codes of the authorization server; only the hash is stored (specification, OAuth rule 2).';
 COMMENT ON COLUMN oauth_authorization_code.consumed_at IS 'Recorded, so that a replay is seen (rule 2).';
-GRANT SELECT, INSERT, UPDATE (consumed_at) ON oauth_authorization_code TO clinic_app;
 CREATE INDEX oauth_authorization_code_of_grant ON oauth_authorization_code (grant_id);
 
 CREATE TABLE oauth_token (
@@ -110,21 +108,19 @@ COMMENT ON TABLE oauth_token IS
   'control: Access and refresh tokens of a connection; only the hash is stored (specification, OAuth rule 3).';
 COMMENT ON COLUMN oauth_token.parent_hash IS 'The refresh token that this one was given for.';
 COMMENT ON COLUMN oauth_token.rotated_at IS 'A refresh token that was used is kept, so that its reuse is seen.';
-GRANT SELECT, INSERT, UPDATE (rotated_at), DELETE ON oauth_token TO clinic_app;
 CREATE INDEX oauth_token_of_grant ON oauth_token (grant_id);
 
--- Codes, tokens and grants are looked up by hash before a clinic is known. Only a transaction of the authorization
+-- Grants, codes and tokens are looked up by hash before a clinic is known. Only a transaction of the authorization
 -- server, which says so, sees those of all clinics; every other one sees those of its own clinic.
-DO $$
-DECLARE
-  target regclass;
-BEGIN
-  FOREACH target IN ARRAY ARRAY['oauth_grant', 'oauth_authorization_code', 'oauth_token']::regclass[] LOOP
-    EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
-    EXECUTE format('CREATE POLICY own_clinic ON %s TO clinic_app USING (company_id = current_setting(''app.company'', true))', target);
-    EXECUTE format('CREATE POLICY authorization_server ON %s TO clinic_app USING (current_setting(''app.part'', true) = ''authorization server'')', target);
-  END LOOP;
-END $$;
+SELECT protect_by_clinic('oauth_grant', 'SELECT, INSERT, DELETE');
+SELECT protect_by_clinic('oauth_authorization_code', 'SELECT, INSERT, UPDATE (consumed_at)');
+SELECT protect_by_clinic('oauth_token', 'SELECT, INSERT, UPDATE (rotated_at), DELETE');
+CREATE POLICY authorization_server ON oauth_grant TO clinic_app
+  USING (current_setting('app.part', true) = 'authorization server');
+CREATE POLICY authorization_server ON oauth_authorization_code TO clinic_app
+  USING (current_setting('app.part', true) = 'authorization server');
+CREATE POLICY authorization_server ON oauth_token TO clinic_app
+  USING (current_setting('app.part', true) = 'authorization server');
 
 CREATE TABLE oauth_event (
   id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
@@ -143,11 +139,9 @@ COMMENT ON TABLE oauth_event IS
   'control: What happened in the authorization server, for a later inquiry. Never a code or a token.';
 COMMENT ON COLUMN oauth_event.detail IS
   'Why, or what more: the scopes that a consent page showed, what a token was refused for.';
-ALTER TABLE oauth_event ENABLE ROW LEVEL SECURITY;
-CREATE POLICY own_clinic ON oauth_event TO clinic_app USING (company_id = current_setting('app.company', true));
+SELECT protect_by_clinic('oauth_event', 'SELECT, INSERT');
 CREATE POLICY authorization_server ON oauth_event FOR INSERT TO clinic_app
   WITH CHECK (current_setting('app.part', true) = 'authorization server');
-GRANT SELECT, INSERT ON oauth_event TO clinic_app;
 CREATE INDEX oauth_event_of_clinic ON oauth_event (company_id, at DESC);
 CREATE INDEX oauth_event_age ON oauth_event (at);
 
@@ -174,7 +168,6 @@ BEGIN
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
-COMMENT ON FUNCTION record_ended_connection IS 'Keeps what a connection was, after it has ended.';
 
 CREATE TRIGGER connection_ended AFTER DELETE ON oauth_grant FOR EACH ROW EXECUTE FUNCTION record_ended_connection();
 
@@ -216,9 +209,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE clinic.company_id = company AND clinic.active AND oauth_client.client_id = client
       AND assistant_allowed(clinic, oauth_client))
 $$;
-COMMENT ON FUNCTION may_connect_assistant IS 'Whether the clinic lets its staff connect the client of this id.';
 
-CREATE FUNCTION standing_connections()
+CREATE FUNCTION active_connections()
 RETURNS TABLE (id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text,
   scope text, declined text, resource text, absolute_end timestamptz, last_used_at timestamptz, role text,
   practitioner_id text)
@@ -238,71 +230,68 @@ BEGIN ATOMIC
   WHERE least(given.absolute_end, given.created_at + clinic.assistant_max_days * interval '1 day') > now()
     AND assistant_allowed(clinic, client) AND (given.second_factor OR NOT clinic.second_factor_required);
 END;
-COMMENT ON FUNCTION standing_connections IS
+COMMENT ON FUNCTION active_connections IS
   'The connections of which everything that they rest on holds now: the person, their membership, the clinic, what '
   'it allows to assistants and its rule on second factors (specification, OAuth rule 5). Their scopes and their end '
   'are what the clinic leaves of what was consented to. The planner takes this into the statement that asks.';
 
-CREATE FUNCTION standing_oauth_grant(wanted text, locked boolean)
+CREATE FUNCTION lock_active_grant(wanted text)
 RETURNS TABLE (id text, client_id text, user_id text, company_id text, scope text, resource text, absolute_end timestamptz,
   role text, practitioner_id text)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  IF locked THEN PERFORM FROM oauth_grant WHERE id = wanted FOR UPDATE; END IF;
-  RETURN QUERY
-  SELECT standing.id, standing.client_id, standing.user_id, standing.company_id, standing.scope, standing.resource,
-    standing.absolute_end, standing.role, standing.practitioner_id
-  FROM standing_connections() AS standing WHERE standing.id = wanted;
-END $$;
-COMMENT ON FUNCTION standing_oauth_grant IS 'One connection, as long as it stands. Locks it, so that refreshes queue.';
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT FROM oauth_grant WHERE id = wanted FOR UPDATE;
+  SELECT id, client_id, user_id, company_id, scope, resource, absolute_end, role, practitioner_id
+  FROM active_connections() WHERE id = wanted;
+$$;
+COMMENT ON FUNCTION lock_active_grant IS
+  'One connection, while it is active. Locks it, so that refreshes wait for each other.';
 
-CREATE FUNCTION standing_oauth_tokens(tokens bytea[])
+CREATE FUNCTION active_oauth_tokens(tokens bytea[])
 RETURNS TABLE (place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text,
   company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamptz,
-  expires_at timestamptz, absolute_end timestamptz, role text, practitioner_id text, branch_ids text[], unnoted boolean,
-  noted_until timestamptz, grant_version bigint)
+  expires_at timestamptz, absolute_end timestamptz, role text, practitioner_id text, branch_ids text[], last_use_stale boolean,
+  last_use_fresh_until timestamptz, grant_version bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp
 SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT access.place::integer, standing.id, standing.client_id, standing.client_name, standing.user_id,
-    standing.user_name, standing.email, standing.company_id, access.scope, standing.scope, standing.declined,
-    standing.resource, access.created_at::timestamptz, least(access.expires_at, standing.absolute_end)::timestamptz,
-    standing.absolute_end, standing.role, standing.practitioner_id,
-    CASE WHEN standing.role NOT IN ('owner', 'admin') THEN (
+  SELECT access.place::integer, connection.id, connection.client_id, connection.client_name, connection.user_id,
+    connection.user_name, connection.email, connection.company_id, access.scope, connection.scope, connection.declined,
+    connection.resource, access.created_at::timestamptz, least(access.expires_at, connection.absolute_end)::timestamptz,
+    connection.absolute_end, connection.role, connection.practitioner_id,
+    CASE WHEN connection.role NOT IN ('owner', 'admin') THEN (
       SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
-      WHERE works.company_id = standing.company_id AND works.practitioner_id = standing.practitioner_id) END,
-    standing.last_used_at IS NULL OR standing.last_used_at < now() - interval '1 minute',
-    standing.last_used_at + interval '1 minute',
-    coalesce((SELECT current.version FROM grant_version AS current WHERE current.company_id = standing.company_id), 0)
+      WHERE works.company_id = connection.company_id AND works.practitioner_id = connection.practitioner_id) END,
+    connection.last_used_at IS NULL OR connection.last_used_at < now() - interval '1 minute',
+    connection.last_used_at + interval '1 minute',
+    coalesce((SELECT current.version FROM grant_version AS current WHERE current.company_id = connection.company_id), 0)
   FROM (
     SELECT asked.place, token.scope, token.grant_id, token.created_at, token.expires_at
     FROM unnest(tokens) WITH ORDINALITY AS asked (hash, place)
     JOIN oauth_token AS token ON token.token_hash = asked.hash AND token.type = 'access' AND token.expires_at > now()
     -- What follows is not mixed into this.
     OFFSET 0) AS access
-  JOIN standing_connections() AS standing ON standing.id = access.grant_id;
+  JOIN active_connections() AS connection ON connection.id = access.grant_id;
 END $$;
-COMMENT ON FUNCTION standing_oauth_tokens IS
+COMMENT ON FUNCTION active_oauth_tokens IS
   'What the resource server is told of access tokens, by their place among those asked about: nothing of one that '
-  'is none, is over, or whose connection does not stand. The person''s own branches limit what is read where their '
-  'role does not go beyond them. `unnoted` says that the last use that was noted is a minute ago, `noted_until` '
-  'until when it counts as noted. The tokens are looked up first, everything else by its key from there, and one '
-  'plan is kept: to plan it anew costs as much as to answer.';
+  'is none, is over, or whose connection is not active. The person''s own branches limit what is read where their '
+  'role does not go beyond them. `last_use_stale` says that the use recorded last is a minute ago, '
+  '`last_use_fresh_until` when it will be. The tokens are looked up first, everything else by its key from there, '
+  'and one plan is kept: to plan it anew costs as much as to answer.';
 
-CREATE FUNCTION note_oauth_use(used text) RETURNS void
+CREATE FUNCTION record_oauth_use(used text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE oauth_grant SET last_used_at = now()
   WHERE id = (SELECT id FROM oauth_grant
     WHERE id = used AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')
     FOR NO KEY UPDATE SKIP LOCKED)
 $$;
-COMMENT ON FUNCTION note_oauth_use IS
-  'Notes that a connection was used, once a minute; never waits for a transaction that is refreshing it.';
+COMMENT ON FUNCTION record_oauth_use IS
+  'Records that a connection was used, once a minute; never waits for a transaction that is refreshing it.';
 
-CREATE FUNCTION note_refused_tokens(tokens bytea[], request text, client text) RETURNS void
+CREATE FUNCTION record_refused_tokens(tokens bytea[], request text, client text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO oauth_event (at, kind, client_id, user_id, company_id, grant_id, request_id, address, detail)
   SELECT DISTINCT now(), 'introspection.refused', given.client_id, given.user_id, given.company_id, given.id, request, client,
@@ -327,7 +316,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     WHERE earlier.company_id = given.company_id AND earlier.at > now() - interval '1 minute'
       AND earlier.kind = 'introspection.refused' AND earlier.grant_id = given.id AND earlier.detail = why.reason)
 $$;
-COMMENT ON FUNCTION note_refused_tokens IS
+COMMENT ON FUNCTION record_refused_tokens IS
   'Keeps why a known token was refused when the resource server asked about it: once a minute for each connection '
   'and reason, however often it is asked. Of an unknown token there is nothing to keep.';
 
@@ -337,39 +326,26 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 COMMENT ON FUNCTION staff_logged_in_at IS 'When the session gave its password, for the authorization server.';
 
-CREATE FUNCTION sweep_oauth(event_months integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  part integer;
-  swept integer := 0;
-BEGIN
-  DELETE FROM oauth_flow WHERE expires_at < now() - interval '1 day';
-  GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
+CREATE FUNCTION sweep_oauth(event_months integer) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM oauth_authorization_request WHERE expires_at < now() - interval '1 day';
   -- A code that was used is kept a day, so that its replay is seen.
   DELETE FROM oauth_authorization_code WHERE expires_at < now() - interval '1 day';
-  GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
   DELETE FROM oauth_token WHERE expires_at < now() - interval '1 day';
-  GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
   DELETE FROM oauth_grant AS given WHERE absolute_end < now()
     OR (created_at < now() - interval '1 day' AND NOT EXISTS (SELECT FROM oauth_token AS token
       WHERE token.grant_id = given.id AND token.type = 'refresh'));
-  GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
   DELETE FROM oauth_client AS client WHERE kind = 'dcr' AND created_at < now() - interval '1 day'
     AND (first_consent_at IS NULL OR first_consent_at < now() - interval '30 days')
     AND NOT EXISTS (SELECT FROM oauth_grant AS given WHERE given.client_id = client.client_id)
-    AND NOT EXISTS (SELECT FROM oauth_flow AS flow WHERE flow.client_id = client.client_id)
+    AND NOT EXISTS (SELECT FROM oauth_authorization_request AS pending WHERE pending.client_id = client.client_id)
     AND NOT EXISTS (SELECT FROM ended_connection AS ended
       WHERE ended.client_id = client.client_id AND ended.ended_at > now() - interval '30 days');
-  GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
-  IF event_months > 0 THEN
-    DELETE FROM oauth_event WHERE at < now() - event_months * interval '1 month';
-    GET DIAGNOSTICS part = ROW_COUNT; swept := swept + part;
-  END IF;
-  RETURN swept;
-END $$;
+  DELETE FROM oauth_event WHERE event_months > 0 AND at < now() - event_months * interval '1 month';
+$$;
 COMMENT ON FUNCTION sweep_oauth IS
-  'Deletes what is over: flows, codes, tokens and connections that have ended, clients that no person allowed or '
-  'that have had no connection for a month, old events.';
+  'Deletes what is over: requests, codes, tokens and connections that have ended, clients that no person allowed or '
+  'that have had no connection for a month, old events. Without `event_months` events are kept.';
 
 CREATE FUNCTION announce_person_change() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -427,8 +403,8 @@ CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON oauth_client
   WHEN ((OLD.name, OLD.kind, OLD.redirect_uris) IS DISTINCT FROM (NEW.name, NEW.kind, NEW.redirect_uris))
   EXECUTE FUNCTION announce_client_change();
 
-REVOKE ALL ON FUNCTION assistant_policy_of, may_connect_assistant, standing_connections, standing_oauth_grant,
-  standing_oauth_tokens, note_oauth_use, note_refused_tokens, staff_logged_in_at, sweep_oauth FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION assistant_policy_of, may_connect_assistant, standing_oauth_grant, standing_oauth_tokens,
-  note_oauth_use, note_refused_tokens, staff_logged_in_at TO clinic_app;
+REVOKE ALL ON FUNCTION assistant_policy_of, may_connect_assistant, active_connections, lock_active_grant,
+  active_oauth_tokens, record_oauth_use, record_refused_tokens, staff_logged_in_at, sweep_oauth FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION assistant_policy_of, may_connect_assistant, lock_active_grant, active_oauth_tokens,
+  record_oauth_use, record_refused_tokens, staff_logged_in_at TO clinic_app;
 GRANT EXECUTE ON FUNCTION sweep_oauth TO clinic_dispatcher;

@@ -6,12 +6,10 @@
 -- clinic_dispatcher takes jobs off the queue, clinic_app adds to it by enqueue_job.
 GRANT USAGE ON SCHEMA graphile_worker TO clinic_dispatcher;
 GRANT SELECT ON graphile_worker.migrations TO clinic_dispatcher;
-GRANT SELECT, INSERT, UPDATE, DELETE ON graphile_worker._private_jobs, graphile_worker._private_job_queues,
-  graphile_worker._private_tasks, graphile_worker._private_known_crontabs TO clinic_dispatcher;
-CREATE POLICY run_jobs ON graphile_worker._private_jobs TO clinic_dispatcher USING (true);
-CREATE POLICY run_jobs ON graphile_worker._private_job_queues TO clinic_dispatcher USING (true);
-CREATE POLICY run_jobs ON graphile_worker._private_tasks TO clinic_dispatcher USING (true);
-CREATE POLICY run_jobs ON graphile_worker._private_known_crontabs TO clinic_dispatcher USING (true);
+SELECT allow_dispatcher('graphile_worker._private_jobs', 'SELECT, INSERT, UPDATE, DELETE');
+SELECT allow_dispatcher('graphile_worker._private_job_queues', 'SELECT, INSERT, UPDATE, DELETE');
+SELECT allow_dispatcher('graphile_worker._private_tasks', 'SELECT, INSERT, UPDATE, DELETE');
+SELECT allow_dispatcher('graphile_worker._private_known_crontabs', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE FUNCTION enqueue_job(kind text, payload jsonb, due_at timestamptz, key text, attempts integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -36,43 +34,25 @@ COMMENT ON TABLE job_runner IS
   'database: Processes that run jobs. The jobs of one that was not seen for a while are given back to the queue.';
 GRANT SELECT, INSERT, UPDATE, DELETE ON job_runner TO clinic_dispatcher;
 
-CREATE FUNCTION purge_idempotency_records(max_rows integer) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH deleted AS (
-    DELETE FROM idempotency_record WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM idempotency_record WHERE created_at < now() - interval '25 hours'
-      ORDER BY created_at LIMIT max_rows FOR UPDATE SKIP LOCKED))
-    RETURNING 1)
-  SELECT count(*) FROM deleted
-$$;
-COMMENT ON FUNCTION purge_idempotency_records IS
-  'Answers are replayed for 24 hours; an hour more, so that nothing is deleted that a request may still be looking '
-  'at. Deletes at most `max_rows` and says how many.';
+CREATE FUNCTION purge_old(target regclass, max_rows integer) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  purged bigint;
+BEGIN
+  EXECUTE format('DELETE FROM %1$s WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM %1$s WHERE %2$s LIMIT $1 FOR UPDATE SKIP LOCKED))', target, CASE target
+    -- Answers are replayed for 24 hours; an hour more, so that nothing is deleted that a request may still look at.
+    WHEN 'idempotency_record'::regclass THEN 'created_at < now() - interval ''25 hours'' ORDER BY created_at'
+    -- A bucket that was not touched for two days is full again, of an installation that is gone or quiet.
+    WHEN 'rate_bucket'::regclass THEN 'updated_at < now() - interval ''2 days'''
+    WHEN 'sandbox_message'::regclass THEN 'created_at < now() - interval ''30 days'' ORDER BY created_at' END)
+  USING max_rows;
+  GET DIAGNOSTICS purged = ROW_COUNT;
+  RETURN purged;
+END $$;
+COMMENT ON FUNCTION purge_old IS
+  'Deletes at most `max_rows` of a table that have served their time and says how many. Of no other table any.';
 
-CREATE FUNCTION purge_rate_buckets(max_rows integer) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH deleted AS (
-    DELETE FROM rate_bucket WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM rate_bucket WHERE updated_at < now() - interval '2 days' LIMIT max_rows FOR UPDATE SKIP LOCKED))
-    RETURNING 1)
-  SELECT count(*) FROM deleted
-$$;
-COMMENT ON FUNCTION purge_rate_buckets IS
-  'A bucket that was not touched for two days is full again, of an installation that is gone or quiet. Deletes at '
-  'most `max_rows` and says how many.';
-
-CREATE FUNCTION purge_sandbox_messages(max_rows integer) RETURNS bigint
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH deleted AS (
-    DELETE FROM sandbox_message WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM sandbox_message WHERE created_at < now() - interval '30 days'
-      ORDER BY created_at LIMIT max_rows FOR UPDATE SKIP LOCKED))
-    RETURNING 1)
-  SELECT count(*) FROM deleted
-$$;
-COMMENT ON FUNCTION purge_sandbox_messages IS
-  'Deletes at most `max_rows` messages that are older than 30 days and says how many.';
-
-REVOKE ALL ON FUNCTION enqueue_job, purge_idempotency_records, purge_rate_buckets, purge_sandbox_messages FROM PUBLIC;
+REVOKE ALL ON FUNCTION enqueue_job, purge_old FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION enqueue_job TO clinic_app;
-GRANT EXECUTE ON FUNCTION purge_idempotency_records, purge_rate_buckets, purge_sandbox_messages TO clinic_dispatcher;
+GRANT EXECUTE ON FUNCTION purge_old TO clinic_dispatcher;

@@ -2,6 +2,7 @@
 export type Json = unknown
 
 export interface AccountEventTable {
+  id: Defaulted<number>
   user_id: string
   at: string
   kind: string
@@ -11,6 +12,8 @@ export interface AccountEventTable {
 export interface AppointmentTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   branch_id: string
   doctor_id: string
   patient_id: string | null
@@ -27,8 +30,6 @@ export interface AppointmentTable {
   video_call_created_at: string | null
   pending: Defaulted<boolean>
   cancel_reason: string | null
-  created_at: string
-  updated_at: string
   outcome: Computed<number>
   chair_minutes: Computed<number>
 }
@@ -51,6 +52,8 @@ export interface AuditRecordTable {
 export interface BranchTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   name_ar: string | null
   address: string | null
@@ -65,8 +68,6 @@ export interface BranchTable {
   holidays: Defaulted<number[]>
   first_day_of_week: Defaulted<number>
   active: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface BranchHourTable {
@@ -109,6 +110,8 @@ export interface BranchHourDeltaTable {
 export interface ClaimTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   name: string | null
   status: string
@@ -129,8 +132,6 @@ export interface ClaimTable {
   reviewed_at: string | null
   partially_claimed_at: string | null
   fully_claimed_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ClinicTable {
@@ -175,11 +176,11 @@ export interface ClinicCounterTable {
 export interface ClinicNoticeTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   kind: string
   data: Json
   read_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ClinicProviderTable {
@@ -192,9 +193,18 @@ export interface ClinicProviderTable {
   updated_at: string
 }
 
+export interface ClinicRecordTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+}
+
 export interface CommunicationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   channel: string
   state: string
   attempts: Defaulted<number>
@@ -210,13 +220,13 @@ export interface CommunicationTable {
   lead_id: string | null
   user_id: string | null
   lab_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ConsentFormTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   template_id: string | null
   patient_id: string
   branch_id: string
@@ -232,8 +242,6 @@ export interface ConsentFormTable {
   witness_signed_at: string | null
   witness_name: string | null
   expires_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ConsentReceiptTable {
@@ -253,27 +261,29 @@ export interface ConsentReceiptTable {
 export interface ConsentTemplateTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   body: string
   sign_required: Defaulted<boolean>
   valid_days: number | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ContactTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   phone: string | null
   email: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ConversationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   phone: string
   name: string | null
   language: string | null
@@ -287,13 +297,13 @@ export interface ConversationTable {
   patient_id: string | null
   lead_id: string | null
   assigned_to_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface ConversationMessageTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   conversation_id: string
   direction: string
   channel: string
@@ -309,8 +319,6 @@ export interface ConversationMessageTable {
   sent_at: string | null
   delivered_at: string | null
   read_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface EinvoiceChainTable {
@@ -322,6 +330,8 @@ export interface EinvoiceChainTable {
 export interface EinvoiceSubmissionTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   invoice_id: string | null
   claim_id: string | null
   provider: string
@@ -340,13 +350,13 @@ export interface EinvoiceSubmissionTable {
   document_hash: string | null
   qr: string | null
   document_xml: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface EncounterTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   branch_id: string
   doctor_id: string | null
@@ -362,8 +372,6 @@ export interface EncounterTable {
   consultation_notes: string | null
   discharge_summary: string | null
   last: boolean
-  created_at: string
-  updated_at: string
 }
 
 export interface EndedConnectionTable {
@@ -390,6 +398,8 @@ export interface EventTable {
 export interface ExpenseTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   name: string
   category: string | null
@@ -401,13 +411,13 @@ export interface ExpenseTable {
   treasury_id: string | null
   branch_id: string
   date: string
-  created_at: string
-  updated_at: string
 }
 
 export interface FeedbackTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   branch_id: string
   patient_id: string | null
   appointment_id: string | null
@@ -419,13 +429,13 @@ export interface FeedbackTable {
   tags: Defaulted<string[]>
   submitted_at: string
   resolved_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface FileTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   operation_id: string | null
   appointment_id: string | null
@@ -436,13 +446,13 @@ export interface FileTable {
   content_type: string
   size_bytes: number
   sort_order: number
-  created_at: string
-  updated_at: string
 }
 
 export interface FileUploadTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   operation_id: string | null
   kind: string
@@ -451,24 +461,24 @@ export interface FileUploadTable {
   size_bytes: number
   expires_at: string
   confirmed_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface FormTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   title: string
   active: Defaulted<boolean>
   multiple_submissions_allowed: Defaulted<boolean>
   current_version: Defaulted<number>
-  created_at: string
-  updated_at: string
 }
 
 export interface FormSubmissionTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   form_id: string
   version_id: string
   patient_id: string
@@ -476,18 +486,16 @@ export interface FormSubmissionTable {
   status: string
   answers: Json
   only_one: boolean
-  created_at: string
-  updated_at: string
 }
 
 export interface FormVersionTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   form_id: string
   version_num: number
   fields: Json
-  created_at: string
-  updated_at: string
 }
 
 export interface GrantVersionTable {
@@ -509,6 +517,8 @@ export interface IdempotencyRecordTable {
 export interface IncomeTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   name: string
   category: string | null
@@ -517,13 +527,13 @@ export interface IncomeTable {
   treasury_id: string | null
   branch_id: string
   date: string
-  created_at: string
-  updated_at: string
 }
 
 export interface InstallationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   plugin_id: string
   plugin_version_id: string
   mode: string
@@ -534,8 +544,6 @@ export interface InstallationTable {
   sealed_settings: Buffer | null
   installed_at: string
   uninstalled_at: string | null
-  created_at: string
-  updated_at: string
   pending_version_id: string | null
   allowed_ip_ranges: Defaulted<string[]>
 }
@@ -543,6 +551,8 @@ export interface InstallationTable {
 export interface InsuranceCompanyTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   number: string | null
   email: string | null
@@ -559,13 +569,13 @@ export interface InsuranceCompanyTable {
   city: string | null
   country_code: string | null
   search_text: string
-  created_at: string
-  updated_at: string
 }
 
 export interface InsurancePolicyTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   insurance_company_id: string
   policy_number: string | null
   holder_name: string | null
@@ -576,26 +586,26 @@ export interface InsurancePolicyTable {
   inception: string | null
   due_at: string | null
   disabled: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface InventoryAdjustmentTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   inventory_item_id: string
   quantity_delta: number
   quantity_after: number
   reason: string
   note: string | null
   treatment_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface InventoryItemTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   branch_id: string
   name: string
   sku: string | null
@@ -609,13 +619,13 @@ export interface InventoryItemTable {
   expires_at: string | null
   disabled: Defaulted<boolean>
   search_text: string
-  created_at: string
-  updated_at: string
 }
 
 export interface InventoryOrderTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   branch_id: string
   status: string
@@ -625,8 +635,6 @@ export interface InventoryOrderTable {
   ordered_at: string
   expected_at: string | null
   received_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface InventoryOrderItemTable {
@@ -643,13 +651,13 @@ export interface InventoryOrderItemTable {
 export interface InvitationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   email: string
   role: string
   practitioner_id: string | null
   invited_by: string
   token_hash: Buffer
-  created_at: string
-  updated_at: string
   expires_at: string
   accepted_at: string | null
   withdrawn_at: string | null
@@ -658,6 +666,8 @@ export interface InvitationTable {
 export interface InvoiceTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   branch_id: string
   patient_id: string
@@ -681,8 +691,6 @@ export interface InvoiceTable {
   whole_discount_minor: number | null
   whole_discount_percent: number | null
   released_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface InvoiceLineTable {
@@ -710,29 +718,31 @@ export interface JobRunnerTable {
 export interface LabTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   number: string | null
   email: string | null
   details: string | null
   disabled: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface LabItemTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   lab_id: string
   name: string
   price_minor: number
   details: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface LabOrderTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   lab_id: string
   lab_item_id: string | null
   branch_id: string
@@ -751,13 +761,13 @@ export interface LabOrderTable {
   received_at: string | null
   delivered_at: string | null
   status: Computed<string>
-  created_at: string
-  updated_at: string
 }
 
 export interface LeadTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference_id: number
   contact_id: string
   branch_id: string
@@ -776,66 +786,66 @@ export interface LeadTable {
   staged_at: string
   journeyed_at: string | null
   last_interaction_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface LeadLinkTable {
   company_id: string
   id: string
-  name: string
   created_at: string
   updated_at: string
+  name: string
 }
 
 export interface LeadMoveTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   lead_id: string
   from_stage_id: string | null
   to_stage_id: string
   moved_by: string
-  created_at: string
-  updated_at: string
 }
 
 export interface LeadRejectReasonTable {
   company_id: string
   id: string
-  name: string
   created_at: string
   updated_at: string
+  name: string
 }
 
 export interface LeadStageTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   color: string | null
   sort_order: number
   due_days: number | null
   require_reject: Defaulted<boolean>
   total_leads: Defaulted<number>
-  created_at: string
-  updated_at: string
 }
 
 export interface LoyaltyAccountTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   points_balance: number
   lifetime_earned: number
   lifetime_redeemed: number
   expiring_points: number
   expiring_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface LoyaltyTransactionTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   branch_id: string | null
   type: string
@@ -846,13 +856,13 @@ export interface LoyaltyTransactionTable {
   reason: string | null
   invoice_id: string | null
   payment_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface MeasurementTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   encounter_id: string
   patient_id: string
   branch_id: string
@@ -867,13 +877,13 @@ export interface MeasurementTable {
   duration_days: number | null
   overall_duration_days: number | null
   last: boolean
-  created_at: string
-  updated_at: string
 }
 
 export interface MedicationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   category: string | null
   dosage: number | null
@@ -883,13 +893,13 @@ export interface MedicationTable {
   method: string | null
   strength: string | null
   details: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface MedicationLineTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   prescription_id: string
   medication_id: string | null
   name: string
@@ -902,8 +912,6 @@ export interface MedicationLineTable {
   strength: string | null
   details: string | null
   sort_order: number
-  created_at: string
-  updated_at: string
 }
 
 export interface MembershipTable {
@@ -920,6 +928,8 @@ export interface MembershipTable {
 export interface MessageTemplateTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   language: string
   category: string
@@ -927,8 +937,6 @@ export interface MessageTemplateTable {
   body: string
   variable_count: number
   carrier_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface OauthAuthorizationCodeTable {
@@ -940,6 +948,22 @@ export interface OauthAuthorizationCodeTable {
   code_challenge: string
   expires_at: string
   consumed_at: string | null
+}
+
+export interface OauthAuthorizationRequestTable {
+  request_hash: Buffer
+  browser_hash: Buffer
+  client_id: string
+  redirect_uri: string
+  state: string | null
+  scope: string
+  resource: string
+  code_challenge: string
+  created_at: string
+  expires_at: string
+  user_id: string | null
+  company_id: string | null
+  decided_at: string | null
 }
 
 export interface OauthClientTable {
@@ -967,22 +991,6 @@ export interface OauthEventTable {
   request_id: string
   address: string | null
   detail: string | null
-}
-
-export interface OauthFlowTable {
-  flow_hash: Buffer
-  browser_hash: Buffer
-  client_id: string
-  redirect_uri: string
-  state: string | null
-  scope: string
-  resource: string
-  code_challenge: string
-  created_at: string
-  expires_at: string
-  user_id: string | null
-  company_id: string | null
-  decided_at: string | null
 }
 
 export interface OauthGrantTable {
@@ -1018,6 +1026,8 @@ export interface OauthTokenTable {
 export interface OnlinePaymentTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   invoice_id: string
   branch_id: string
   amount_minor: number
@@ -1032,19 +1042,17 @@ export interface OnlinePaymentTable {
   checkout_expires_at: string | null
   paid_at: string | null
   payment_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface OutgoingMailTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   audience: string
   template: string
   data: Json
   sent_at: string | null
-  created_at: string
-  updated_at: string
   attempts: Defaulted<number>
   due_at: Defaulted<string>
   sent_to: Defaulted<string[]>
@@ -1064,6 +1072,8 @@ export interface PasswordResetTable {
 export interface PatientTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   file_number: number
   clinic_file_number: string | null
   branch_id: string
@@ -1098,14 +1108,14 @@ export interface PatientTable {
   paid_minor: Defaulted<number>
   search_text: Defaulted<string>
   deleted_at: string | null
-  created_at: string
-  updated_at: string
   balance_minor: Defaulted<number>
 }
 
 export interface PaymentTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   type: string
   amount_minor: number
   applied_minor: number
@@ -1122,8 +1132,6 @@ export interface PaymentTable {
   reference: string | null
   claimed_at: string | null
   refunded_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface PluginTable {
@@ -1156,6 +1164,8 @@ export interface PluginVersionTable {
 export interface PolicyClassTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   insurance_policy_id: string
   name: string
   max_limit_minor: number | null
@@ -1164,13 +1174,13 @@ export interface PolicyClassTable {
   insurance_percentage: number | null
   approval_required: Defaulted<boolean>
   disabled: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface PractitionerTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   display_name: string
   display_name_ar: string | null
   role: string
@@ -1183,8 +1193,6 @@ export interface PractitionerTable {
   phone_number2: string | null
   email: string | null
   slot_minutes: Defaulted<number>
-  created_at: string
-  updated_at: string
   takes_leads: Defaulted<boolean>
 }
 
@@ -1215,6 +1223,8 @@ export interface PractitionerTimeOffTable {
 export interface PrescriptionTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   branch_id: string
   doctor_id: string
@@ -1222,13 +1232,13 @@ export interface PrescriptionTable {
   name: string | null
   details: string | null
   seen: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface ProcedureTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   code: string | null
   price_minor: number
@@ -1237,8 +1247,6 @@ export interface ProcedureTable {
   sort_order: Defaulted<number>
   active: Defaulted<boolean>
   search_text: Defaulted<string>
-  created_at: string
-  updated_at: string
 }
 
 export interface ProcedureGroupTable {
@@ -1251,6 +1259,8 @@ export interface ProcedureGroupTable {
 export interface QuotationTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   branch_id: string
   doctor_id: string | null
@@ -1271,8 +1281,6 @@ export interface QuotationTable {
   seen: Defaulted<boolean>
   signed: Defaulted<boolean>
   signed_at: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface RateBucketTable {
@@ -1284,29 +1292,29 @@ export interface RateBucketTable {
 export interface ReferralSourceTable {
   company_id: string
   id: string
-  name: string
   created_at: string
   updated_at: string
+  name: string
 }
 
 export interface ReferralSubSourceTable {
   company_id: string
   id: string
-  source_id: string
-  name: string
   created_at: string
   updated_at: string
+  source_id: string
+  name: string
 }
 
 export interface SandboxMessageTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   reference: string
   channel: string
   recipient: string
   body: string
-  created_at: string
-  updated_at: string
 }
 
 export interface SchemaMigrationTable {
@@ -1373,6 +1381,8 @@ export interface StaffUserTable {
 export interface TaskTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   title: string
   details: string | null
   status: string
@@ -1386,25 +1396,25 @@ export interface TaskTable {
   lead_id: string | null
   appointment_id: string | null
   branch_id: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface TreasuryTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   name: string
   type: string
   branch_id: string | null
   is_default: Defaulted<boolean>
   active: Defaulted<boolean>
-  created_at: string
-  updated_at: string
 }
 
 export interface TreatmentTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   branch_id: string
   doctor_id: string | null
@@ -1439,13 +1449,13 @@ export interface TreatmentTable {
   approved: Defaulted<boolean>
   approved_at: string | null
   pre_auth: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface TreatmentStepTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   treatment_id: string
   name: string
   status: string
@@ -1453,13 +1463,18 @@ export interface TreatmentStepTable {
   appointment_id: string | null
   starts_at: string | null
   ends_at: string | null
-  created_at: string
-  updated_at: string
+}
+
+export interface WebhookConcurrencyLimitTable {
+  company_id: string
+  endpoint_id: string
+  concurrency_limit: number
+  failures: number
 }
 
 export interface WebhookDeliveryTable {
-  id: string
   company_id: string
+  id: string
   endpoint_id: string
   event_id: string
   event_type: string
@@ -1469,7 +1484,7 @@ export interface WebhookDeliveryTable {
   priority: Defaulted<number>
   due_at: string
   attempts: Defaulted<number>
-  claim: Defaulted<number>
+  fencing_token: Defaulted<number>
   claimed_by: string | null
   response_status: number | null
   error_class: string | null
@@ -1503,6 +1518,8 @@ export interface WebhookDeliveryDoneTable {
 export interface WebhookEndpointTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   installation_id: string
   url: string
   events: string[]
@@ -1510,20 +1527,13 @@ export interface WebhookEndpointTable {
   active: Defaulted<boolean>
   disabled_reason: string | null
   consecutive_failures: Defaulted<number>
-  created_at: string
-  updated_at: string
-}
-
-export interface WebhookPaceTable {
-  endpoint_id: string
-  company_id: string
-  cap: number
-  failures: number
 }
 
 export interface WebhookRecoveryTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   endpoint_id: string
   since: string
   until: string
@@ -1533,8 +1543,6 @@ export interface WebhookRecoveryTable {
   deliveries: Defaulted<number>
   position_at: string
   position_id: Defaulted<string>
-  created_at: string
-  updated_at: string
 }
 
 export interface WebhookSecretTable {
@@ -1554,14 +1562,14 @@ export interface WebhookWorkerTable {
 export interface XrayTable {
   company_id: string
   id: string
+  created_at: string
+  updated_at: string
   patient_id: string
   operation_id: string | null
   appointment_id: string | null
   name: string | null
   type: string | null
   details: string | null
-  created_at: string
-  updated_at: string
 }
 
 export interface Database {
@@ -1576,6 +1584,7 @@ export interface Database {
   clinic_counter: ClinicCounterTable
   clinic_notice: ClinicNoticeTable
   clinic_provider: ClinicProviderTable
+  clinic_record: ClinicRecordTable
   communication: CommunicationTable
   consent_form: ConsentFormTable
   consent_receipt: ConsentReceiptTable
@@ -1625,9 +1634,9 @@ export interface Database {
   membership: MembershipTable
   message_template: MessageTemplateTable
   oauth_authorization_code: OauthAuthorizationCodeTable
+  oauth_authorization_request: OauthAuthorizationRequestTable
   oauth_client: OauthClientTable
   oauth_event: OauthEventTable
-  oauth_flow: OauthFlowTable
   oauth_grant: OauthGrantTable
   oauth_token: OauthTokenTable
   online_payment: OnlinePaymentTable
@@ -1661,10 +1670,10 @@ export interface Database {
   treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
+  webhook_concurrency_limit: WebhookConcurrencyLimitTable
   webhook_delivery: WebhookDeliveryTable
   webhook_delivery_done: WebhookDeliveryDoneTable
   webhook_endpoint: WebhookEndpointTable
-  webhook_pace: WebhookPaceTable
   webhook_recovery: WebhookRecoveryTable
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable

@@ -5,8 +5,8 @@ const BATCH_SIZE = 1_000
 /** What is still there after these goes with the next run, so that no run keeps a worker for long. */
 const MOST_BATCHES = 500
 
-const FORGETTING = ['purge_idempotency_records', 'purge_rate_buckets', 'purge_sandbox_messages'].map(name =>
-  sql<{ gone: number }>(`select ${name}($1) as gone`),
+const FORGETTING = ['idempotency_record', 'rate_bucket', 'sandbox_message'].map(table =>
+  sql<{ gone: number }>(`select purge_old('${table}', $1) as gone`),
 )
 
 /** Deletes what has served its time, a batch in each transaction, so that no request waits for a long one. */

@@ -20,11 +20,11 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOS
 const has = async (table: string, column: string, value: unknown) =>
   (await app.sql(`select from ${table} where ${column} = $1`, [value])).length === 1
 
-async function flow(clientId: string, endsInDays: number) {
+async function request(clientId: string, endsInDays: number) {
   const hashed = secretHash(newSecret('code'))
-  await app.insert('oauth_flow', {
+  await app.insert('oauth_authorization_request', {
     ...{
-      flow_hash: hashed,
+      request_hash: hashed,
       browser_hash: hashed,
       client_id: clientId,
       redirect_uri: 'https://a.example/',
@@ -37,10 +37,13 @@ async function flow(clientId: string, endsInDays: number) {
 
 test('attempts that are over for a day are forgotten, others stay', async () => {
   const { client_id: id } = await assistantClient(app)
-  const [old, recent] = [await flow(id, -1.1), await flow(id, -0.5)]
+  const [old, recent] = [await request(id, -1.1), await request(id, -0.5)]
   await sweep()
   assert.deepEqual(
-    [await has('oauth_flow', 'flow_hash', old), await has('oauth_flow', 'flow_hash', recent)],
+    [
+      await has('oauth_authorization_request', 'request_hash', old),
+      await has('oauth_authorization_request', 'request_hash', recent),
+    ],
     [false, true],
   )
 })

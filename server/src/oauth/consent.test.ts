@@ -264,7 +264,7 @@ for (const order of [
 
 test('a request is over after a quarter of an hour', async () => {
   const { browser, callback, page } = await atConsent()
-  await app.sql("update oauth_flow set expires_at = now() - interval '1 second'")
+  await app.sql("update oauth_authorization_request set expires_at = now() - interval '1 second'")
   shows(await browser.go(callback), 400, /This page has expired/)
   shows(await browser.submit(page.form, ALLOW), 400, /This page has expired/)
 })

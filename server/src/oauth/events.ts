@@ -57,7 +57,7 @@ export const recordEvent =
     await tx.sql(add([tx.now, kind, ...facts, requestId, address]))
   }
 
-const addRefused = sql('select note_refused_tokens($1, $2, $3)')
+const addRefused = sql('select record_refused_tokens($1, $2, $3)')
 
 /** Keeps why tokens that there are were refused to the resource server, by their hashes. */
 export const recordRefusedTokens = (hashes: readonly Buffer[], { requestId, address }: Origin): Statement =>

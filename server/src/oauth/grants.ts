@@ -15,7 +15,7 @@ interface ActiveGrant extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scop
 
 type Owner = 'client_id' | 'user_id' | 'company_id'
 
-const lockActive = sql<ActiveGrant>('select * from standing_oauth_grant($1, true)')
+const lockActive = sql<ActiveGrant>('select * from lock_active_grant($1)')
 const dropGrant = sql<Pick<TableRow<'oauth_grant'>, Owner | 'redirect_uri'>>(`
   delete from oauth_grant where id = $1 returning client_id, user_id, company_id, redirect_uri`)
 const addToken = sql(`

@@ -33,8 +33,8 @@ async function remembered(company = clinic, place = branch) {
   const doctor = await app.doctor([place])
   const wishes = { resource: 'http://localhost:4001/mcp', practitionerId: doctor.id }
   const granted = await grantAssistant(app, company, wishes)
-  // The first answer notes the use; what was answered before it was noted is not cached.
-  for (const _ of ['noted', 'remembered'])
+  // The first answer records the use; what was answered before that is not cached.
+  for (const _ of ['recorded', 'remembered'])
     for (const answer of await ask(granted.access))
       assert.deepEqual([answer.active, answer.branch_ids], [true, [place.id]])
   const [client] = await app.sql<{ id: string }>('select client_id as id from oauth_grant where id = $1', [
@@ -163,16 +163,16 @@ test('an answer about a connection is given again while the grant version of its
   assert.deepEqual(await names(access), ['Unheard of', 'Unheard of'])
 })
 
-test('an answer about a connection is given again for no longer than its use counts as noted', async () => {
+test('an answer about a connection is given again for no longer than its last use counts as recorded', async () => {
   const { access, userId, grantId } = await remembered()
   await app.sql('update oauth_token set created_at = created_at where grant_id = $1', [grantId])
   await withoutTriggers("update oauth_grant set last_used_at = now() - interval '58 seconds' where id = $1", grantId)
   assert.deepEqual(await names(access), ['Person', 'Person'])
   await withoutTriggers("update staff_user set name = 'Unheard of' where id = $1", userId)
   await eventually(() => names(access), ['Unheard of', 'Unheard of'])
-  const [grant] = await app.sql<{ noted: boolean }>(
-    "select last_used_at > now() - interval '1 minute' as noted from oauth_grant where id = $1",
+  const [grant] = await app.sql<{ recorded: boolean }>(
+    "select last_used_at > now() - interval '1 minute' as recorded from oauth_grant where id = $1",
     [grantId],
   )
-  assert.equal(grant?.noted, true, 'The use is noted again.')
+  assert.equal(grant?.recorded, true, 'The use is recorded again.')
 })

@@ -28,16 +28,16 @@ interface ActiveToken {
   role: StaffRole
   practitioner_id: string | null
   branch_ids: string[] | null
-  /** The use that was noted last is a minute ago. */
-  unnoted: boolean
-  /** A minute after the use that was noted last. */
-  noted_until: string | null
+  /** The use that was recorded last is a minute ago. */
+  last_use_stale: boolean
+  /** A minute after the use that was recorded last. */
+  last_use_fresh_until: string | null
   /** The grant version of the clinic when this was read: see kernel/grant-version.ts. */
   grant_version: number
 }
 
-const active = sql<ActiveToken>('select * from standing_oauth_tokens($1)')
-const noteUse = sql('select note_oauth_use(used) from unnest($1::text[]) as used')
+const active = sql<ActiveToken>('select * from active_oauth_tokens($1)')
+const recordUse = sql('select record_oauth_use(used) from unnest($1::text[]) as used')
 /** A null version is that of a token without a cached answer. */
 const outdated = sql<{ place: number }>(`
   select cached.place::integer
@@ -57,7 +57,7 @@ const MAX_CACHED = 10_000
 /**
  * What an access token is good for now (RFC 7662): the scopes are those that the person may still read. Of any other token
  * nothing but that it is not active. An answer is given again as long as nothing that it rests on has changed, which the
- * database is asked each time. That tokens were used is noted once a minute, and so is why they were refused.
+ * database is asked each time. That tokens were used is recorded once a minute, and so is why they were refused.
  */
 export function introspection(run: OAuthDeps['run'], issuer: string) {
   const cache = new LRUCache<string, CachedAnswer>({ max: MAX_CACHED })
@@ -73,8 +73,8 @@ export function introspection(run: OAuthDeps['run'], issuer: string) {
 
   async function lookUp(hashes: readonly Buffer[], origin: Origin): Promise<string[]> {
     const found = await run(active([hashes]))
-    const used = found.filter(({ unnoted }) => unnoted).map(({ grant_id }) => grant_id)
-    if (used.length > 0) await run(noteUse([used]))
+    const used = found.filter(({ last_use_stale }) => last_use_stale).map(({ grant_id }) => grant_id)
+    if (used.length > 0) await run(recordUse([used]))
     const byPlace = new Map(found.map(row => [row.place, row]))
     const refused = hashes.filter((_, index) => !byPlace.has(index + 1))
     if (refused.length > 0) await run(recordRefusedTokens(refused, origin))
@@ -86,8 +86,9 @@ export function introspection(run: OAuthDeps['run'], issuer: string) {
 
   function keep(hash: Buffer, row: ActiveToken): string {
     const json = JSON.stringify(activeResponse(row, issuer))
-    // It is asked anew once its use is to be noted again, or it has expired.
-    const ttl = Math.min(Date.parse(row.noted_until ?? row.created_at), Date.parse(row.expires_at)) - Date.now()
+    // It is asked anew once its use is to be recorded again, or it has expired.
+    const ttl =
+      Math.min(Date.parse(row.last_use_fresh_until ?? row.created_at), Date.parse(row.expires_at)) - Date.now()
     if (ttl > 0) cache.set(keyOf(hash), { json, companyId: row.company_id, version: row.grant_version }, { ttl })
     return json
   }

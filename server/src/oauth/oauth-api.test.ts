@@ -371,7 +371,7 @@ test('an authorization goes to the clinic’s login with a pending request of it
   assert.match(set, /^oauth=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/)
   const second = await go({}, set.split(';')[0])
   assert.match(second.headers.get('set-cookie') ?? '', /^oauth=[\w-]{43}\.[\w-]{43};/)
-  const rows = JSON.stringify(await app.sql('select row_to_json(f)::text as f from oauth_flow f'))
+  const rows = JSON.stringify(await app.sql('select row_to_json(f)::text as f from oauth_authorization_request f'))
   assert.ok(!rows.includes(back.searchParams.get('flow') ?? '-'))
   const page = await go({ code_challenge_method: 'plain' })
   assert.deepEqual([page.status, page.headers.get('location')], [400, null])
@@ -413,5 +413,5 @@ test('asking about a token does not wait for a refresh of its connection', async
   const [grant] = await app.sql<{ last_used_at: string | null }>('select last_used_at from oauth_grant where id = $1', [
     grantId,
   ])
-  assert.ok(grant?.last_used_at, 'The use is noted when no transaction holds the connection.')
+  assert.ok(grant?.last_used_at, 'The use is recorded when no transaction holds the connection.')
 })

@@ -6,7 +6,7 @@ import { secretHash } from './secrets.ts'
 
 /** An authorization request that a person has not decided yet, with what is known of its client. */
 export interface PendingRequest {
-  flow_hash: Buffer
+  request_hash: Buffer
   browser_hash: Buffer
   client_id: string
   client_kind: 'dcr' | 'cimd' | 'preregistered'
@@ -22,20 +22,24 @@ export interface PendingRequest {
 }
 
 const add = sql(`
-  insert into oauth_flow (flow_hash, browser_hash, client_id, redirect_uri, state, scope, resource, code_challenge,
+  insert into oauth_authorization_request (request_hash, browser_hash, client_id, redirect_uri, state, scope, resource, code_challenge,
     created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
 const find = sql<PendingRequest>(`
-  select flow.flow_hash, flow.browser_hash, flow.redirect_uri, flow.state, flow.scope, flow.resource, flow.code_challenge,
-    flow.user_id, flow.company_id, client.client_id, client.kind as client_kind, client.name as client_name,
+  select request_hash, browser_hash, redirect_uri, state, scope, resource, code_challenge, user_id, company_id,
+    client.client_id, client.kind as client_kind, client.name as client_name,
     oauth_client_verified(client) as client_verified
-  from oauth_flow as flow join oauth_client as client using (client_id)
-  where flow_hash = $1 and decided_at is null and expires_at > now()`)
-const bind = sql('update oauth_flow set user_id = $2 where flow_hash = $1 and user_id is null returning user_id')
-const choose = sql('update oauth_flow set company_id = $2 where flow_hash = $1 and decided_at is null')
+  from oauth_authorization_request join oauth_client as client using (client_id)
+  where request_hash = $1 and decided_at is null and expires_at > now()`)
+const bind = sql(
+  'update oauth_authorization_request set user_id = $2 where request_hash = $1 and user_id is null returning user_id',
+)
+const choose = sql(
+  'update oauth_authorization_request set company_id = $2 where request_hash = $1 and decided_at is null',
+)
 const decide = sql(`
-  update oauth_flow set decided_at = now()
-  where flow_hash = $1 and decided_at is null and expires_at > now() returning flow_hash`)
+  update oauth_authorization_request set decided_at = now()
+  where request_hash = $1 and decided_at is null and expires_at > now() returning request_hash`)
 
 const random = (): string => randomBytes(32).toString('base64url')
 
@@ -62,11 +66,11 @@ export const isOfBrowser = (pending: PendingRequest, tokens: readonly string[]):
 
 /** Makes the request this person's; false where another person was quicker. */
 export const bindToPerson = async (tx: PlatformTx, pending: PendingRequest, userId: string): Promise<boolean> =>
-  (await tx.sql(bind([pending.flow_hash, userId]))).length === 1
+  (await tx.sql(bind([pending.request_hash, userId]))).length === 1
 
 export const bindToClinic = async (tx: PlatformTx, pending: PendingRequest, companyId: string): Promise<void> =>
-  void (await tx.sql(choose([pending.flow_hash, companyId])))
+  void (await tx.sql(choose([pending.request_hash, companyId])))
 
 /** Uses the request up; true for exactly one caller. */
 export const consumeRequest = async (tx: PlatformTx, pending: PendingRequest): Promise<boolean> =>
-  (await tx.sql(decide([pending.flow_hash]))).length === 1
+  (await tx.sql(decide([pending.request_hash]))).length === 1

@@ -12,7 +12,9 @@ import { FIRST_LIMIT, MAX_LIMIT } from './concurrency-limit.ts'
 const app = await startApp()
 const connections = driver.connections(app.database.dispatcherUrl, 'test', 1)
 atEnd(() => connections.close())
-beforeEach(() => app.sql(`truncate webhook_delivery, webhook_pace, webhook_worker; ${JOIN} ('w1', 'infinity')`))
+beforeEach(() =>
+  app.sql(`truncate webhook_delivery, webhook_concurrency_limit, webhook_worker; ${JOIN} ('w1', 'infinity')`),
+)
 
 const JOIN = 'insert into webhook_worker (id, lease_until) values'
 const join = (worker: string, leaseUntil = 'infinity') => app.sql(`${JOIN} ($1, $2)`, [worker, leaseUntil])
@@ -46,7 +48,7 @@ test('gives an endpoint no more than its concurrency limit, counting what is in 
   assert.equal((await claim()).claimed.length, FIRST_LIMIT)
   const inFlight = { a1: FIRST_LIMIT }
   assert.equal((await claim({ inFlight })).claimed.length, 0)
-  await app.sql(`insert into webhook_pace values ('a1', 'a', ${MAX_LIMIT}, 0)`)
+  await app.sql(`insert into webhook_concurrency_limit values ('a', 'a1', ${MAX_LIMIT}, 0)`)
   const { claimed } = await claim({ inFlight })
   assert.equal(claimed.length, MAX_LIMIT - FIRST_LIMIT)
   assert.deepEqual(
@@ -85,7 +87,7 @@ test('marks what it claims in place, without touching an index of the queue', as
     return { all: Number(row?.all), inPlace: Number(row?.inPlace) }
   }
   await queue('a1', 200)
-  await app.sql(`insert into webhook_pace values ('a1', 'a', 200, 0)`)
+  await app.sql(`insert into webhook_concurrency_limit values ('a', 'a1', 200, 0)`)
   const before = await updates()
   assert.equal((await claim({ limit: 200 })).claimed.length, 200)
   const after = await updates()
@@ -112,7 +114,7 @@ test('takes first attempts before retries, and both before what is recovered', a
 
 test('takes from failing endpoints no more than is asked for', async () => {
   for (const endpoint of ['a1', 'b1', 'c1']) await queue(endpoint, 8)
-  await app.sql(`insert into webhook_pace values ('a1', 'a', 8, 3), ('b1', 'b', 8, 30)`)
+  await app.sql(`insert into webhook_concurrency_limit values ('a', 'a1', 8, 3), ('b', 'b1', 8, 30)`)
   const { claimed } = await claim({ suspects: 5 })
   const { a1 = 0, b1 = 0, c1 } = countBy(claimed, 'endpoint_id')
   assert.equal(a1 + b1, 5)

@@ -35,11 +35,12 @@ const ENDPOINT_CAPACITIES = `
   ), endpoint as materialized (
     -- What this worker already has in flight counts towards its part of the limit.
     select ready_endpoint.*, dense_rank() over (order by ready_endpoint.company_id) as clinic_number,
-      coalesce(pace.cap, ${FIRST_LIMIT}) as concurrency_limit, coalesce(pace.failures, 0) as failures,
-      least(share.per_endpoint, greatest(coalesce(pace.cap, ${FIRST_LIMIT}) / share.workers, 1)
+      coalesce(known.concurrency_limit, ${FIRST_LIMIT}) as concurrency_limit, coalesce(known.failures, 0) as failures,
+      least(share.per_endpoint, greatest(coalesce(known.concurrency_limit, ${FIRST_LIMIT}) / share.workers, 1)
         - coalesce(($7::jsonb -> ready_endpoint.endpoint_id)::int, 0)) as capacity
     from share cross join ready_endpoint left join lateral (
-      select cap, failures from webhook_pace where endpoint_id = ready_endpoint.endpoint_id limit 1) as pace on true
+      select concurrency_limit, failures from webhook_concurrency_limit
+      where company_id = ready_endpoint.company_id and endpoint_id = ready_endpoint.endpoint_id limit 1) as known on true
     where ready_endpoint.endpoint_id <> all ($6::text[])
   )`
 
@@ -52,7 +53,7 @@ const CHOICE = `
       row_number() over (partition by endpoint.clinic_number
         order by ready.endpoint_rank, ready.due_at, endpoint.endpoint_number) as clinic_rank
     from endpoint cross join lateral (
-      select ctid as row_place, due_at, claim, row_number() over (order by priority, due_at, id) as endpoint_rank
+      select ctid as row_place, due_at, fencing_token, row_number() over (order by priority, due_at, id) as endpoint_rank
       from webhook_delivery
       where endpoint_id = endpoint.endpoint_id and state = 'READY' and claimed_by is null
         and (priority, due_at, id) >= (endpoint.priority, endpoint.due_at, endpoint.id)
@@ -76,10 +77,11 @@ const CLAIM = `
   ), claimed as (
     -- By the row's place; its fencing token says that it is still the row that was chosen.
     update webhook_delivery as delivery
-    set claim = delivery.claim + 1, claimed_by = lease.id
+    set fencing_token = delivery.fencing_token + 1, claimed_by = lease.id
     from lease cross join chosen
-    where delivery.ctid = chosen.row_place and delivery.claim = chosen.claim and delivery.claimed_by is null
-    returning delivery.id, delivery.claim as fencing_token, delivery.company_id, delivery.endpoint_id, delivery.event_id,
+    where delivery.ctid = chosen.row_place and delivery.fencing_token = chosen.fencing_token
+      and delivery.claimed_by is null
+    returning delivery.id, delivery.fencing_token, delivery.company_id, delivery.endpoint_id, delivery.event_id,
       delivery.event_type, delivery.event_at, delivery.origin, delivery.attempts, delivery.data,
       delivery.previous_attributes, chosen.concurrency_limit, chosen.failures, chosen.endpoint_number,
       chosen.clinic_rank::int, chosen.saturated, date_part('epoch', clock_timestamp() - delivery.due_at) as lag

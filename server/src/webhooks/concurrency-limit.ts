@@ -34,27 +34,29 @@ export function talliesOf(reports: readonly Report[]): Tally[] {
   return [...tallies.values()]
 }
 
-/** Adjusts limits to `tally (endpoint_id, company_id, succeeded, failed, throttled)`: up by successes, down by refusals. */
+/** Adjusts limits to `tally (company_id, endpoint_id, succeeded, failed, throttled)`: up by successes, down by refusals. */
 export const ADJUST_LIMITS = `
   known_limit as (
     -- Locked in the order of the endpoints' ids, so that two workers never wait for each other.
     select tally.* from tally cross join lateral (
-      select from webhook_pace where endpoint_id = tally.endpoint_id limit 1 for update) as pace
+      select from webhook_concurrency_limit
+      where company_id = tally.company_id and endpoint_id = tally.endpoint_id limit 1 for update) as locked
     order by tally.endpoint_id
   ), adjusted_limit as (
     -- Half for a receiver that asks for less, one more for each success, the first limit again where all have failed.
-    update webhook_pace as pace
-    set cap = case
-        when known_limit.throttled then greatest(pace.cap / 2, 1)
-        when known_limit.failed = 0 then least(pace.cap + known_limit.succeeded, ${MAX_LIMIT})
-        when known_limit.succeeded = 0 then least(pace.cap, ${FIRST_LIMIT})
-        else pace.cap end,
-      failures = case when known_limit.succeeded > 0 then 0 else pace.failures + known_limit.failed end
-    from known_limit where pace.endpoint_id = known_limit.endpoint_id
+    update webhook_concurrency_limit as current
+    set concurrency_limit = case
+        when known_limit.throttled then greatest(current.concurrency_limit / 2, 1)
+        when known_limit.failed = 0 then least(current.concurrency_limit + known_limit.succeeded, ${MAX_LIMIT})
+        when known_limit.succeeded = 0 then least(current.concurrency_limit, ${FIRST_LIMIT})
+        else current.concurrency_limit end,
+      failures = case when known_limit.succeeded > 0 then 0 else current.failures + known_limit.failed end
+    from known_limit
+    where current.company_id = known_limit.company_id and current.endpoint_id = known_limit.endpoint_id
   ), new_limit as (
     -- Another worker may add the same endpoint at this moment; one of the two is enough.
-    insert into webhook_pace (endpoint_id, company_id, cap, failures)
-    select endpoint_id, company_id, ${FIRST_LIMIT}, case when succeeded > 0 then 0 else failed end from tally
+    insert into webhook_concurrency_limit (company_id, endpoint_id, concurrency_limit, failures)
+    select company_id, endpoint_id, ${FIRST_LIMIT}, case when succeeded > 0 then 0 else failed end from tally
     where not exists (select from known_limit where known_limit.endpoint_id = tally.endpoint_id)
     order by endpoint_id on conflict do nothing
   )`

@@ -4,8 +4,8 @@ export const FINISH_DELIVERIES = `
   finished as (
     -- Deliveries that came to their end leave the queue …
     delete from webhook_delivery as delivery using report, clock
-    where delivery.id = report.id and delivery.claim = report.claim
-      and report.ending in ('SUCCEEDED', 'EXHAUSTED', 'SKIPPED')
+    where delivery.company_id = report.company_id and delivery.id = report.id
+      and delivery.fencing_token = report.fencing_token and report.ending in ('SUCCEEDED', 'EXHAUSTED', 'SKIPPED')
     returning delivery.id, delivery.company_id, delivery.endpoint_id, delivery.event_id, delivery.event_type,
       delivery.event_at, delivery.origin, report.ending, delivery.failures, delivery.created_at, clock.now, report.place,
       case when report.sent then delivery.attempts + 1 else delivery.attempts end as attempts,
@@ -33,12 +33,14 @@ export const REQUEUE_DELIVERIES = `
       failures = delivery.failures || jsonb_build_object('at', clock.now, 'status', report.response_status,
         'error', report.error_class, 'ms', report.duration_ms)
     from report, clock
-    where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RETRY'
+    where delivery.company_id = report.company_id and delivery.id = report.id
+      and delivery.fencing_token = report.fencing_token and report.ending = 'RETRY'
     returning delivery.id
   ), released as (
     -- What was not sent is ready again, as if it had never been claimed.
     update webhook_delivery as delivery set claimed_by = null
     from report
-    where delivery.id = report.id and delivery.claim = report.claim and report.ending = 'RELEASED'
+    where delivery.company_id = report.company_id and delivery.id = report.id
+      and delivery.fencing_token = report.fencing_token and report.ending = 'RELEASED'
     returning delivery.id
   )`

@@ -5,10 +5,11 @@ import { sql } from '../db/statement.ts'
 export const promoteRetries = sql<{ promoted: number; next_in_ms: number | null }>(`
   with due as (
     -- Skips what another worker is promoting at this moment.
-    select id from webhook_delivery where state = 'WAITING' and due_at <= now()
+    select company_id, id from webhook_delivery where state = 'WAITING' and due_at <= now()
     order by due_at limit $1 for update skip locked
   ), promoted as (
-    update webhook_delivery as delivery set state = 'READY' from due where delivery.id = due.id returning 1
+    update webhook_delivery as delivery set state = 'READY' from due
+    where delivery.company_id = due.company_id and delivery.id = due.id returning 1
   )
   select (select count(*) from promoted)::int as promoted,
     (select ceil(extract(epoch from due_at - clock_timestamp()) * 1000)::float8 from webhook_delivery

@@ -72,8 +72,8 @@ async function claimed(batches: readonly (readonly One[])[]): Promise<Report[][]
       Promise.all(
         batch.map(async ({ endpoint, ending, origin, lost }, n): Promise<Report> => {
           const [claim] = await app.sql<Claim>(
-            `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin, claim,
-               claimed_by, due_at, created_at)
+            `insert into webhook_delivery (id, company_id, endpoint_id, event_id, event_type, event_at, origin,
+               fencing_token, claimed_by, due_at, created_at)
              values ($1, $2, $3, 'evt_1', 'patient.created', now(), $4, $5, 'w1', now(), now())
              returning *, 8 as concurrency_limit`,
             [`whd_${run}_${b}_${n}`, clinic.company_id, `whe_${run}_${endpoint}`, origin, lost ? 2 : 1],

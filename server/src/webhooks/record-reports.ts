@@ -8,11 +8,12 @@ const REPORTS = `
   report as (
     -- The batch; every change below asks for the claim's fencing token. Nothing was sent of what is skipped.
     select *, ending <> 'SKIPPED' as sent
-    from unnest($1::text[], $2::int[], $3::text[], $4::smallint[], $5::text[], $6::int[], $7::bigint[])
-      with ordinality as one (id, claim, ending, response_status, error_class, duration_ms, wait_ms, place)
+    from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::smallint[], $6::text[], $7::int[], $8::bigint[])
+      with ordinality
+      as one (company_id, id, fencing_token, ending, response_status, error_class, duration_ms, wait_ms, place)
   ), tally as (
-    select * from unnest($8::text[], $9::text[], $10::int[], $11::int[], $12::bool[])
-      as one (endpoint_id, company_id, succeeded, failed, throttled)
+    select * from unnest($9::text[], $10::text[], $11::int[], $12::int[], $13::bool[])
+      as one (company_id, endpoint_id, succeeded, failed, throttled)
   ), clock as materialized (
     -- One moment for all that is written, in whole milliseconds as columns keep it.
     select date_trunc('milliseconds', clock_timestamp()) as now
@@ -29,7 +30,7 @@ const answer = (endpoints: string) => `
 
 /** A batch in which nothing was exhausted: as a rule, every batch. */
 const recordCommon = sql<Answer & { reset: number }>(`
-  with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${resetFailures('$13', '$14')}, ${ADJUST_LIMITS},
+  with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${resetFailures('$14', '$15')}, ${ADJUST_LIMITS},
   ${answer('(select count(*) from reset)::int as reset')}`)
 
 /**
@@ -37,7 +38,7 @@ const recordCommon = sql<Answer & { reset: number }>(`
  * crash comes between the two, and a client that reads the last failure of an endpoint never sees it still active.
  */
 const recordExhausted = sql<Answer>(`
-  with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${countFailures('$13')}, ${TELL_CLINICS}, ${ADJUST_LIMITS},
+  with ${REPORTS}, ${FINISH_DELIVERIES}, ${REQUEUE_DELIVERIES}, ${countFailures('$14')}, ${TELL_CLINICS}, ${ADJUST_LIMITS},
   ${answer('(select array_agg(last_id) from counted where disabled) as disabling')}`)
 
 /** Of a batch: how many reports changed something, which where it was not all, and the deliveries that disabled their endpoints. */
@@ -80,6 +81,7 @@ export function recordReports(reports: readonly Report[], threshold: number): St
 }
 
 const reportColumns = (reports: readonly Report[]): unknown[] => [
+  reports.map(({ claim }) => claim.company_id),
   reports.map(({ claim }) => claim.id),
   reports.map(({ claim }) => claim.fencing_token),
   reports.map(({ ending }) => ending),
@@ -91,6 +93,6 @@ const reportColumns = (reports: readonly Report[]): unknown[] => [
 
 function tallyColumns(reports: readonly Report[]): unknown[] {
   const tallies = talliesOf(reports)
-  const columns = ['endpointId', 'companyId', 'succeeded', 'failed', 'throttled'] as const
+  const columns = ['companyId', 'endpointId', 'succeeded', 'failed', 'throttled'] as const
   return columns.map(column => tallies.map(tally => tally[column]))
 }

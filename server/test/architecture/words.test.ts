@@ -34,7 +34,8 @@ const DIALECT: Readonly<Record<string, Word>> = {
   beforehand: { instead: 'prepare' },
   implementKnowing: { instead: 'prepare' },
   happening: { instead: 'outboxEvent', in: ['server/src/kernel/', 'server/src/domain/webhooks/', ...WEBHOOKS] },
-  pace: { instead: 'concurrencyLimit', in: WEBHOOKS },
+  pace: { instead: 'concurrencyLimit' },
+  cap: { instead: 'concurrencyLimit', in: WEBHOOKS },
   beat: { instead: 'tally', in: WEBHOOKS },
   struck: { instead: 'failing', in: WEBHOOKS },
   met: { instead: 'new', in: WEBHOOKS },
@@ -63,6 +64,11 @@ const DIALECT: Readonly<Record<string, Word>> = {
   Said: { instead: 'CachedAnswer' },
   said: { instead: 'cachedAnswer', in: OAUTH },
   standing: { instead: 'active', in: OAUTH },
+  noteUse: { instead: 'recordUse' },
+  noted: { instead: 'recorded', in: OAUTH },
+  unnoted: { instead: 'last_use_stale' },
+  noted_until: { instead: 'last_use_fresh_until' },
+  flow_hash: { instead: 'request_hash' },
   playApi: { instead: 'start' },
   unsaid: { instead: 'defaultedColumns' },
   narrow: { instead: 'selective' },
@@ -93,7 +99,8 @@ test('names are the words of the field, not a dialect of ours', () => {
 })
 
 /** Names in the schema, where `_` does not end a word. */
-const SCHEMA_WORDS = /wall_off|walled|grant_stamp|stamp_holds|branch_hour_change/g
+const SCHEMA_WORDS =
+  /wall_off|walled|grant_stamp|stamp_holds|branch_hour_change|webhook_pace|\bcap\b|standing_|note_|noted|oauth_flow|flow_hash/g
 
 test('tables, columns and functions of the schema are named in the words of the field', async () => {
   const files = await Array.fromAsync(glob(['server/migrations/*.sql', 'server/schema.sql'], { cwd: ROOT }))

@@ -8,8 +8,8 @@ import { requireAllowed, type UrlCheck } from './url-check.ts'
 
 /** One at a time at first, more with every success: a receiver that comes back is not overloaded. */
 const startSlowly = sql(`
-  insert into webhook_pace (company_id, endpoint_id, cap, failures) values ($1, $2, 1, 0)
-  on conflict (endpoint_id) do update set cap = 1, failures = 0`)
+  insert into webhook_concurrency_limit (company_id, endpoint_id, concurrency_limit, failures) values ($1, $2, 1, 0)
+  on conflict (company_id, endpoint_id) do update set concurrency_limit = 1, failures = 0`)
 
 /**
  * Changes address and events, and switches the endpoint off (what is queued is skipped and can be recovered) or on

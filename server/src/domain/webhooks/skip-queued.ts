@@ -11,7 +11,7 @@ const COLUMNS = `id, company_id, endpoint_id, event_id, event_type, event_at, or
 const skip = (which: string) =>
   sql(`
   with gone as (
-    delete from webhook_delivery where id in (
+    delete from webhook_delivery where company_id = $1 and id in (
       select delivery.id from webhook_delivery as delivery
       where delivery.company_id = $1 and ${which} and delivery.claimed_by is null and delivery.origin <> 'TEST'
       limit ${BATCH_SIZE} for update skip locked)

@@ -78,7 +78,7 @@ export const ID_PREFIX = {
   staff_mail: 'sml',
   oauth_client: 'ocl',
   oauth_code: 'oco',
-  oauth_flow: 'ofl',
+  oauth_authorization_request: 'ofl',
   oauth_grant: 'ogr',
   oauth_token: 'otk',
   plugin: 'plu',

@@ -85,11 +85,11 @@ const TOTALS = 'cac:LegalMonetaryTotal'
 function judged(document: SealedDocument): AuthorityAnswer {
   const invoice = readUbl(document.xml)
   const errorMessages = RULES.filter(rule => !rule.holds(invoice, document)).map(({ name, says }) => `${name}: ${says}`)
-  const noted = totalOf(invoice).endsWith('.31')
+  const hasWarning = totalOf(invoice).endsWith('.31')
   return {
     outcome: errorMessages.length > 0 ? 'REJECTED' : 'CLEARED',
     infoMessages: ['SANDBOX: This is no tax authority; nothing was reported.'],
-    warningMessages: noted ? ['SANDBOX-31: The sandbox warns of totals that end in .31.'] : [],
+    warningMessages: hasWarning ? ['SANDBOX-31: The sandbox warns of totals that end in .31.'] : [],
     errorMessages,
   }
 }
