@@ -112,7 +112,7 @@ const DEFAULTS = { stepUp: false, answer: 'one', status: 200, emits: [], refuses
 
 /**
  * What declares the operations of a family: documentation groups them under its tag, and `access` says who may read and
- * who may write, unless an operation says otherwise.
+ * who may write, unless an operation says otherwise. One of which neither says so throws as it is declared.
  */
 export function family<Usual extends Access>(tag: string, access: { readonly read?: Usual; readonly write?: Usual }) {
   function own<Who extends Access>(declaration: { id: string; route: string; access?: Who }) {
