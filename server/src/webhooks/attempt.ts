@@ -6,7 +6,7 @@ import type { Claim, Ending, Report } from './claim.ts'
 import type { Job } from './load.ts'
 import { type DeliveryRules, nextWaitMs } from './schedule.ts'
 import { signatureHeaders, webhookUserAgent } from './sign.ts'
-import type { SignedBody } from './signed-body.ts'
+import { signedBody } from './signed-body.ts'
 
 /** DNS, connect, TLS, headers and body together (specification, Delivery 2). */
 export const ATTEMPT_MS = 10_000
@@ -25,13 +25,10 @@ export const checkEndpointUrl =
     return { LIVE: live.ok, TEST: test.ok }
   }
 
-/** Sends once. */
-export function send(
-  egress: Egress,
-  { claim, url, mode }: Job,
-  signed: SignedBody,
-  deadlineMs: number,
-): Promise<Outcome> {
+/** Signs and sends once. */
+export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outcome> {
+  const { claim, url, mode } = job
+  const signed = signedBody(job)
   const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1 }
   const proof = signatureHeaders(name, signed)
   const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...proof]

@@ -13,7 +13,6 @@ import type { Meter } from './meter.ts'
 import { recorder } from './recorder.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { claimSender } from './send-claims.ts'
-import { createSigner } from './signer.ts'
 import { createSlots } from './slots.ts'
 
 export interface DispatcherOptions {
@@ -55,9 +54,8 @@ export async function createDispatcher(options: DispatcherOptions) {
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const slots = createSlots(slotCount)
-  const signer = createSigner()
   const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal, recorded)
-  const send = claimSender({ connections: loads, lease, box, signer, egress, rules, attemptMs, meter, log, finish })
+  const send = claimSender({ connections: loads, lease, box, egress, rules, attemptMs, meter, log, finish })
   const loop = createClaimLoop({ connections: claims, lease, slots, log, send })
 
   function finish(report: Report): void {
@@ -87,7 +85,7 @@ export async function createDispatcher(options: DispatcherOptions) {
       clearInterval(heartbeat)
       await listener.close()
       await lease.leave().catch(error => log.error({ err: error }, 'the webhook lease was left to lapse'))
-      await Promise.all([signer, claims, loads, records].map(each => each.close()))
+      await Promise.all([claims, loads, records].map(each => each.close()))
     },
   }
 }

