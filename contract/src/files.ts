@@ -28,7 +28,10 @@ export const File = record('file', {
   contentType: Type.String(),
   sizeBytes: Type.Integer(),
   order: Type.Integer(),
-  downloadUrl: Type.String({ description: 'Works for a short time; read the file again for a fresh one.' }),
+  downloadUrl: Type.String({
+    description:
+      'Works for five minutes, and no longer than the token that it was given to; read the file again for a fresh one. It may lead on to where the file lies: follow redirects.',
+  }),
   patientId: Id,
   operationId: MaybeId,
   appointmentId: MaybeId,

@@ -51,7 +51,7 @@ const box = secretBox([Buffer.from(masterKey, 'base64')])
 const secrets = [
   ...Object.values(PERSON),
   ...['509998877', token, masterKey, new URL(databaseUrl).password, 'zqsearch', 'zqinvalid', 'zqtoken', 'zqreason'],
-  ...['clinic_app', 'clinic_dispatcher'].map(group => box.password(group)),
+  ...['clinic_app', 'clinic_dispatcher', 'clinic_keeper'].map(group => box.password(group)),
 ]
 
 test('at the finest level of logging no token, secret, name or phone is written, whatever fails', async () => {
@@ -88,9 +88,9 @@ test('at the finest level of logging no token, secret, name or phone is written,
   await owner.query(
     `select pg_terminate_backend(pid) from ${SESSIONS} where application_name like 'clinic %' and pid <> pg_backend_pid()`,
   )
-  await owner.query('revoke insert on audit_record from clinic_app')
+  await owner.query('revoke execute on function record_access from clinic_app')
   const unaudited = await api.call(getPatient, { id })
-  await owner.query('grant insert on audit_record to clinic_app')
+  await owner.query('grant execute on function record_access to clinic_app')
   assert.deepEqual(
     [refused, unreadable].map(({ status }) => status),
     [500, 500],

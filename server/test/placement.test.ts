@@ -42,6 +42,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   may_connect_assistant: CONNECTION,
   active_connections: CONNECTION,
   active_oauth_tokens: CONNECTION,
+  record_access: 'what a member of staff is shown is recorded with their clinic, and in no other one',
+  record_assistant_access: CONNECTION,
   record_refused_tokens: CONNECTION,
   announce_grant_change: VERSION,
   announce_person_change: VERSION,

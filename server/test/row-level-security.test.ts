@@ -94,7 +94,6 @@ test('no row of another clinic can be changed, deleted or added', async () => {
     await touch('update', `update ${name} set company_id = company_id where company_id = '${foreign}' returning 1`)
     await touch('steal', `update ${name} set company_id = '${own}' where company_id = '${foreign}' returning 1`)
     await touch('delete', `delete from ${name} where company_id = '${foreign}' returning 1`)
-    if (name === 'audit_record') continue // Batches hold records of many clinics; the role that adds one cannot read it.
     const copied = `jsonb_populate_record(null::${name}, to_jsonb(t) || '{"company_id": "${foreign}"}')`
     const copy = `select ${columns} from (select (${copied}).* from ${name} t limit 1) copy`
     await touch('insert', `insert into ${name} (${columns}) ${copy} returning 1`)

@@ -216,6 +216,38 @@ async function everyStorage(where: string, settings: Record<string, string>, con
     assert.ok((await fetch(await app.app.files.downloadUrl(shared, 0))).status >= 400)
   })
 
+  test('a link to a file ends with the token that it was given to, and each download leaves a record', async () => {
+    const { token, installation } = await app.installation(clinic)
+    const [row] = await app.sql<{ id: string }>('select id from plugin_token where installation_id = $1', [
+      installation.id,
+    ])
+    const tokenId = row?.id ?? ''
+    const fileId = await upload(PNG)
+    await confirm(fileId)
+    const listed = await app.api(token).all(listPatientFiles, { id: patient.id })
+    const downloadUrl = String(listed.find(({ id }) => id === fileId)?.downloadUrl)
+    const down = async () => (await fetch(downloadUrl)).status
+    const ends: [string, string, string, string][] = [
+      ['plugin_token', tokenId, 'revoked_at = now()', 'revoked_at = null'],
+      ['plugin_token', tokenId, "expires_at = now() - interval '1 second'", 'expires_at = null'],
+      ['installation', installation.id, "status = 'SUSPENDED'", "status = 'ACTIVE'"],
+      ['installation', installation.id, "status = 'UNINSTALLED'", "status = 'ACTIVE'"],
+      ['installation', installation.id, "granted_scopes = '{clinic:read}'", "granted_scopes = '{files:read}'"],
+    ]
+    assert.equal(await down(), 200)
+    for (const [table, id, off, on] of ends) {
+      const change = (set: string) => app.sql(`update ${table} set ${set} where id = $1`, [id])
+      await change(off)
+      assert.equal(await down(), 404, off)
+      await change(on)
+      assert.equal(await down(), 200, on)
+    }
+    const records = await app.sql("select from audit_record where operation = 'downloadFile' and token_id = $1", [
+      tokenId,
+    ])
+    assert.equal(records.length, 1 + ends.length)
+  })
+
   test('uploads belong to one patient of one clinic, and to treatments of that patient', async () => {
     const [fileId, elsewhere, other] = [await upload(PNG), await app.practice(), await app.patient(branch)]
     assert.equal((await confirm(fileId, other.id)).status, 404)

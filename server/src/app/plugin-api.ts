@@ -4,6 +4,7 @@ import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import { implementations } from '../api/implementations.ts'
+import { tokenLives } from '../domain/files/token-lives.ts'
 import { docsPages } from '../http/docs/docs-pages.ts'
 import { mount } from '../http/mount.ts'
 import { pluginSurface } from '../http/surfaces/plugin.ts'
@@ -19,14 +20,15 @@ import type { Core } from './core.ts'
 /** The plugin API, /api/v1, with where its files go and what describes it. */
 export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps) {
   const { env, box } = core
-  const { storage, disk } = openStorage(env, box, () => publicAddress(env, http.server))
+  const { storage, handOut, disk } = openStorage(env, box, () => publicAddress(env, http.server))
   const implemented = implementations({
     storage,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     checkUrl: checkEndpointUrl(core.egress),
   })
   mount(http, pluginSurface(core), implemented, core)
-  if (disk) await http.register(fileRoutes, { ...core, storage: disk })
+  const alive = tokenLives(core.connections.readers)
+  await http.register(fileRoutes, { ...core, handOut, takeFile: disk?.takeFile, tokenLives: alive })
   await http.register(docsPages(once(() => describe(env, implemented))))
   return { implementations: implemented, storage }
 }

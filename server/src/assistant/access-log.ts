@@ -9,7 +9,6 @@ import type { JsonObject, ToolResult } from './tool.ts'
 /** One call of a tool, as the doctor's and the clinic's access log shows it. */
 export interface Access {
   companyId: string
-  at: string
   requestId: string
   grantId: string
   tool: string
@@ -23,14 +22,12 @@ export interface Access {
 export type AccessLog = ReturnType<typeof openAccessLog>
 
 const insertAll = sql(`select record_assistant_access(
-  $1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-  $10::text[])`)
+  $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])`)
 
 function statementOf(accesses: readonly Access[]) {
   const column = <Value>(pick: (access: Access) => Value) => accesses.map(pick)
   return insertAll([
     column(a => a.companyId),
-    column(a => a.at),
     column(a => a.requestId),
     column(a => a.grantId),
     column(a => a.tool),
@@ -89,7 +86,6 @@ export function accessOf(box: SecretBox, caller: Caller, call: FinishedCall): Ac
   const { name, given, ms, result } = call
   return {
     companyId: connection.company_id,
-    at: new Date().toISOString(),
     requestId,
     grantId: connection.grant_id,
     tool: name,

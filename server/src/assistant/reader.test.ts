@@ -4,6 +4,8 @@ import pg from 'pg'
 import { startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
+import { connection } from '../../test/support/oauth/assistants.ts'
+import { member, person } from '../../test/support/staff/staff.ts'
 import { openAccessLog } from './access-log.ts'
 
 const app = await startApp()
@@ -130,12 +132,14 @@ test('the one thing that it writes is an access record of an assistant', async (
     where prosecdef and pronamespace = 'public'::regnamespace and has_function_privilege('clinic_reader', oid, 'EXECUTE')
       and prorettype <> 'trigger'::regtype`)
   assert.deepEqual(granted?.names, ['patients_like', 'procedures_like', 'record_assistant_access'])
+  const user = await person(app)
+  await member(app, user, here.clinic)
+  const { id } = await connection(app, { clinic: here.clinic, user })
   const log = openAccessLog(driver, app.database.readerUrl)
   await log.record({
     companyId: here.clinic.company_id,
-    at: new Date().toISOString(),
     requestId: 'req_1',
-    grantId: 'ogr_1',
+    grantId: id,
     tool: 'get_patient',
     resourceIds: ['pat_1'],
     patientIds: ['pat_1'],
@@ -147,7 +151,7 @@ test('the one thing that it writes is an access record of an assistant', async (
   const rows = await app.sql('select caller, operation, patient_ids, details from audit_record')
   assert.deepEqual(rows, [
     {
-      caller: 'assistant ogr_1',
+      caller: `assistant ${id}`,
       operation: 'get_patient',
       patient_ids: ['pat_1'],
       details: { quoted: '"}\'' },

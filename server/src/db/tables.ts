@@ -35,8 +35,8 @@ export interface AppointmentTable {
 }
 
 export interface AuditRecordTable {
-  company_id: string
-  at: string
+  company_id: Defaulted<string>
+  at: Defaulted<string>
   request_id: string
   caller: string
   token_id: string | null
@@ -981,7 +981,7 @@ export interface OauthClientTable {
 
 export interface OauthEventTable {
   id: Defaulted<number>
-  at: string
+  at: Defaulted<string>
   kind: string
   client_id: string | null
   user_id: string | null
@@ -1021,6 +1021,8 @@ export interface OauthTokenTable {
   rotated_at: string | null
   created_at: string
   expires_at: string
+  given_again_at: string | null
+  sealed_successor: Buffer | null
 }
 
 export interface OnlinePaymentTable {
@@ -1304,6 +1306,13 @@ export interface ReferralSubSourceTable {
   updated_at: string
   source_id: string
   name: string
+}
+
+export interface RetentionTable {
+  single: Defaulted<boolean>
+  event_days: Defaulted<number>
+  delivery_days: Defaulted<number>
+  audit_months: Defaulted<number>
 }
 
 export interface SandboxMessageTable {
@@ -1659,6 +1668,7 @@ export interface Database {
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
+  retention: RetentionTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
   staff_login_failure: StaffLoginFailureTable

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../db/statement.ts'
 import { callerOf, isConnection } from '../domain/assistants/connections.ts'
-import { auditStatement } from '../kernel/audit.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { ID_PREFIX } from '../kernel/values/id-prefixes.ts'
 import { derivedId } from '../kernel/values/ids.ts'
@@ -77,6 +76,10 @@ const addGrant = sql(`
 const addToken = sql(`
   insert into oauth_token (token_hash, type, grant_id, client_id, company_id, user_id, scope, created_at, expires_at)
   values ($1, 'refresh', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`)
+/** As of then: only the owner of the database, which the demo is made as, may say when something was. */
+const addCall = sql(`
+  insert into audit_record (company_id, at, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address)
+  values ($1, $2, $3, $4, $5, $6, $6, '{}', '203.0.113.20')`)
 const somePatients = sql<{ id: string }>('select id from patient where company_id = $1 order by id limit 40')
 
 /**
@@ -119,18 +122,8 @@ async function use(tx: Tx, { id, calls, seed }: AssistantPlan & { id: string; se
   for (const [index, [operation, hoursAgo]] of calls.entries()) {
     const isAboutPatients = !operation.startsWith('list_invoices') && !operation.startsWith('list_payments')
     const shown = isAboutPatients ? patients.filter(() => random.chance(1 / 12)).map(patient => patient.id) : []
-    const entry = {
-      companyId: tx.clinic.id,
-      at: iso(Date.parse(tx.now) - hoursAgo * HOUR_MS),
-      requestId: derivedId(ID_PREFIX.request, 'demo', seed, String(index)),
-      caller: callerOf(id),
-      tokenId: null,
-      operation,
-      resourceIds: shown,
-      patientIds: shown,
-      fieldScopes: [],
-      address: '203.0.113.20',
-    }
-    await tx.sql(auditStatement(entry))
+    const at = iso(Date.parse(tx.now) - hoursAgo * HOUR_MS)
+    const requestId = derivedId(ID_PREFIX.request, 'demo', seed, String(index))
+    await tx.sql(addCall([tx.clinic.id, at, requestId, callerOf(id), operation, shown]))
   }
 }

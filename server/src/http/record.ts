@@ -11,7 +11,6 @@ export const entryOf = (
   disclosure: Disclosure,
 ): AuditEntry => ({
   companyId: context.clinic.id,
-  at: new Date().toISOString(),
   requestId: context.requestId,
   caller: `${context.caller.kind} ${context.caller.id}`,
   tokenId: context.caller.tokenId,

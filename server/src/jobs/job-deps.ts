@@ -36,6 +36,7 @@ export function openJobDeps({
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
   const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
+  const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
   const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')
@@ -48,9 +49,9 @@ export function openJobDeps({
     egress,
     files,
     log,
-    retention: { deliveryDays: env.WEBHOOK_DELIVERY_RETENTION_DAYS, auditMonths: env.AUDIT_RETENTION_MONTHS },
     inClinic,
     onPlatform: platform.platform,
+    asKeeper: keeper.platform,
     carriers: messageCarriers({ env, box, inClinic }),
     ownerMail: ownerMail({ env, box, inClinic }),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
@@ -58,7 +59,7 @@ export function openJobDeps({
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       files.close()
-      await Promise.all([clinics.close(), platform.close()])
+      await Promise.all([clinics, platform, keeper].map(open => open.close()))
     },
   }
 }

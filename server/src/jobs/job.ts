@@ -15,6 +15,8 @@ export interface JobDeps {
   inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** Runs in one transaction what ends with its time, with the rights of clinic_keeper: it can say when of nothing. */
+  asKeeper<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   carriers: MessageCarriers
   /** Carries the platform's own mail to people of a clinic, or of none; nothing where the operator has no mail server. */
   ownerMail(companyId: string | null): Pick<MessageCarrier, 'send'> | undefined
@@ -27,8 +29,6 @@ export interface JobDeps {
   files: FileStorage
   box: SecretBox
   log: Logger
-  /** How long the operator keeps what grows; 0 months keep it for ever. */
-  retention: { deliveryDays: number; auditMonths: number }
 }
 
 /** One run of a job. */

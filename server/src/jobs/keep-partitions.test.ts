@@ -13,10 +13,11 @@ import { keepPartitionsHourly } from './upkeep.ts'
 const app = await startApp()
 const clinic = await app.clinic()
 
-async function keep(retention = { deliveryDays: 30, auditMonths: 0 }): Promise<void> {
+async function keep({ deliveryDays = 30, auditMonths = 0 } = {}): Promise<void> {
+  await app.sql('update retention set delivery_days = $1, audit_months = $2', [deliveryDays, auditMonths])
   await app.sql(`select graphile_worker.add_job('keep_partitions')`)
   const jobs: Job[] = [keepPartitionsHourly]
-  await runJobs(app, { jobs, deps: { retention } })
+  await runJobs(app, { jobs })
 }
 
 const insertEvent = (id: string, ago: string) =>
@@ -97,7 +98,7 @@ test('hides no row from a reader while it is moved to its partition', async () =
     [clinic.company_id],
   )
   await mover.query('begin')
-  await mover.query('select keep_all_partitions(31, 30, 0)')
+  await mover.query('select keep_all_partitions()')
   const found = reader.query(`select from event where id = 'evt_moved'`)
   while ((await other.sql(`select from ${LOCKS} where not granted`)).length === 0) await setImmediate()
   await mover.query('commit')
@@ -119,7 +120,7 @@ test('lets no write fail that comes while a partition is made', async () => {
     while (!stop) await write()
   })
   for (let n = 0; n < 5; n++) {
-    await other.sql(`select keep_all_partitions(31, 30, 0)`)
+    await other.sql(`select keep_all_partitions()`)
     for (const { name } of await other.sql<{ name: string }>(`select inhrelid::regclass::text as name from pg_inherits
       where inhparent = 'event'::regclass and inhrelid::regclass::text <> 'event_default'`))
       await other.sql(`drop table ${name}`)

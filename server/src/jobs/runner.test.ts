@@ -106,7 +106,8 @@ test('a running worker takes new jobs immediately, and ends what it does when it
   })
   const log = pino({ level: 'silent' })
   const egress = createEgress()
-  const databaseUrls = { app: app.database.appUrl, dispatcher: app.database.dispatcherUrl }
+  const { appUrl, dispatcherUrl, keeperUrl } = app.database
+  const databaseUrls = { app: appUrl, dispatcher: dispatcherUrl, keeper: keeperUrl }
   const deps = openJobDeps({ env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
   const runner = await startJobs({ driver, databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>

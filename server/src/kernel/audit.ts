@@ -2,12 +2,11 @@ import { arrayLiteral } from '../db/array-literal.ts'
 import type { SharedConnections } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Statement, sql } from '../db/statement.ts'
-import { isCurrentVersion, StaleGrant } from './grant-version.ts'
+import { StaleGrant } from './grant-version.ts'
 
 /** One disclosure: who was shown, or changed, which records of which patients (contract section 4). */
 export interface AuditEntry {
   companyId: string
-  at: string
   requestId: string
   /** `installation ins_…`, `staff usr_…`, `assistant …` */
   caller: string
@@ -21,30 +20,16 @@ export interface AuditEntry {
   grantVersion?: number | null
 }
 
-const insertEntries = sql(`
-  insert into audit_record
-    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
-  select company_id, at, request_id, caller, token_id, operation,
-    resource_ids::text[], patient_ids::text[], field_scopes::text[], address
-  from unnest($1::text[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-    $9::text[], $10::text[], $11::bigint[])
-    as entry (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-      grant_version)
-  where ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
+const recordAccess = sql<{ request_id: string }>(`
+  select record_access($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as request_id`)
 
-const staleEntries = sql<{ request_id: string }>(`
-  select request_id from unnest($1::text[], $2::text[], $3::bigint[]) as entry (request_id, company_id, grant_version)
-  where not ${isCurrentVersion('entry.company_id', 'entry.grant_version')}`)
-
+/** The clinic is the one that the transaction has named, and the time the database's: the application may give neither. */
 const insertEntry = sql(`
-  insert into audit_record
-    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
-  values ($1, $2, $3, $4, $5, $6, $7::text[], $8::text[], $9::text[], $10)`)
+  insert into audit_record (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
+  values ($1, $2, $3, $4, $5::text[], $6::text[], $7::text[], $8)`)
 
 /** In the order of the table's columns. */
 const valuesOf = (entry: AuditEntry) => [
-  entry.companyId,
-  entry.at,
   entry.requestId,
   entry.caller,
   entry.tokenId,
@@ -58,33 +43,21 @@ const valuesOf = (entry: AuditEntry) => [
 /** The record of one write, to be committed with it. */
 export const auditStatement = (entry: AuditEntry): Statement => insertEntry(valuesOf(entry))
 
-function batchStatement(entries: readonly AuditEntry[]): Statement {
-  const rows = entries.map(valuesOf)
-  const columns = rows[0]?.map((_, column) => rows.map(row => row[column])) ?? []
-  return insertEntries([...columns, entries.map(({ grantVersion }) => grantVersion ?? null)])
+function batchStatement(entries: readonly AuditEntry[]) {
+  const rows = entries.map(entry => [entry.companyId, ...valuesOf(entry), entry.grantVersion ?? null])
+  return recordAccess((rows[0] ?? []).map((_, column) => rows.map(row => row[column])))
 }
 
 /**
- * Resolves once the entry is durable; rejects with StaleGrant, and records nothing, where its grant has changed. Entries of
- * requests that run at the same time share one commit.
+ * Resolves once the entry is durable; rejects with StaleGrant, and records nothing, where its grant has changed or its caller
+ * is none of its clinic. Entries of requests that run at the same time share one commit.
  */
 export type RecordAudit = (entry: AuditEntry) => Promise<void>
 
 export function auditLog(connections: SharedConnections): RecordAudit {
-  async function stale(entries: AuditEntry[]): Promise<ReadonlySet<string>> {
-    const columns = [
-      entries.map(e => e.requestId),
-      entries.map(e => e.companyId),
-      entries.map(e => e.grantVersion ?? null),
-    ]
-    const rows = await connections.run(staleEntries(columns))
-    return new Set(rows.map(row => row.request_id))
-  }
   const recorded = batchingQueue<AuditEntry, boolean>(async entries => {
-    const count = await connections.count(batchStatement(entries))
-    // A version that was not current then is not current now.
-    const left = count === entries.length ? undefined : await stale(entries)
-    return entries.map(({ requestId }) => !left?.has(requestId))
+    const left = new Set((await connections.run(batchStatement(entries))).map(row => row.request_id))
+    return entries.map(({ requestId }) => !left.has(requestId))
   })
   return async entry => {
     if (!(await recorded(entry))) throw new StaleGrant()

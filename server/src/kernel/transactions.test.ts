@@ -9,7 +9,7 @@ import { sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import { Refusal } from './errors.ts'
 import { openTransactions as opened } from './open-transactions.ts'
-import type { Tx } from './tx.ts'
+import type { PlatformTx, Tx } from './tx.ts'
 import { secretBox } from './values/secret-box.ts'
 
 const app = await startApp()
@@ -79,6 +79,33 @@ test('a transaction that has ended takes no further statement, so that none runs
   await assert.rejects(async () => kept?.get('patient', patient.id), /has ended/)
   await assert.rejects(async () => kept?.update('patient', patient.id, { details: 'late' }), /has ended/)
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
+})
+
+test('a report and a transaction of the platform that have ended take no further statement either', async () => {
+  const own = opened(driver, app.database.appUrl, 'kept', secretBox([MASTER_KEY]))
+  const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
+  const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
+  try {
+    let report: Tx | undefined
+    let platform: PlatformTx | undefined
+    await own.report(context, async tx => {
+      report = tx
+    })
+    await own.platform(async tx => {
+      platform = tx
+    })
+    await assert.rejects(async () => report?.get('patient', patient.id), /has ended/)
+    await assert.rejects(async () => report?.delta(backend), /has ended/)
+    await assert.rejects(async () => platform?.sql(backend), /has ended/)
+    const failed = own.platform(async tx => {
+      platform = tx
+      throw new Error('Given up.')
+    })
+    await assert.rejects(failed, /Given up/)
+    await assert.rejects(async () => platform?.sql(backend), /has ended/)
+  } finally {
+    await own.close()
+  }
 })
 
 test('a report sees everything as of one instant, writes nothing, and keeps no other request from reading', async () => {

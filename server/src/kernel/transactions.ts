@@ -8,6 +8,7 @@ import { readTx, type TxDeps } from './read-tx.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 import { wakeUpCall } from './wake-up.ts'
+import { whileOpen } from './while-open.ts'
 import { type Written, writeTransaction } from './write-transaction.ts'
 
 /**
@@ -67,11 +68,13 @@ const report = <Value>(
   reporters.withTransaction(async connection => {
     const { clinic, grantVersion = null } = context
     await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
-    const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) =>
-      (await connection.send(statements)).at(-1)?.rows as Found[]
-    const value = await run(
-      readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) }),
-    )
+    const value = await whileOpen(requireOpen => {
+      const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) => {
+        requireOpen()
+        return (await connection.send(statements)).at(-1)?.rows as Found[]
+      }
+      return run(readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) }))
+    })
     await connection.commit()
     return value
   })

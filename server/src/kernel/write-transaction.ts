@@ -8,6 +8,7 @@ import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outb
 import { commonTx, type TxDeps } from './read-tx.ts'
 import { addRecord } from './record-statements.ts'
 import type { Context, Tx } from './tx.ts'
+import { type RequireOpen, whileOpen } from './while-open.ts'
 
 /** What a write leaves to be inserted together with COMMIT: the stored response, the audit record. */
 export interface Written<Value> {
@@ -27,7 +28,13 @@ interface Pending {
   /** Inserts need not be answered: they wait here for the next statement, or for the commit. */
   inserts: Statement[]
   events: OutboxEvent[]
-  isOver: boolean
+}
+
+/** What a Tx works with until its transaction ends. */
+interface Open {
+  connection: DedicatedConnection
+  pending: Pending
+  requireOpen: RequireOpen
 }
 
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
@@ -46,27 +53,19 @@ export const writeTransaction = <Value>(
     deps.writers.withTransaction(async connection => {
       const opened = await connection.begin(begin)
       const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
-      const pending: Pending = { inserts: [], events: [], isOver: false }
-      const { value, inserts = [] } = await run(writeTx(deps, context, String(begun.now), connection, pending), begun)
-        // A caller that kept the Tx, or did not wait for a statement, must not reach the connection's next transaction.
-        .finally(() => {
-          pending.isOver = true
-        })
+      const pending: Pending = { inserts: [], events: [] }
+      const { value, inserts = [] } = await whileOpen(requireOpen =>
+        run(writeTx(deps, context, String(begun.now), { connection, pending, requireOpen }), begun),
+      )
       if (await commit(connection, context, begun, pending, inserts)) deps.onEvents()
       return value
     }),
   )
 
-function writeTx(
-  deps: WriteDeps,
-  context: Context,
-  now: string,
-  connection: DedicatedConnection,
-  pending: Pending,
-): Tx {
+function writeTx(deps: WriteDeps, context: Context, now: string, { connection, pending, requireOpen }: Open): Tx {
   const { id } = context.clinic
   const run = async <Found>(statement: Statement<Found>) => {
-    requireOpen(pending)
+    requireOpen()
     const together = [...pending.inserts, statement]
     pending.inserts = []
     return (await connection.send(together)).at(-1)?.rows as Found[]
@@ -78,21 +77,17 @@ function writeTx(
       return run(statement)
     },
     add(table, values, defaultedColumns) {
-      requireOpen(pending)
+      requireOpen()
       const row = { company_id: id, ...values, created_at: now, updated_at: now }
       pending.inserts.push(addRecord(table, row as never))
       return { ...defaultedColumns, ...row } as never
     },
     emit(event, data, previousAttributes) {
-      requireOpen(pending)
+      requireOpen()
       pending.events.push(outboxEvent(event, data, previousAttributes, now))
     },
     takeNumber: series => deps.takeNumber(id, series),
   }
-}
-
-function requireOpen({ isOver }: Pending): void {
-  if (isOver) throw new Error('The transaction has ended.')
 }
 
 /** Commits with what has been left to it; answers how many deliveries there are to send. */

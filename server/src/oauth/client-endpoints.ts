@@ -74,7 +74,7 @@ function tokenEndpoint(app: FastifyInstance, deps: OAuthDeps): void {
       const network = networkOf(origin.address)
       const fields = withBasic(textFields(request.body), request.headers.authorization)
       await enforceLimit(deps, 'token', fields.code ?? fields.refresh_token ?? network)
-      const response = await deps.platform(tx => token(tx, fields, recordEvent(origin)))
+      const response = await deps.platform(tx => token(tx, fields, { record: recordEvent(origin), box: deps.box }))
       if (!(response instanceof OAuthError)) return response
       await enforceLimit(deps, 'failure', network)
       throw response

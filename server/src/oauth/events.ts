@@ -47,14 +47,14 @@ export const factsOf = (row: { client_id: string; user_id: string; company_id: s
 export type RecordEvent = (tx: PlatformTx, kind: OAuthEvent, facts: EventFacts) => Promise<void>
 
 const add = sql(`
-  insert into oauth_event (at, kind, client_id, user_id, company_id, grant_id, scope, detail, request_id, address)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
+  insert into oauth_event (kind, client_id, user_id, company_id, grant_id, scope, detail, request_id, address)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`)
 
 export const recordEvent =
   ({ requestId, address }: Origin): RecordEvent =>
   async (tx, kind, { clientId, userId, companyId, grantId, scope, detail }) => {
     const facts = [clientId, userId, companyId, grantId, scope, detail].map(fact => fact ?? null)
-    await tx.sql(add([tx.now, kind, ...facts, requestId, address]))
+    await tx.sql(add([kind, ...facts, requestId, address]))
   }
 
 const addRefused = sql('select record_refused_tokens($1, $2, $3)')

@@ -5,10 +5,15 @@ import type { PlatformTx } from '../kernel/tx.ts'
 import { factsOf, type RecordEvent } from './events.ts'
 import { LIFETIME, secondsAfter } from './lifetimes.ts'
 import { notifyOwners } from './notify-owners.ts'
+import type { OAuthError } from './oauth-error.ts'
 import { newSecret, secretHash } from './secrets.ts'
 
+/** What the token endpoint answers (RFC 6749 section 5). Errors are values: what was consumed or ended must be committed with them. */
+export type TokenResponse = Readonly<Record<string, string | number>> | OAuthError
+
 /** A connection of one person, one client and one clinic that is active now. */
-interface ActiveGrant extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scope' | 'resource' | 'absolute_end'> {
+export interface ActiveGrant
+  extends Pick<TableRow<'oauth_grant'>, 'id' | Owner | 'scope' | 'resource' | 'absolute_end'> {
   role: StaffRole
   practitioner_id: string | null
 }
@@ -42,25 +47,41 @@ export async function endStolenGrant(
   await notifyOwners(tx, { companyId, userId, template: 'assistant_token_stolen', host })
 }
 
-/** Gives a connection an access token and, where the client may refresh, a refresh token (RFC 6749 section 5.1). */
+/** Gives a connection a refresh token; `parent` is the hash of the one that it was given for. */
+export const addRefreshToken = async (
+  tx: PlatformTx,
+  grant: ActiveGrant,
+  parent: Buffer | null = null,
+): Promise<string> => (await add(tx, grant, { type: 'refresh', scope: grant.scope, parent })).token
+
+/** Gives a connection an access token, beside the refresh token that its client is given (RFC 6749 section 5.1). */
 export async function issueTokens(
   tx: PlatformTx,
   grant: ActiveGrant,
-  { scope, parent = null, refreshes = true }: { scope: string; parent?: Buffer | null; refreshes?: boolean },
+  { scope, parent = null, refreshToken }: { scope: string; parent?: Buffer | null; refreshToken?: string | undefined },
 ) {
-  const left = Math.floor((Date.parse(grant.absolute_end) - Date.parse(tx.now)) / 1_000)
-  const add = async (type: 'access' | 'refresh', kept: string): Promise<string> => {
-    const token = newSecret(type)
-    const expiry = secondsAfter(tx.now, Math.min(LIFETIME[type], left))
-    const whose = [grant.id, grant.client_id, grant.company_id, grant.user_id]
-    await tx.sql(addToken([secretHash(token), type, ...whose, kept, parent, tx.now, expiry]))
-    return token
-  }
+  const { token, seconds } = await add(tx, grant, { type: 'access', scope, parent })
   return {
-    access_token: await add('access', scope),
+    access_token: token,
     token_type: 'Bearer',
-    expires_in: Math.min(LIFETIME.access, left),
-    ...(refreshes && { refresh_token: await add('refresh', grant.scope) }),
+    expires_in: seconds,
+    ...(refreshToken !== undefined && { refresh_token: refreshToken }),
     scope,
   }
+}
+
+interface NewToken {
+  type: 'access' | 'refresh'
+  scope: string
+  parent: Buffer | null
+}
+
+/** No token outlives its connection. */
+async function add(tx: PlatformTx, grant: ActiveGrant, { type, scope, parent }: NewToken) {
+  const left = Math.floor((Date.parse(grant.absolute_end) - Date.parse(tx.now)) / 1_000)
+  const seconds = Math.min(LIFETIME[type], left)
+  const token = newSecret(type)
+  const whose = [grant.id, grant.client_id, grant.company_id, grant.user_id]
+  await tx.sql(addToken([secretHash(token), type, ...whose, scope, parent, tx.now, secondsAfter(tx.now, seconds)]))
+  return { token, seconds }
 }

@@ -3,6 +3,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import pg from 'pg'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { everythingStored } from '../../test/support/database/everything-stored.ts'
 import { member, person } from '../../test/support/staff/staff.ts'
 import { assistantBox, introspectionCredential } from '../kernel/values/assistant-box.ts'
 import { newId } from '../kernel/values/ids.ts'
@@ -199,31 +200,96 @@ test('a replay by another client ends nothing', async () => {
   assert.equal((await ask(String(body.access_token))).active, true)
 })
 
-test('twenty refreshes at the same time all get tokens that work, and reuse after the grace ends the connection', async () => {
-  const { refreshToken, access, grantId } = await connected()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
-  assert.ok(answers.every(({ status }) => status === 200))
-  for (const { body } of answers) assert.equal((await ask(String(body.access_token))).active, true)
-  const next = await Promise.all(answers.map(({ body }) => refresh(String(body.refresh_token))))
-  assert.ok(
-    next.every(({ status }) => status === 200),
-    'Each of the twenty goes on by itself.',
-  )
-  const rows = await app.sql<{ live: number; used: number }>(
-    `select count(*) filter (where rotated_at is null)::int as live, count(*) filter (where rotated_at is not null)::int as used
-     from oauth_token where grant_id = $1 and type = 'refresh'`,
-    [grantId],
-  )
-  assert.deepEqual({ ...rows[0] }, { live: 20, used: 21 })
-  await app.sql(
+const useEarlier = (grantId: string) =>
+  app.sql(
     "update oauth_token set rotated_at = now() - interval '61 seconds' where rotated_at is not null and grant_id = $1",
     [grantId],
   )
+const refreshTokens = async (grantId: string) => {
+  const rows = await app.sql<{ used: boolean; sealed: boolean }>(
+    `select rotated_at is not null as used, sealed_successor is not null as sealed
+     from oauth_token where grant_id = $1 and type = 'refresh' order by created_at, used desc`,
+    [grantId],
+  )
+  return rows.map(row => ({ ...row }))
+}
+
+test('twenty refreshes at the same time get access tokens of their own and the same refresh token, which goes on', async () => {
+  const { refreshToken, grantId } = await connected()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)))
+  assert.ok(answers.every(({ status }) => status === 200))
+  for (const { body } of answers) assert.equal((await ask(String(body.access_token))).active, true)
+  const [successor, ...others] = new Set(answers.map(({ body }) => String(body.refresh_token)))
+  assert.deepEqual(others, [])
+  assert.equal(new Set(answers.map(({ body }) => body.access_token)).size, 20)
+  assert.deepEqual(await refreshTokens(grantId), [
+    { used: true, sealed: true },
+    { used: false, sealed: false },
+  ])
+  const next = await refresh(successor ?? '')
+  assert.equal((await refresh(String(next.body.refresh_token))).status, 200)
+})
+
+test('what is given again is sealed until it is used, and lies nowhere in clear', async () => {
+  const { refreshToken, grantId } = await connected()
+  const first = String((await refresh(refreshToken)).body.refresh_token)
+  const text = await everythingStored(app.sql)
+  assert.ok(text.includes(grantId))
+  for (const spelling of [first, Buffer.from(first).toString('hex')]) assert.ok(!text.includes(spelling))
+  await refresh(first)
+  assert.deepEqual(await refreshTokens(grantId), [
+    { used: true, sealed: false },
+    { used: true, sealed: true },
+    { used: false, sealed: false },
+  ])
+})
+
+test('reuse of a refresh token after the grace ends the connection', async () => {
+  const { refreshToken, access, grantId } = await connected()
+  const successor = String((await refresh(refreshToken)).body.refresh_token)
+  await useEarlier(grantId)
   const late = await refresh(refreshToken)
   assert.deepEqual([late.status, late.body.error], [400, 'invalid_grant'])
   assert.deepEqual(await ask(access), { active: false })
-  assert.equal((await refresh(String(answers[0]?.body.refresh_token))).body.error, 'invalid_grant')
+  assert.equal((await refresh(successor)).body.error, 'invalid_grant')
 })
+
+/** Both lines of a token that was given twice. */
+const TWO_LINES: [string, (used: string, successor: string) => [string, string]][] = [
+  ['both go on with the successor', (_used, successor) => [successor, successor]],
+  ['one goes on with the successor and one comes back', (used, successor) => [successor, used]],
+]
+for (const [title, lines] of TWO_LINES)
+  test(`a refresh token used twice within the grace ends the connection when ${title}, and the owners are told`, async () => {
+    const { refreshToken, access, grantId } = await connected()
+    const successor = String((await refresh(refreshToken)).body.refresh_token)
+    assert.equal((await refresh(refreshToken)).body.refresh_token, successor)
+    const [one, other] = lines(refreshToken, successor)
+    const went = await refresh(one)
+    assert.equal(went.status, 200)
+    assert.equal((await refresh(other)).body.error, 'invalid_grant')
+    for (const token of [access, String(went.body.access_token)]) assert.deepEqual(await ask(token), { active: false })
+    assert.equal((await refresh(String(went.body.refresh_token))).body.error, 'invalid_grant')
+    const kinds = await app.sql<{ kind: string; detail: string | null }>(
+      'select kind, detail from oauth_event where grant_id = $1 order by id',
+      [grantId],
+    )
+    assert.deepEqual(
+      kinds.map(({ kind, detail }) => [kind, detail]),
+      [
+        ['code.exchanged', null],
+        ['token.refreshed', null],
+        ['token.refreshed', 'given again'],
+        ['token.refreshed', null],
+        ['token.reused', null],
+      ],
+    )
+    const mails = await app.sql(
+      "select from outgoing_mail where company_id = $1 and template = 'assistant_token_stolen'",
+      [clinic.company_id],
+    )
+    assert.ok(mails.length > 0)
+  })
 
 test('a refresh may narrow the scope and never widen it; an access token refreshes nothing, a refresh token reads nothing', async () => {
   const { refreshToken, access } = await connected()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { assistantKey } from '../kernel/values/assistant-box.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
-import type { Databases } from '../settings/databases.ts'
+import type { Databases, DatabaseUrls } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
 import type { StartMessage } from './role-process.ts'
@@ -44,18 +44,24 @@ function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) =
 }
 
 /** What a role needs and nothing more: the assistant gets neither another login nor a key that others' are derived from. */
-function messageFor(role: RoleName, { app, dispatcher, reader }: Databases, keys: readonly Buffer[]): StartMessage {
+function messageFor(role: RoleName, databases: Databases, keys: readonly Buffer[]): StartMessage {
   const own = role === 'assistant' ? [assistantKey(secretBox(keys))] : keys
-  const urls = role === 'assistant' ? { app: '', dispatcher: '', reader } : { app, dispatcher, reader: '' }
-  return { urls, masterKeys: own.map(key => key.toString('base64')) }
+  return { urls: urlsFor(role, databases), masterKeys: own.map(key => key.toString('base64')) }
+}
+
+/** The logins that a role uses. */
+function urlsFor(role: RoleName, { app, dispatcher, reader, keeper }: DatabaseUrls): DatabaseUrls {
+  if (role === 'assistant') return { app: '', dispatcher: '', reader, keeper: '' }
+  return { app, dispatcher, reader: '', keeper: role === 'worker' ? keeper : '' }
 }
 
 function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {
   let running: Running | undefined
   return {
-    async serve({ app, dispatcher }, keys) {
+    async serve(databases, keys) {
       const log = openLog(env.LOG_LEVEL, role)
-      running = await (await loadRole(role))({ env, urls: { app, dispatcher, reader: '' }, box: secretBox(keys), log })
+      const urls = urlsFor(role, databases)
+      running = await (await loadRole(role))({ env, urls, box: secretBox(keys), log })
       return running.address
     },
     work: async () => undefined,

@@ -1,3 +1,4 @@
+import { successorPurpose } from '../domain/assistants/successor-purpose.ts'
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
 import { providerPurpose } from '../domain/providers/clinic-provider.ts'
 import { secondFactorPurpose } from '../domain/staff/second-factor.ts'
@@ -8,7 +9,7 @@ import { answerPurpose } from '../http/idempotency.ts'
 export interface SealedColumn {
   table: string
   column: string
-  /** The primary key, all text. */
+  /** The primary key, as expressions that are all text. */
   key: readonly string[]
   /** Which rows have a sealed value. */
   where: string
@@ -59,5 +60,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['company_id', 'installation_id', 'key'],
     where: 'sealed',
     purpose: (_company, owner = '', key = '') => answerPurpose({ owner, key }),
+  },
+  {
+    table: 'oauth_token',
+    column: 'sealed_successor',
+    key: ["encode(token_hash, 'hex')"],
+    where: 'sealed_successor is not null',
+    purpose: (hash = '') => successorPurpose(hash),
   },
 ]

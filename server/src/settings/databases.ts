@@ -14,6 +14,8 @@ export interface DatabaseUrls {
   dispatcher: string
   /** Member of clinic_reader: reads what an assistant may be shown, one clinic at a time. */
   reader: string
+  /** Member of clinic_keeper: ends what is older than the operator keeps it, nothing else. */
+  keeper: string
 }
 
 export interface Databases extends DatabaseUrls {
@@ -28,13 +30,30 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
   const owner = embedded?.url ?? env.DATABASE_URL
   try {
     await migrate(owner, { log })
+    await setRetention(owner, env)
     const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
-    const logins = [login('clinic_app'), login('clinic_dispatcher'), login('clinic_reader')] as const
-    const [app, dispatcher, reader] = await Promise.all(logins)
-    return { owner, app, dispatcher, reader, stop: async () => embedded?.stop() }
+    const groups = ['clinic_app', 'clinic_dispatcher', 'clinic_reader', 'clinic_keeper'] as const
+    const [app = '', dispatcher = '', reader = '', keeper = ''] = await Promise.all(groups.map(login))
+    return { owner, app, dispatcher, reader, keeper, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error
+  }
+}
+
+type Retention = Pick<Env, 'WEBHOOK_DELIVERY_RETENTION_DAYS' | 'AUDIT_RETENTION_MONTHS'>
+
+/** Writes down, as the owner, how long what grows is kept: no login of the application may say so. */
+export async function setRetention(ownerUrl: string, env: Retention): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    await client.query('update retention set delivery_days = $1, audit_months = $2', [
+      env.WEBHOOK_DELIVERY_RETENTION_DAYS,
+      env.AUDIT_RETENTION_MONTHS,
+    ])
+  } finally {
+    await client.end()
   }
 }
 

@@ -21,6 +21,7 @@ const BAD: [name: string, value: string][] = [
   ['DATABASE_URL', 'localhost'],
   ['SECRET_KEY', 'short'],
   ['RATE_LIMITS', 'yes'],
+  ['AUDIT_RETENTION_MONTHS', '11'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['LOG_LEVEL', 'verbose'],
 ]

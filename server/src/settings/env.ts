@@ -6,6 +6,7 @@ import {
   integer,
   keys,
   mailServer,
+  months,
   onOff,
   origin,
   port,
@@ -115,7 +116,7 @@ export const SETTINGS = {
   ),
   MAIL_FROM: text('Sender of mail to owners.', 'clinic@localhost'),
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650),
-  AUDIT_RETENTION_MONTHS: integer('Months for which audit records are kept; 0 keeps them for ever.', '0', 0, 1200),
+  AUDIT_RETENTION_MONTHS: months('Months for which audit records are kept, 12 at least; 0 keeps them for ever.', '0'),
   STRIPE_API_BASE: address('Where the API of Stripe is.', 'https://api.stripe.com'),
   MOYASAR_API_BASE: address('Where the API of Moyasar is.', 'https://api.moyasar.com'),
   WEBHOOK_TEST_MODE_LOCAL: choice(

@@ -36,6 +36,11 @@ const listed = (value: string): string[] =>
 export const text = kind(value => value)
 export const integer = (help: string, fallback: string, min: number, max: number): Setting<number> =>
   kind(value => wholeNumber(value, min, max))(help, fallback)
+/** Whole months, 0 for ever; the records that they are about are kept a year at least. */
+export const months = kind(value => {
+  const count = wholeNumber(value, 0, 1_200)
+  return count === 0 || count >= 12 ? count : expected('0 or a whole number from 12 to 1200')
+})
 export const port = kind(value => (value === '' ? null : wholeNumber(value, 0, 65_535)))
 export const choice = <const Values extends readonly string[]>(
   help: string,

@@ -156,7 +156,8 @@ export function filler(app: TestApp, catalogue: Catalogue) {
         await fill(table, FEW[table] ?? 20)
     // What is cut by days is cut while there is little of it.
     for (const table of ['event', 'webhook_delivery_done']) await fill(table, 20)
-    await app.sql('select keep_all_partitions(60, 60, 0)')
+    await app.sql('update retention set event_days = 60, delivery_days = 60')
+    await app.sql('select keep_all_partitions()')
   }
 
   return { fill, found }

@@ -50,7 +50,10 @@ export interface FileStorage {
   inspect(key: string): Promise<StoredFile | undefined>
   /** Keeps bytes that did not come through a target: demo data, messages. */
   put(key: string, contentType: string, body: Readable | Buffer): Promise<void>
-  /** An address that hands the file out for so many seconds, to every bearer, as a download. */
+  /**
+   * An address that hands the file out for so many seconds, and no longer than the token lives that it was given to: to
+   * every bearer, as a download.
+   */
   downloadUrl(file: SharedFile, seconds: number): Promise<string>
   /** Removes what is kept. */
   discard(key: string): Promise<void>

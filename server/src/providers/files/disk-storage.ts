@@ -4,7 +4,7 @@ import { type FileStorage, HEAD_BYTES, type StoredFile } from '../../domain/file
 import { refuseInput } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { atomicFolder, ifExists } from './atomic-folder.ts'
-import { sealLink } from './download-link.ts'
+import { ownLinks } from './download-link.ts'
 import type { TakeFile } from './receive-form.ts'
 import { policyFields, readPolicy } from './upload-policy.ts'
 
@@ -57,7 +57,7 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
     },
     inspect: key => ifExists(headOf(kept(key))),
     put: async (key, _contentType, body) => place(await write(Buffer.isBuffer(body) ? [body] : body), kept(key)),
-    downloadUrl: async (file, seconds) => `${baseUrl()}/files/${sealLink(box, expiring(file, seconds))}`,
+    downloadUrl: ownLinks(box, baseUrl),
     discard: key => rm(kept(key), { force: true }),
     forget: key => rm(arrived(key), { force: true }),
     tidy,

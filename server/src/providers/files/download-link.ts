@@ -1,5 +1,5 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import type { SharedFile } from '../../domain/files/file-storage.ts'
+import type { FileStorage, SharedFile } from '../../domain/files/file-storage.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 
 export interface DownloadLink extends SharedFile {
@@ -9,8 +9,14 @@ export interface DownloadLink extends SharedFile {
 const PURPOSE = 'file download'
 
 /** Sealed, not only signed: the name of a file can be the name of a patient, and addresses end up in logs. */
-export const sealLink = (box: SecretBox, link: DownloadLink): string =>
+const sealLink = (box: SecretBox, link: DownloadLink): string =>
   box.seal(JSON.stringify(link), PURPOSE).toString('base64url')
+
+/** Links to our own download route, wherever the files lie: it asks whether the token is still good, and keeps a record. */
+export const ownLinks =
+  (box: SecretBox, baseUrl: () => string): FileStorage['downloadUrl'] =>
+  async (file, seconds) =>
+    `${baseUrl()}/files/${sealLink(box, { ...file, expiresAt: Date.now() + seconds * 1_000 })}`
 
 /** What a link hands out, until when and to whom; undefined for what was not made here. */
 export function openLink(box: SecretBox, text: string): DownloadLink | undefined {

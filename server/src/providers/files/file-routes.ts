@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http'
-import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenLives } from '../../domain/files/token-lives.ts'
 import type { RecordAudit } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
-import { attachment } from './attachment.ts'
-import type { DiskStorage } from './disk-storage.ts'
 import { type DownloadLink, openLink } from './download-link.ts'
-import { receiveForm, SenderGone } from './receive-form.ts'
+import type { HandOut } from './hand-out.ts'
+import { receiveForm, SenderGone, type TakeFile } from './receive-form.ts'
 
 export interface FileRoutesDeps {
-  storage: DiskStorage
+  /** Takes what is uploaded, where it is not sent to a bucket. */
+  takeFile: TakeFile | undefined
+  handOut: HandOut
   box: SecretBox
   recordAudit: RecordAudit
+  tokenLives: TokenLives
   /** Where a request came from, proxies considered. */
   addressOf: (request: FastifyRequest) => string
 }
@@ -33,22 +35,24 @@ const INERT = {
 /** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the refusal. */
 const DRAIN_MS = 5_000
 
-/** The upload target and the downloads of the disk storage. */
+/** The downloads, and the upload target of the disk storage. */
 export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Promise<void> {
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(CORS)
   })
-  app.options('/uploads', async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
-  app.post('/uploads', { config: { slowBody: true } }, (request, reply) => upload(deps, request, reply))
   app.get<{ Params: { link: string } }>('/files/:link', (request, reply) =>
     download(deps, request, reply, request.params.link),
   )
+  const { takeFile } = deps
+  if (!takeFile) return
+  app.options('/uploads', async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
+  app.post('/uploads', { config: { slowBody: true } }, (request, reply) => upload(takeFile, request, reply))
 }
 
-async function upload({ storage }: FileRoutesDeps, request: FastifyRequest, reply: FastifyReply) {
+async function upload(takeFile: TakeFile, request: FastifyRequest, reply: FastifyReply) {
   try {
-    await receiveForm(request.raw, storage.takeFile)
+    await receiveForm(request.raw, takeFile)
   } catch (error) {
     if (error instanceof SenderGone) return reply.hijack()
     drain(request.raw)
@@ -64,29 +68,25 @@ function drain(request: IncomingMessage): void {
 }
 
 async function download(deps: FileRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string) {
-  const { storage, box } = deps
-  const link = openLink(box, text)
+  const link = openLink(deps.box, text)
   if (!link) return refuse('not_found', { resource: 'file' })
-  if (Date.now() >= link.expiresAt) return refuse('not_found', { resource: 'file', reason: 'expired' })
-  const found = await send(request.raw, `/${storage.pathOf(link.key)}`, {
-    root: storage.folder,
-    index: false,
-    contentType: false,
-    cacheControl: false,
-  })
-  if (found.type !== 'file') return refuse('not_found', { resource: 'file' })
+  if (!(await isGood(deps, link))) return refuse('not_found', { resource: 'file', reason: 'expired' })
+  const found = await deps.handOut(link, request.raw)
+  if (!found) return refuse('not_found', { resource: 'file' })
   // Nothing is served that could not be recorded (contract section 4).
   await deps.recordAudit(auditOf(link, request.id, deps.addressOf(request)))
   return reply
-    .code(found.statusCode)
-    .headers(found.headers)
-    .headers({ ...INERT, 'content-type': link.contentType, 'content-disposition': attachment(link.name) })
+    .code(found.status)
+    .headers({ ...found.headers, ...INERT })
     .send(found.stream)
 }
 
+/** A link ends with its time, or before that with the token that it was given to. */
+const isGood = async ({ tokenLives }: FileRoutesDeps, { expiresAt, companyId, tokenId }: DownloadLink) =>
+  Date.now() < expiresAt && (tokenId === null || (await tokenLives(companyId, tokenId)))
+
 const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
   companyId: link.companyId,
-  at: new Date().toISOString(),
   requestId,
   caller: link.caller,
   tokenId: link.tokenId,

@@ -23,8 +23,13 @@ const ANSWER_MS = 8_000
 const isMissing = (error: unknown): boolean =>
   error instanceof sdk().S3ServiceException && error.$metadata.httpStatusCode === 404
 
-/** Files in a bucket, uploaded to and downloaded from it directly. */
-export function s3Storage(env: Env): FileStorage {
+/** Files in a bucket, uploaded to it directly. */
+export interface S3Storage extends FileStorage {
+  /** An address in the bucket that hands the file out for so many seconds, to every bearer, whatever became of a token. */
+  directUrl(file: SharedFile, seconds: number): Promise<string>
+}
+
+export function s3Storage(env: Env, downloadUrl: FileStorage['downloadUrl']): S3Storage {
   const { FILES_S3_BUCKET: Bucket } = env
   const config = clientConfig(env)
   let opened: S3 | undefined
@@ -43,7 +48,8 @@ export function s3Storage(env: Env): FileStorage {
     },
     inspect: key => limited(() => headOf(client(), kept(key))),
     put: async (key, ContentType, Body) => void (await client().putObject({ ...kept(key), Body, ContentType })),
-    downloadUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),
+    downloadUrl,
+    directUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),
     discard: async key => void (await client().deleteObject(kept(key))),
     forget: async key => void (await client().deleteObject(arrived(key))),
     // A form that breaks off leaves nothing in a bucket.

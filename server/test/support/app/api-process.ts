@@ -30,7 +30,7 @@ export async function startApiProcess({ database }: TestApp): Promise<ApiProcess
   const child = fork(PROGRAM, ['api'], { env })
   atEnd(() => endProcess(child))
   const message: StartMessage = {
-    urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '' },
+    urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '', keeper: '' },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
   child.send(message)

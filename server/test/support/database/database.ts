@@ -14,11 +14,13 @@ export interface TestDatabase {
   dispatcherUrl: string
   /** Logged in as a member of `clinic_reader`. */
   readerUrl: string
+  /** Logged in as a member of `clinic_keeper`. */
+  keeperUrl: string
   /** Also ends connections that stay open. Runs by itself at the end. */
   drop(): Promise<void>
 }
 
-const GROUPS = ['clinic_app', 'clinic_dispatcher', 'clinic_reader'] as const
+const GROUPS = ['clinic_app', 'clinic_dispatcher', 'clinic_reader', 'clinic_keeper'] as const
 const PASSWORD = 'test'
 const LEAVE_TIMEOUT_MS = 10_000
 
@@ -29,7 +31,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1)
   await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
   const ownerUrl = databaseUrl(templateUrl, name)
-  const [app, dispatcher, reader] = GROUPS
+  const [app, dispatcher, reader, keeper] = GROUPS
   const leave = async (): Promise<void> => {
     await untilLeft(templateUrl, name)
     await onServer(templateUrl, [
@@ -48,6 +50,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),
     dispatcherUrl: await ensureLoginRole(ownerUrl, { group: dispatcher, password: PASSWORD }),
     readerUrl: await ensureLoginRole(ownerUrl, { group: reader, password: PASSWORD }),
+    keeperUrl: await ensureLoginRole(ownerUrl, { group: keeper, password: PASSWORD }),
     drop,
   }
 }
