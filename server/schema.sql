@@ -2134,9 +2134,15 @@ create table online_payment (
   checkout_expires_at timestamp(3) with time zone,
   paid_at timestamp(3) with time zone,
   payment_id text,
+  closed_at timestamp(3) with time zone,
+  -- Why the link can no longer be paid. It stays when money comes in all the same, through a page that was open at
+  -- the gateway.
+  closed_reason text,
   constraint online_payment_pkey PRIMARY KEY (company_id, id),
   constraint online_payment_link UNIQUE (link_token, company_id),
   constraint online_payment_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint online_payment_closed CHECK ((((closed_at IS NULL) = (closed_reason IS NULL)) AND ((closed_at IS NULL) OR (status <> ALL (ARRAY['CREATED'::text, 'PENDING'::text]))))),
+  constraint online_payment_closed_reason_check CHECK ((closed_reason = ANY (ARRAY['PAID_ELSEWHERE'::text, 'AMOUNT_CHANGED'::text]))),
   constraint online_payment_extra_fees_minor_check CHECK ((extra_fees_minor >= 0)),
   constraint online_payment_recorded CHECK ((((status = ANY (ARRAY['SUCCESS'::text, 'REFUND'::text])) = (payment_id IS NOT NULL)) AND ((payment_id IS NULL) = (paid_at IS NULL)))),
   constraint online_payment_status_check CHECK ((status = ANY (ARRAY['CREATED'::text, 'PENDING'::text, 'SUCCESS'::text, 'FAILED'::text, 'REFUND'::text]))),

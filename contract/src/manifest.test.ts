@@ -32,7 +32,8 @@ const message = (value: unknown) => validateManifest(value).map(issue => issue.m
 
 test('takes a minimal and a full manifest, and one that asks for everything', () => {
   const everything = { ...minimal, requestedScopes: Object.keys(SCOPES), requestedEvents: [...EVENT_TYPES] }
-  for (const manifest of [minimal, full, everything, { ...minimal, requestedEvents: [] }]) {
+  const named = { $schema: 'https://clinic.example/docs/plugin-manifest-v1.json', ...minimal }
+  for (const manifest of [minimal, full, everything, named, { ...minimal, requestedEvents: [] }]) {
     assert.deepEqual(validateManifest(manifest), [])
     assert.equal(validator(manifestSchemaV1).check(manifest), true)
   }
@@ -95,6 +96,12 @@ test('says which name was probably meant', () => {
   assert.deepEqual(message({ ...minimal, requestedevents: [] }), [
     'is not a known field; did you mean requestedEvents?',
   ])
+})
+
+test('says where a family of events may stand, and where not', () => {
+  const hint = 'must be one event type; a family such as appointment.* may stand in the events of webhooks alone'
+  for (const family of ['appointment.*', '*', 'nothing.*'])
+    assert.deepEqual(message({ ...minimal, requestedEvents: ['appointment.created', family] }), [hint])
 })
 
 test('reports all problems at once, whatever shape the document has', () => {

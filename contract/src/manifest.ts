@@ -57,6 +57,7 @@ const Webhook = Nested({
 
 export const manifestSchemaV1 = Type.Object(
   {
+    $schema: Optional(Type.String({ maxLength: 1000, description: 'Where editors find this schema. It is not read.' })),
     manifestVersion: Type.Literal(1),
     plugin: Plugin,
     requestedScopes: Scopes('Every one must be granted when the plugin is installed.', 1),
@@ -116,6 +117,15 @@ function templateEvent(event: string, requested: readonly string[]): Omit<Issue,
   return covers ? undefined : { code: 'not_covered', message: 'must cover at least one of requestedEvents' }
 }
 
+/** A family stands in webhooks alone: what a clinic consents to is each type by its name. */
+const withFamilyHint = (issue: Issue, { requestedEvents }: Document): Issue => {
+  const index = /^\/requestedEvents\/(\d+)$/.exec(issue.path)?.[1]
+  const family = index === undefined ? undefined : texts(requestedEvents)[Number(index)]
+  if (issue.code !== 'enum' || !family?.endsWith('*')) return issue
+  const message = 'must be one event type; a family such as appointment.* may stand in the events of webhooks alone'
+  return { ...issue, message }
+}
+
 function coveredTemplates({ requestedEvents, webhooks }: Document): Issue[] {
   const requested = texts(requestedEvents)
   return list(webhooks)
@@ -150,5 +160,5 @@ export function validateManifest(value: unknown, matches: Matches = readsPattern
     ...issue,
     path: `/settingsSchema${issue.path}`,
   }))
-  return [...shape, ...RULES.flatMap(rule => rule(value)), ...settings]
+  return [...shape.map(issue => withFamilyHint(issue, value)), ...RULES.flatMap(rule => rule(value)), ...settings]
 }

@@ -59,7 +59,7 @@ export const recordPayment = operation({
   route: 'POST /payments',
   summary: 'Record a payment',
   description:
-    'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice.',
+    'Takes money against an invoice as a receptionist does: the treasury is chosen and the totals of invoice and patient follow. The payment id comes from the Idempotency-Key, so that a late retry collides instead of charging twice. Payment links that ask for more than is left are closed, each with an onlinepayment.failed event.',
   input: {
     invoiceId: Id,
     amount: PositiveMoney,
@@ -69,7 +69,7 @@ export const recordPayment = operation({
   },
   returns: Payment,
   status: 201,
-  emits: ['payment.created', 'invoice.paid'],
+  emits: ['payment.created', 'invoice.paid', 'onlinepayment.failed'],
   refuses: ['amount_exceeds_pending'],
 })
 

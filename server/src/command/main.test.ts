@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
@@ -131,6 +131,37 @@ test('works beside the process that runs the embedded database, which it leaves 
   const found = await runCommand(['clinic', 'list', '--json'], settings)
   assert.deepEqual(JSON.parse(found.stdout), [JSON.parse(created.stdout)])
   assert.equal(await running(), false)
+})
+
+test('makes no database where there is none, unless told to: the folder may be mistaken', async () => {
+  const empty = await scratchFolder()
+  atEnd(() => rm(empty, { recursive: true, force: true }))
+  await mkdir(join(empty, 'postgres'))
+  const settings = { DATA_DIR: empty, DATABASE_URL: '', SECRET_KEY: '' }
+  const refused = await runCommand(['clinic', 'list'], settings)
+  assert.deepEqual([refused.code, refused.stdout], [2, ''])
+  assert.match(refused.stderr, /^error: there is no database in .*npm run clinic -- init\n$/)
+  assert.deepEqual(await readdir(empty, { recursive: true }), ['postgres'])
+  const made = await runCommand(['init'], settings)
+  assert.equal(made.code, 0, made.stderr)
+  const listed = await runCommand(['clinic', 'list', '--json'], settings)
+  assert.deepEqual([listed.code, JSON.parse(listed.stdout)], [0, []], listed.stderr)
+})
+
+test('marks in the help what must be given, and nothing else', async () => {
+  for (const [path, required] of [
+    [['clinic', 'create'], ['--name']],
+    [['plugin', 'publish'], ['--version']],
+    [['plugin', 'install'], ['--clinic']],
+    [['installation', 'configure'], ['--settings']],
+    [['provider', 'use'], ['--clinic']],
+    [['installation', 'list'], []],
+  ] as const) {
+    const { code, stdout } = await command(...path, '--help')
+    const options = stdout.split(/\n(?= +-)/).filter(option => option.includes('(required)'))
+    const marked = options.map(option => /--[\w-]+/.exec(option)?.[0])
+    assert.deepEqual([code, marked], [0, required], stdout)
+  }
 })
 
 test('gives a clinic a carrier, says where it is to call back, and never shows its secrets', async () => {

@@ -1,20 +1,28 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, Help } from 'commander'
 import { Refusal } from '../kernel/errors.ts'
 import { UsageError } from './arguments.ts'
 import { addClinicCommands } from './clinic-commands.ts'
+import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
+const help = new Help()
+
 /** `npm run clinic`: what an operator does to the platform from its own machine. Exits 1 when refused, 2 on wrong usage. */
 const program = new Command('clinic')
   .description('Administers the platform. Uses DATABASE_URL, else the embedded database in DATA_DIR.')
   .option('--json', 'print JSON instead of a table')
+  .configureHelp({
+    optionDescription: option =>
+      [help.optionDescription(option), option.mandatory ? '(required)' : ''].filter(Boolean).join(' '),
+  })
   .exitOverride()
 
+addInitCommand(program)
 addClinicCommands(program)
 addPluginCommands(program)
 addInstallationCommands(program)

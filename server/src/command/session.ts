@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { readEnv } from '../settings/env.ts'
+import { hasCluster } from '../db/embedded.ts'
+import { type Env, readEnv } from '../settings/env.ts'
+import { UsageError } from './arguments.ts'
 import { type Operator, openOperator } from './operator.ts'
 import { type Print, printer, type Row } from './output.ts'
 
@@ -14,9 +16,22 @@ const note = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** Opens the database for one command, and closes it however the command ends. */
-export async function inSession(program: Command, run: (session: Session) => Promise<void>): Promise<void> {
-  const operator = await openOperator(readEnv(process.env), note)
+async function requireDatabase({ DATABASE_URL: url, DATA_DIR: folder }: Env): Promise<void> {
+  if (url || (await hasCluster(folder))) return
+  throw new UsageError(
+    `there is no database in ${folder}; set DATA_DIR or DATABASE_URL, or make one there: npm run clinic -- init`,
+  )
+}
+
+/** Opens the database for one command, and closes it however the command ends. Only `creates` makes one. */
+export async function inSession(
+  program: Command,
+  run: (session: Session) => Promise<void>,
+  { creates = false } = {},
+): Promise<void> {
+  const env = readEnv(process.env)
+  if (!creates) await requireDatabase(env)
+  const operator = await openOperator(env, note)
   try {
     await run({ ...operator, note, print: printer(program.opts().json === true) })
   } finally {

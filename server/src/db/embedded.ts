@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { access, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ensureCluster, superuserPassword } from './embedded/cluster.ts'
@@ -43,6 +43,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   await ensureDatabase(opened.client, DATABASE)
   return { url: urlOf(password, opened.port), stop: guard(opening, opened) }
 }
+
+/** Whether a data folder holds a database already. */
+export const hasCluster = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, 'postgres', 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * For a command beside the platform: the server that runs on the data folder, which `stop` then leaves running, else one

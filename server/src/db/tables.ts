@@ -1044,6 +1044,8 @@ export interface OnlinePaymentTable {
   checkout_expires_at: string | null
   paid_at: string | null
   payment_id: string | null
+  closed_at: string | null
+  closed_reason: string | null
 }
 
 export interface OutgoingMailTable {

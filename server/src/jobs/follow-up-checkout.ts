@@ -1,4 +1,4 @@
-import { checkoutFollowUp, followUpAgain } from '../domain/billing/checkout-follow-up.ts'
+import { checkoutFollowUp, followUpAgain, mayBePaid } from '../domain/billing/checkout-follow-up.ts'
 import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
 import { clinicJob } from './job.ts'
@@ -12,12 +12,12 @@ export const followUpCheckoutJob = clinicJob(
       const settings = await providerNamed(tx, 'payments', found.provider)
       return { row: found, gateway: settings && gateways.connect(settings, tx.clinic) }
     })
-    const isOpen = row.status === 'PENDING' && row.checkout_attempt === attempt
+    const isOpen = mayBePaid(row) && row.checkout_attempt === attempt
     if (!isOpen || !gateway || row.checkout_reference === null) return
     const news = await gateway.retrieve(row.checkout_reference)
     await inClinic(companyId, async tx => {
       const now = news ? await settleOnlinePayment(tx, news) : row
-      if (now.status === 'PENDING') await followUpAgain(tx, now, waitedMs)
+      if (mayBePaid(now) && news?.outcome !== 'FAILED') await followUpAgain(tx, now, waitedMs)
     })
   },
 )

@@ -35,8 +35,8 @@ export async function beginCheckout(deps: PayDeps, payer: PayerAtGateway): Promi
   const checkout = { ...wanted(deps, payer), ...start.checkout }
   try {
     const opened = await gateway.open(checkout)
-    await write(tx => keepCheckout(tx, { ...checkout, ...opened, isRemote: !gateway.servedHere }))
-    return { todo: 'go', url: opened.url }
+    const goes = await write(tx => keepCheckout(tx, { ...checkout, ...opened, isRemote: !gateway.servedHere }))
+    return goes ? { todo: 'go', url: opened.url } : { todo: 'nothing' }
   } catch (error) {
     await write(tx => giveUpCheckout(tx, checkout))
     throw error

@@ -99,5 +99,6 @@ async function show(
   const { context, id } = linked
   const view = await deps.transactions.read(context, tx => payerView(tx, deps, id))
   const language = languageFor(request, view.clinic.locale)
+  if (view.state === 'closed') reply.code(410)
   return reply.headers(HEADERS).send(paymentPage({ ...view, language, ...(notice && { notice }) }))
 }

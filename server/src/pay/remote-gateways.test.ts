@@ -230,11 +230,19 @@ test('a payment whose callback is lost is found in the background, and a page th
     await runJobs(app, { settings: apis })
   }
   const statusOf = async ({ id }: { id: string }) => (await api.call(getOnlinePayment, { id })).body.data.status
-  const [paid, ended, waiting] = [await open(), await open(), await open()]
+  const [paid, ended, waiting, closed] = [await open(), await open(), await open(), await open()]
   stripe.pay(paid.session)
+  await api.call(recordPayment, { invoiceId: closed.invoiceId, amount: closed.amount, type: 'CASH' })
+  assert.equal(await statusOf(closed), 'FAILED')
+  stripe.pay(closed.session)
   stripe.expire(ended.session)
   await lookLater()
-  assert.deepEqual(await Promise.all([paid, ended, waiting].map(statusOf)), ['SUCCESS', 'FAILED', 'PENDING'])
+  assert.deepEqual(await Promise.all([paid, ended, waiting, closed].map(statusOf)), [
+    'SUCCESS',
+    'FAILED',
+    'PENDING',
+    'SUCCESS',
+  ])
   stripe.pay(waiting.session)
   stripe.next(
     { status: 500, body: { error: { type: 'api_error' } } },

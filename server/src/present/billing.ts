@@ -18,11 +18,11 @@ export const presentPayment = presenter<TableRow<'payment'>, typeof Payment>(Pay
   refunded: row => row.refunded_at !== null,
 })
 
-/** `linkOf` is the payer's address, from the last part of it. */
+/** `linkOf` is the payer's address, from the last part of it; a closed link has none. */
 export const presentOnlinePayment = (linkOf: (token: string) => string) =>
   presenter<TableRow<'online_payment'>, typeof OnlinePayment>(OnlinePayment, {
     ...amounts('amount', 'extraFees'),
-    paymentLink: row => linkOf(row.link_token),
+    paymentLink: row => (row.closed_at === null ? linkOf(row.link_token) : null),
   })
 
 export const presentExpense = presenter<TableRow<'expense'>, typeof Expense>(Expense, {

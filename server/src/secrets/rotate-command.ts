@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { joinEmbedded } from '../db/embedded.ts'
+import { hasCluster, joinEmbedded } from '../db/embedded.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { masterKeys } from '../settings/master-keys.ts'
@@ -12,6 +12,7 @@ import { SEALED_COLUMNS } from './sealed-columns.ts'
  */
 async function rotate(): Promise<void> {
   const env = readEnv(process.env)
+  if (!env.DATABASE_URL && !(await hasCluster(env.DATA_DIR))) throw new Error(`there is no database in ${env.DATA_DIR}`)
   const box = secretBox(await masterKeys(env))
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log: console.error })
   const client = new Client({ connectionString: embedded?.url ?? env.DATABASE_URL, application_name: 'clinic secrets' })

@@ -17,6 +17,10 @@ const GROWTH = 4
 /** How long after its end a page may still turn out to have been paid. */
 const AFTER_END_MS = 10 * 60_000
 
+/** Whether money may still come in through a page at the gateway: also one that outlived its link. */
+export const mayBePaid = ({ status, closed_at }: OnlinePaymentRow): boolean =>
+  status === 'PENDING' || (status === 'FAILED' && closed_at !== null)
+
 /** The first asking after a page was opened. */
 export const followUpCheckout = (tx: Tx, { id, attempt }: { id: string; attempt: number }): Promise<void> =>
   ask(tx, { id, attempt, waitMs: FIRST_WAIT_MS, atMs: Date.parse(tx.now) + FIRST_WAIT_MS })

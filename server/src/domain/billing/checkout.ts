@@ -1,6 +1,5 @@
 import type { Tx } from '../../kernel/tx.ts'
 import { followUpCheckout } from './checkout-follow-up.ts'
-import type { InvoiceRow } from './invoice-row.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { Checkout, OpenCheckout } from './payment-gateway.ts'
 
@@ -17,7 +16,7 @@ export type Start =
   | { todo: 'go'; url: string }
   /** Another payer is opening the page at this moment. */
   | { todo: 'wait' }
-  /** The payment is settled, or the invoice does not need it any more. */
+  /** The payment is settled, or its link is closed. */
   | { todo: 'nothing' }
 
 /** Whether the page that the gateway opened can still be paid on. */
@@ -27,10 +26,9 @@ export const isLive = (row: OnlinePaymentRow, now: string): boolean =>
   row.checkout_expires_at !== null &&
   Date.parse(row.checkout_expires_at) - Date.parse(now) > MARGIN_MS
 
-/** Whether what is owed still covers the whole payment: a payer is never asked for more. */
-export const isNeeded = (row: OnlinePaymentRow, invoice: Pick<InvoiceRow, 'pending_minor'>): boolean =>
-  (row.status === 'CREATED' || row.status === 'PENDING' || row.status === 'FAILED') &&
-  row.amount_minor <= invoice.pending_minor
+/** Whether the link can still be paid. One that asks for more than is owed is closed by what made it so. */
+export const isPayable = ({ status, closed_at }: Pick<OnlinePaymentRow, 'status' | 'closed_at'>): boolean =>
+  closed_at === null && (status === 'CREATED' || status === 'PENDING' || status === 'FAILED')
 
 /**
  * Begins a checkout, unless one is open. The gateway is called after the commit: should the program die in between, the
@@ -38,7 +36,7 @@ export const isNeeded = (row: OnlinePaymentRow, invoice: Pick<InvoiceRow, 'pendi
  */
 export async function startCheckout(tx: Tx, id: string): Promise<Start> {
   const row = await tx.lock('online_payment', id)
-  if (!isNeeded(row, await tx.get('invoice', row.invoice_id))) return { todo: 'nothing' }
+  if (!isPayable(row)) return { todo: 'nothing' }
   if (isLive(row, tx.now) && row.checkout_url !== null) return { todo: 'go', url: row.checkout_url }
   const isUnderWay = row.checkout_until !== null && row.checkout_reference === null
   if (isUnderWay && Date.parse(row.checkout_until ?? '') > Date.parse(tx.now)) return { todo: 'wait' }
@@ -63,12 +61,16 @@ interface KeptCheckout extends Pick<Checkout, 'id' | 'attempt'>, OpenCheckout {
   isRemote: boolean
 }
 
-/** Keeps the page that the gateway opened for an attempt. */
-export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemote }: KeptCheckout): Promise<void> {
+/**
+ * Keeps the page that the gateway opened for an attempt, also of a link that was closed meanwhile: what may be paid there
+ * must be heard of. Answers whether a payer is to be sent there.
+ */
+export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemote }: KeptCheckout): Promise<boolean> {
   const row = await tx.lock('online_payment', id)
-  if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return
+  if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return isPayable(row)
   await tx.update('online_payment', id, { checkout_reference: reference, checkout_url: url })
   if (isRemote) await followUpCheckout(tx, { id, attempt })
+  return isPayable(row)
 }
 
 /** Lets the next payer try immediately after the gateway failed to open a page. */

@@ -15,7 +15,8 @@ const TOKEN_BYTES = 16
 /**
  * Makes a link through which the patient pays online. The link is ours and lasts; the page at the gateway is opened when
  * the payer goes there. So nothing is called here, nothing can be left half done, and a link in an old message still works
- * where a page at the gateway would have ended. The id comes from the Idempotency-Key: a late retry makes no second link.
+ * where a page at the gateway would have ended. The invoice is locked: no payment may close the links on it just before
+ * this one is there. The id comes from the Idempotency-Key: a late retry makes no second link.
  */
 export async function createPaymentLink(
   tx: Tx,
@@ -23,7 +24,7 @@ export async function createPaymentLink(
   gateways: PaymentGateways,
 ): Promise<OnlinePaymentRow> {
   const wanted = amount === undefined ? undefined : minorOf(tx.clinic, amount, '/amount')
-  const invoice = await tx.get('invoice', invoiceId)
+  const invoice = await tx.lock('invoice', invoiceId)
   const { provider, gateway } = await gatewayInUse(tx, gateways)
   const amountMinor = wanted ?? (invoice.pending_minor || refuse('invoice_already_paid'))
   requirePending(tx, invoice, amountMinor)

@@ -7,6 +7,12 @@ import { wordOf } from '../../kernel/values/word-of.ts'
 export type OnlinePaymentRow = TableRow<'online_payment'>
 export type OnlinePaymentStatus = (typeof ONLINE_PAYMENT_STATUSES)[number]
 
+/** Why a link can no longer be paid. */
+const CLOSED_REASONS = ['PAID_ELSEWHERE', 'AMOUNT_CHANGED'] as const
+export type ClosedReason = (typeof CLOSED_REASONS)[number]
+
+export const closedReason = wordOf(CLOSED_REASONS)
+
 export const onlinePaymentStatus = wordOf(ONLINE_PAYMENT_STATUSES)
 
 /** What every event of an online payment tells (contract section 8). */

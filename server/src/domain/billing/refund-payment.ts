@@ -1,5 +1,6 @@
 import { invoiceUpdated } from '@clinic/contract/invoices.ts'
 import { paymentRefunded } from '@clinic/contract/payments.ts'
+import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
@@ -15,15 +16,20 @@ interface Refund {
   alreadyGone?: boolean
 }
 
+const lockInvoice = sql<InvoiceRow>(`
+  select * from invoice where company_id = $1 and id =
+    (select invoice_id from payment where company_id = $1 and id = $2) for update`)
+
 /**
  * Gives a whole payment back, out of the treasury it went to; the invoice is open again by what it paid. Credit that was
- * used on other invoices meanwhile is not given back as well. A payment that was refunded before stays as it is.
+ * used on other invoices meanwhile is not given back as well. A payment that was refunded before stays as it is. The
+ * invoice is locked first, as by everything that money does to it.
  */
 export async function refundPayment(tx: Tx, { id, alreadyGone = false }: Refund): Promise<PaymentRow> {
+  const [invoice] = await tx.sql(lockInvoice([tx.clinic.id, id]))
   const before = await tx.lock('payment', id)
   if (before.refunded_at !== null) return before
   if (before.type === 'INSURANCE') refuse('invalid_state_transition', { from: before.type, to: 'REFUND' })
-  const invoice = before.invoice_id === null ? undefined : await tx.lock('invoice', before.invoice_id)
   if (!alreadyGone) await requireCredit(tx, before)
   const payment = await tx.update('payment', id, { refunded_at: tx.now })
   tx.emit(paymentRefunded, paymentFacts(tx.clinic, payment))

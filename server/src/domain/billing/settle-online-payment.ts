@@ -1,25 +1,35 @@
 import { onlinePaymentFailed, onlinePaymentRefunded, onlinePaymentSucceeded } from '@clinic/contract/online-payments.ts'
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { derivedId } from '../../kernel/values/ids.ts'
+import type { InvoiceRow } from './invoice-row.ts'
 import { type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
 import { GatewayError, type GatewayNews } from './payment-gateway.ts'
 import { refundPayment } from './refund-payment.ts'
 import { takePayment } from './take-payment.ts'
 import { defaultTreasuryOf } from './treasury.ts'
 
+const lockInvoice = sql<InvoiceRow>(`
+  select * from invoice where company_id = $1 and id =
+    (select invoice_id from online_payment where company_id = $1 and id = $2) for update`)
+
 /**
  * Takes over what the gateway says of an online payment. Callbacks come twice, late and in any order, so it is the present
  * status that decides: exactly one event fires when the final status really changes, and the payment is recorded once. A
  * late SUCCESS after FAILED counts. A REFUND before its SUCCESS stands for both. Money for an invoice that was paid
- * meanwhile is not lost: what the invoice does not need becomes the patient's credit.
+ * meanwhile is not lost: what the invoice does not need becomes the patient's credit. The invoice is locked first, as by
+ * everything that money does to it, so that none of them waits for another in a circle.
  */
 export async function settleOnlinePayment(tx: Tx, news: GatewayNews): Promise<OnlinePaymentRow> {
+  const [invoice] = await tx.sql(lockInvoice([tx.clinic.id, news.id]))
+  if (!invoice) return refuse('not_found', { resource: 'online_payment' })
   const row = await tx.lock('online_payment', news.id)
   if (row.status === 'REFUND') return row
   if (news.outcome === 'PENDING') return begun(tx, row)
   if (news.outcome === 'FAILED') return failed(tx, row, news)
   requireSameAmount(tx, row, news)
-  const paid = row.status === 'SUCCESS' ? row : await succeeded(tx, row, news)
+  const paid = row.status === 'SUCCESS' ? row : await succeeded(tx, invoice, row, news)
   return news.outcome === 'REFUND' ? refunded(tx, paid) : paid
 }
 
@@ -41,14 +51,19 @@ function requireSameAmount(tx: Tx, row: OnlinePaymentRow, { amountMinor, currenc
   throw new GatewayError(`The gateway charged another amount for online payment ${row.id}.`)
 }
 
-async function succeeded(tx: Tx, row: OnlinePaymentRow, news: GatewayNews): Promise<OnlinePaymentRow> {
-  const invoice = await tx.lock('invoice', row.invoice_id)
+async function succeeded(
+  tx: Tx,
+  invoice: InvoiceRow,
+  row: OnlinePaymentRow,
+  news: GatewayNews,
+): Promise<OnlinePaymentRow> {
   const payment = await takePayment(tx, invoice, {
     id: derivedId('pay', 'online payment', row.id),
     type: 'CARD',
     amountMinor: row.amount_minor,
     treasuryId: await defaultTreasuryOf(tx, row.branch_id, 'GATEWAY'),
     reference: news.transactionId ?? news.reference,
+    onlinePaymentId: row.id,
   })
   const after = await tx.update('online_payment', row.id, {
     status: 'SUCCESS',

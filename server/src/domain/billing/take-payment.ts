@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { settleTreatments } from './billed-treatments.ts'
 import { addIncome } from './books.ts'
+import { closePaymentLinks } from './close-payment-links.ts'
 import { type InvoiceRow, invoiceFacts, isPaidInFull } from './invoice-row.ts'
 import { taxInPayment } from './invoice-totals.ts'
 import { movePatientTotals } from './patient-totals.ts'
@@ -15,17 +16,20 @@ interface TakenPayment {
   amountMinor: number
   treasuryId: string | null
   reference: string | null
+  /** The payment link that it came by. */
+  onlinePaymentId?: string
 }
 
 /**
  * Takes money against an invoice that the transaction has locked: the one way in which money comes in, desk or online.
- * What is more than the invoice needs becomes the patient's credit. The books get their entry silently.
+ * What is more than the invoice needs becomes the patient's credit, and links that ask for more than is left are closed.
+ * The books get their entry silently.
  */
 export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayment): Promise<PaymentRow> {
   const { amountMinor } = taken
   const appliedMinor = Math.min(amountMinor, invoice.pending_minor)
   const balanceMinor = creditOf(invoice, taken, appliedMinor)
-  const { id, type, treasuryId, reference } = taken
+  const { id, type, treasuryId, reference, onlinePaymentId = null } = taken
   const payment = await enterPayment(tx, `Invoice ${invoice.reference_id}`, {
     ...{ id, type, reference },
     ...ofInvoice(invoice),
@@ -37,7 +41,7 @@ export async function takePayment(tx: Tx, invoice: InvoiceRow, taken: TakenPayme
     treasury_id: treasuryId,
   })
   await Promise.all([
-    payOn(tx, invoice, appliedMinor),
+    payOn(tx, invoice, appliedMinor, onlinePaymentId),
     movePatientTotals(tx, invoice.patient_id, { paidMinor: appliedMinor, balanceMinor }),
   ])
   return payment
@@ -74,11 +78,13 @@ function creditOf(invoice: InvoiceRow, { type, amountMinor }: TakenPayment, appl
   return invoice.balance_invoice ? amountMinor : amountMinor - appliedMinor
 }
 
-async function payOn(tx: Tx, before: InvoiceRow, appliedMinor: number): Promise<void> {
+async function payOn(tx: Tx, before: InvoiceRow, appliedMinor: number, paidBy: string | null): Promise<void> {
   if (appliedMinor === 0) return
   const paid_minor = before.paid_minor + appliedMinor
+  const pending_minor = before.pending_minor - appliedMinor
   const [after] = await Promise.all([
     tx.update('invoice', before.id, { paid_minor }),
+    closePaymentLinks(tx, { id: before.id, pending_minor }, paidBy),
     settleTreatments(tx, { ...before, paid_minor }),
   ])
   tx.emit(invoicePaid, invoiceFacts(tx.clinic, after), {

@@ -3,6 +3,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { rebillTreatments, settleTreatments } from '../billing/billed-treatments.ts'
+import { closePaymentLinks } from '../billing/close-payment-links.ts'
 import { type LineValues, type LineWish, linesOf } from '../billing/invoice-lines.ts'
 import { type InvoiceRow, invoiceFacts } from '../billing/invoice-row.ts'
 import type { Discount } from '../billing/invoice-totals.ts'
@@ -28,7 +29,7 @@ const REPORTED = new Set(['IN_PROGRESS', 'SUBMITTED', 'CLEARED'])
 
 /**
  * Changes what is given and differs; a change that changes nothing writes nothing and fires nothing. The total cannot fall
- * below what was paid and what the insurer bears: that is refunded first.
+ * below what was paid and what the insurer bears: that is refunded first. Links that ask for more than is left are closed.
  */
 export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<InvoiceRow> {
   const before = await tx.lock('invoice', change.id)
@@ -43,6 +44,7 @@ export async function changeInvoice(tx: Tx, change: InvoiceChange): Promise<Invo
   })
   if (!lines && isEmpty(changes)) return before
   const invoice = await tx.update('invoice', before.id, changes)
+  if (invoice.pending_minor < before.pending_minor) await closePaymentLinks(tx, invoice)
   if (lines) {
     await replaceLines(tx, before.id, lines)
     await rebillTreatments(tx, invoice, lines)

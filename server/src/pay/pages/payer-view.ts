@@ -1,6 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { isNeeded } from '../../domain/billing/checkout.ts'
+import { isPayable } from '../../domain/billing/checkout.ts'
 import type { OnlinePaymentRow } from '../../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../../domain/billing/payment-gateway.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -14,17 +14,17 @@ export interface PayerView {
   clinic: ShownClinic
   invoiceNumber: number
   gateway: PaymentGateway | undefined
-  state: 'payable' | 'unavailable' | 'unneeded' | 'paid' | 'refunded'
+  state: 'payable' | 'unavailable' | 'closed' | 'paid' | 'refunded'
 }
 
 const shown = sql<Shown>(`
-  select t.*, i.reference_id as invoice_number, i.pending_minor
+  select t.*, i.reference_id as invoice_number
   from online_payment t join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
   where t.company_id = $1 and t.id = $2`)
 const shownClinic = sql<ShownClinic>(`
   select name, name_ar, locale, country, currency, time_zone from clinic where company_id = $1`)
 
-type Shown = OnlinePaymentRow & { invoice_number: number; pending_minor: number }
+type Shown = OnlinePaymentRow & { invoice_number: number }
 
 export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: string): Promise<PayerView> {
   const [row] = await tx.sql(shown([tx.clinic.id, id]))
@@ -37,6 +37,6 @@ export async function payerView(tx: Tx, deps: Pick<PayDeps, 'gateways'>, id: str
 function stateOf(row: Shown, gateway: PaymentGateway | undefined): PayerView['state'] {
   if (row.status === 'SUCCESS') return 'paid'
   if (row.status === 'REFUND') return 'refunded'
-  if (!isNeeded(row, row)) return 'unneeded'
+  if (!isPayable(row)) return 'closed'
   return gateway ? 'payable' : 'unavailable'
 }

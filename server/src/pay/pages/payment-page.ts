@@ -1,3 +1,4 @@
+import { closedReason } from '../../domain/billing/online-payment-row.ts'
 import { fontsOf } from '../../http/brand/brand-style.ts'
 import { type Html, html } from '../../kernel/values/html.ts'
 import { exponentOf, toMajor } from '../../kernel/values/money.ts'
@@ -59,6 +60,7 @@ export function paymentPage(page: PaymentPage): string {
   const clinicName = (language === 'ar' && clinic.name_ar) || clinic.name
   const frame = { language, clinicName, ...(notice === 'confirming' && { refreshSeconds: LOOK_AGAIN_SECONDS }) }
   const words = TEXTS[language]
+  if (page.state === 'closed') return layout({ language, clinicName }, closed(page, words))
   return layout(
     frame,
     html`<section class="card ${page.state}">
@@ -69,6 +71,12 @@ ${page.state === 'payable' ? payable(page, words) : ended(page, words)}
 </section>`,
   )
 }
+
+/** A link that can no longer be paid: why, and no amount, for none is asked for any more. */
+const closed = ({ row, invoiceNumber }: PaymentPage, words: Texts): Html => html`<section class="card alone">
+<p class="invoice">${words.invoice} <bdi>${invoiceNumber}</bdi></p>
+<h1 class="message">${row.closed_reason !== null && words[closedReason(row.closed_reason)]}</h1>
+</section>`
 
 /** A page that says one thing: that no payment has this link, or that we failed. */
 export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
@@ -116,7 +124,7 @@ const sandboxForm = (page: PaymentPage, words: Texts) => html`<form method="post
 
 function ended(page: PaymentPage, words: Texts): Html {
   const { state, row } = page
-  if (state === 'unneeded' || state === 'unavailable') return html`<p class="message">${words[state]}</p>`
+  if (state === 'unavailable') return html`<p class="message">${words.unavailable}</p>`
   return html`${SIGN[state === 'paid' ? 'paid' : 'refunded']}
 <p class="message">${state === 'paid' ? words.success : words.refunded}</p>
 <dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi class="code" dir="ltr">${row.payment_id}</bdi></dd></dl>`

@@ -52,4 +52,9 @@ const SUMS = [
      case when p.type = 'BALANCE' then (0::numeric, 0::bigint)
        when p.refunded_at is null then (p.amount_minor::numeric, 1::bigint)
        else (0::numeric, 2::bigint) end`,
+  // No link that can be paid asks for more than is left.
+  `select t.id as link, t.amount_minor, i.pending_minor from online_payment t
+   join invoice i on i.company_id = t.company_id and i.id = t.invoice_id
+   where t.company_id = $1 and t.closed_at is null and t.status in ('CREATED', 'PENDING', 'FAILED')
+     and t.amount_minor > i.pending_minor`,
 ]
