@@ -14,7 +14,9 @@ export const AnalyticsSummary = resource('analytics_summary', {
   currency: Type.String(),
   invoiced: Money,
   collected: Money,
-  outstanding: Type.Number({ description: 'What the invoices of the span still wait for today.' }),
+  outstanding: Type.Number({
+    description: 'What the invoices of the span still wait for today, in the currency of the clinic.',
+  }),
   refunded: Money,
   newPatients: Type.Integer(),
   newLeads: Type.Integer(),

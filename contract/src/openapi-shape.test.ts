@@ -56,12 +56,12 @@ test('says of every field and every parameter what it means, and of every schema
 })
 
 test('says in what unit every amount, share and size is', () => {
-  const MONEY = /currency|price times|amount - discount|subtotal - discount|still|treatments|share of the total/
+  const MONEY = /currency/
   const MONEYS =
-    /^(?:amount|tax|total|subtotal|paid|price|discount|invoiced|collected|refunded|outstanding|pendingPayment|unitCost)$|Fees?$|Amount$/
+    /^(?:amount|tax|total|subtotal|paid|price|discount|invoiced|collected|refunded|outstanding|pendingPayment|unitCost|insurance|dealSize|pending)$|Fees?$|Amount$/
   const UNITS: readonly [RegExp, RegExp][] = [
     [MONEYS, MONEY],
-    [/Percent$|[pP]ercentage$/, /percent|share|how much/i],
+    [/Percent$|[pP]ercentage$/, /percent/],
     [/Bytes$/, /bytes/],
     [/Seconds$/, /seconds/i],
     [/Ms$/, /milliseconds/],
