@@ -14,7 +14,9 @@ export const AnalyticsSummary = resource('analytics_summary', {
   currency: Type.String(),
   invoiced: Money,
   collected: Money,
-  outstanding: Type.Number({ description: 'What the invoices of the span still wait for today.' }),
+  outstanding: Type.Number({
+    description: 'What the invoices of the span still wait for today, in the currency of the clinic.',
+  }),
   refunded: Money,
   newPatients: Type.Integer(),
   newLeads: Type.Integer(),
@@ -64,7 +66,7 @@ const endsAfterItBegins = ({ from, to }: Record<string, unknown>): Issue[] =>
     : [{ path: 'to', code: 'range', message: 'must be after from' }]
 
 const { operation } = family('Analytics', { read: scope('analytics:read') })
-const shared = { windowDays: 366, heavy: true, check: endsAfterItBegins } as const
+const shared = { windowDays: 366, heavy: true, check: endsAfterItBegins, refuses: ['not_found'] } as const
 const span = {
   from: described(Timestamp, 'Start of the span, inclusive.'),
   to: described(Timestamp, 'End of the span, exclusive; at most 366 days after from.'),

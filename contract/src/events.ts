@@ -22,6 +22,7 @@ export const listEvents = listing({
   summary: 'List events',
   description: 'The events of the last 30 days of the types that the installation was granted, newest first.',
   paging: 'Page',
+  refuses: ['not_found'],
   filters: {
     type: OneOf(EVENT_TYPES),
     after: described(Id, 'Id of an event: only what happened after it, oldest first.'),

@@ -98,7 +98,8 @@ interface ListDeclaration<
   Filters extends TProperties,
   Item extends TSchema,
   Who extends Access,
-> extends Shared<Who> {
+> extends Shared<Who>,
+    Partial<Pick<Operation, 'refuses'>> {
   route: `GET /${string}`
   paging: Group
   /** The parameters of the path. */

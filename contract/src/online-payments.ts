@@ -51,7 +51,12 @@ export const createPaymentLink = operation({
     'Opens a hosted payment page on the gateway of the clinic. The outcome arrives as an onlinepayment event; the platform records the payment itself, so do not record it again. Once less is to be paid than the link asks for, it is closed for good: FAILED, without a paymentLink. For what is left, make a new one.',
   input: {
     invoiceId: Id,
-    amount: Optional(Type.Number({ exclusiveMinimum: 0, description: 'Default: what is still to be paid.' })),
+    amount: Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        description: 'In the currency of the clinic. Default: what is still to be paid.',
+      }),
+    ),
   },
   returns: OnlinePayment,
   status: 201,

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
 import { type EventDeclaration, type Operation, takesKey } from './kernel.ts'
 import { answerOf } from './openapi/answers.ts'
-import { errorSchema, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
+import { HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
 import { HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
@@ -76,18 +76,26 @@ export function openapi({ surface, serverUrl, version, operations, events = [] }
   const document: Document = { surface, schemas: new PublishedSchemas(), shared: new SharedResponses() }
   const paths = pathsOf(document, operations)
   const sends = events.length > 0
+  const origin = serverUrl.replace(/\/$/, '')
   const key = { ...IDEMPOTENCY_KEY, required: surface.key === 'required' }
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    info: { title: surface.title, version, description: surface.guide },
-    servers: [{ url: `${serverUrl.replace(/\/$/, '')}${surface.base}`, description: 'This service' }],
+    info: {
+      title: surface.title,
+      version,
+      description: surface.guide,
+      contact: { name: 'Clinic Plugin Platform', url: `${origin}/docs` },
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    'x-error-codes': surface.errors,
+    servers: [{ url: `${origin}${surface.base}`, description: 'This service' }],
     security: Object.keys(surface.securitySchemes).map(name => ({ [name]: [] })),
     tags: tagsOf(surface, operations, sends),
     paths,
-    webhooks: webhooksOf(events, version),
+    webhooks: webhooksOf(events, version, document.schemas),
     components: {
-      schemas: { error: errorSchema(surface.errors), ...document.schemas.components },
+      schemas: { ...document.shared.errors, ...document.schemas.components },
       parameters: { 'Idempotency-Key': key, ...(sends && DELIVERY_HEADERS) },
       headers: headersIn(surface),
       responses: document.shared.components,

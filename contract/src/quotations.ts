@@ -5,15 +5,21 @@ import { family, Type } from './kernel.ts'
 
 export const Quotation = record('quotation', {
   name: MaybeText,
-  total: Type.Number({ description: 'subtotal - discount + tax.' }),
-  subtotal: Type.Number({ description: 'The amounts of its treatments and the diagnostic fee.' }),
+  total: Type.Number({ description: 'subtotal - discount + tax, in the currency of the clinic.' }),
+  subtotal: Type.Number({
+    description: 'The amounts of its treatments and the diagnostic fee, in the currency of the clinic.',
+  }),
   tax: Money,
   taxPercent: Type.Number(),
-  discount: Type.Number({ description: 'Of its treatments and of the whole.' }),
-  discountPercent: Type.Number({ description: 'The discount of the subtotal.' }),
-  diagnosticFee: Type.Number({ description: 'Within the subtotal.' }),
-  insurance: Type.Number({ description: "The insurer's share of the total." }),
-  completedPercent: Type.Number({ description: 'How much of it is done, by the amounts of its treatments.' }),
+  discount: Type.Number({ description: 'Of its treatments and of the whole, in the currency of the clinic.' }),
+  discountPercent: Type.Number({ description: 'The discount, in percent of the subtotal.' }),
+  diagnosticFee: Type.Number({
+    description: 'The fee for the diagnosis, within the subtotal, in the currency of the clinic.',
+  }),
+  insurance: Type.Number({ description: "The insurer's share of the total, in the currency of the clinic." }),
+  completedPercent: Type.Number({
+    description: 'How much of it is done, in percent of the amounts of its treatments.',
+  }),
   seen: Type.Boolean(),
   signed: Type.Boolean(),
   signedAt: MaybeTimestamp,

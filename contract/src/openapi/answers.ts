@@ -11,12 +11,14 @@ import type { PublishedSchemas } from './schemas.ts'
 
 const NEXT_CURSOR = 'eyJ2IjoxfQ.c2lnbmF0dXJl'
 const CURSOR: Json = { type: ['string', 'null'], description: 'For the next page; null on the last one.' }
+const HAS_MORE: Json = { type: 'boolean', description: 'Whether there is a next page.' }
+const LIST = { page: 'The records of this page.', all: 'All of them.' } as const
 
 /** The envelope of an answer around what the operation returns. */
 function envelope({ answer }: Operation, item: Json): Json {
-  const data = answer === 'one' ? item : { type: 'array', items: item }
+  const data = answer === 'one' ? item : { type: 'array', items: item, description: LIST[answer] }
   if (answer !== 'page') return { type: 'object', properties: { data }, required: ['data'] }
-  const properties = { data, hasMore: { type: 'boolean' }, nextCursor: CURSOR }
+  const properties = { data, hasMore: HAS_MORE, nextCursor: CURSOR }
   return { type: 'object', properties, required: ['data', 'hasMore', 'nextCursor'] }
 }
 
@@ -40,7 +42,7 @@ const MEANING: Readonly<Record<Operation['status'], string>> = { 200: 'Done.', 2
 
 /** The answer when all goes well, with these headers. */
 export function answerOf(operation: Operation, schemas: PublishedSchemas, headers: readonly string[]): Response {
-  const schema = envelope(operation, schemas.publish(operation.returns))
+  const schema = envelope(operation, schemas.answer(operation.returns, [operation.id]))
   return {
     description: MEANING[operation.status],
     headers: headersOf(headers),

@@ -67,7 +67,15 @@ export type PathItem = Partial<Record<'get' | 'post' | 'put' | 'patch' | 'delete
 export interface OpenApiDocument {
   readonly openapi: string
   readonly jsonSchemaDialect: string
-  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly description: string
+    readonly contact: { readonly name: string; readonly url: string }
+    readonly license: { readonly name: string; readonly identifier: string }
+  }
+  /** Every code that the surface refuses with, its status and its sentence. */
+  readonly 'x-error-codes': Readonly<Record<string, { readonly status: number; readonly message: string }>>
   readonly servers: readonly { readonly url: string; readonly description: string }[]
   readonly security: readonly Json[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]

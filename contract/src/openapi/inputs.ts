@@ -32,9 +32,22 @@ function parameterExample({ id, path }: Operation, name: string, schema: JsonSch
   return schema.default ?? exampleOf(schema, id, name)
 }
 
+/** Whose words a field of an input goes by: its operation's, else those of what the operation returns. */
+const inputOwners = ({ id, returns }: Operation): string[] => {
+  const { 'x-resource': resource }: JsonSchema = { ...returns }
+  return resource ? [id, resource] : [id]
+}
+
+/** `id` after /patients is the id of a patient. */
+function ownersOf(operation: Operation, inPath: boolean, name: string): string[] {
+  if (!inPath || name !== 'id') return inputOwners(operation)
+  const segments = operation.path.split('/')
+  return [singular(segments[segments.indexOf(':id') - 1] ?? '')]
+}
+
 function parameter(operation: Operation, schemas: PublishedSchemas, name: string, field: JsonSchema): Parameter {
   const inPath = pathNames(operation.path).includes(name)
-  const { description, ...schema } = schemas.publish(field)
+  const { description, ...schema } = schemas.inputField(ownersOf(operation, inPath, name), name, field)
   return {
     name,
     in: inPath ? 'path' : 'query',
@@ -101,6 +114,6 @@ export function bodyOf(operation: Operation, schemas: PublishedSchemas): Body | 
   const schema = bodySchema(operation)
   if (!schema) return undefined
   const required = operation.method === 'PATCH' || (schema.required?.length ?? 0) > 0
-  const content = { schema: schemas.publish(schema), example: bodyExample(operation, schema) }
+  const content = { schema: schemas.input(schema, inputOwners(operation)), example: bodyExample(operation, schema) }
   return { required, content: { 'application/json': content } }
 }

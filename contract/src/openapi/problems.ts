@@ -4,6 +4,7 @@ import { issuesOf } from '../issues.ts'
 import type { JsonSchema } from '../json-schema.ts'
 import { type Operation, pathNames, takesKey } from '../kernel.ts'
 import type { Example, Json, Reference, Response } from './document.ts'
+import { errorName, errorSchema, refusalSchema } from './error-schemas.ts'
 import { inventedId } from './example-values.ts'
 import { bodyExample, bodySchema, hasBody, singular } from './inputs.ts'
 import { refTo } from './schemas.ts'
@@ -39,13 +40,11 @@ function problem(
   codes: readonly ErrorCode[],
 ): Response {
   const details = detailsOf(surface, operation)
-  const code = { enum: [...codes] }
-  const schema = { ...refTo('schemas', 'error'), properties: { error: { properties: { code } } } }
   const examples = Object.fromEntries(codes.map(name => [name, example(surface, name, details[name])]))
   return {
     description: codes.map(name => errorOf(surface, name).message).join(' '),
     headers: headersOf([...HEADERS, ...(surface.problemHeaders[status] ?? [])]),
-    content: { 'application/json': { schema, examples } },
+    content: { 'application/json': { schema: refusalSchema(codes), examples } },
   }
 }
 
@@ -101,7 +100,11 @@ function problemCodes(surface: DocumentedSurface, operation: Operation): Readonl
   )
 }
 
-const resourceOf = ({ path }: Operation): string => {
+/** What is not found: the record of the path, else the first that the input names. */
+const resourceOf = ({ path, input }: Operation): string => {
+  const { properties = {} }: JsonSchema = { ...input }
+  const named = pathNames(path).length > 0 ? undefined : Object.keys(properties).find(name => /Id$/.test(name))
+  if (named) return singular(named.replace(/Id$/, '')).replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const segments = path.split('/').filter(segment => segment !== '' && !segment.startsWith(':'))
   return singular(segments[0] ?? '').replaceAll('-', '_')
 }
@@ -116,6 +119,16 @@ const detailsOf = (surface: DocumentedSurface, operation: Operation): Partial<Re
 /** Responses that several operations share are written once, among the components. */
 export class SharedResponses {
   readonly #byText = new Map<string, { name: string; response: Response }>()
+  readonly #errors = new Map<string, Json>()
+
+  /** The schemas of the codes that were met, by name. */
+  get errors(): Record<string, Json> {
+    return Object.fromEntries([...this.#errors].sort(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  meet(surface: DocumentedSurface, codes: readonly ErrorCode[]): void {
+    for (const code of codes) this.#errors.set(errorName(code), errorSchema(code, errorOf(surface, code).message))
+  }
 
   get components(): Record<string, Response> {
     return Object.fromEntries([...this.#byText.values()].map(({ name, response }) => [name, response]))
@@ -152,9 +165,12 @@ export function problemResponses(
   operation: Operation,
   shared: SharedResponses,
 ): Record<string, Reference> {
-  const entries = [...problemCodes(surface, operation)].map(([status, codes]): [string, Reference] => [
-    String(status),
-    shared.share(NAMES[status] ?? `Status${status}`, problem(surface, operation, status, codes)),
-  ])
+  const entries = [...problemCodes(surface, operation)].map(([status, codes]): [string, Reference] => {
+    shared.meet(surface, codes)
+    return [
+      String(status),
+      shared.share(NAMES[status] ?? `Status${status}`, problem(surface, operation, status, codes)),
+    ]
+  })
   return Object.fromEntries(entries)
 }

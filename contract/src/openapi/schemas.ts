@@ -1,10 +1,20 @@
-/** Schemas as they are published: plain JSON Schema 2020-12, resources by reference. */
+/**
+ * Schemas as they are published: plain JSON Schema 2020-12, resources by reference, every field with its words. What a
+ * caller sends is closed; what a caller is sent may gain fields (the whitelist of the server is closed all the same).
+ */
 import { isRecord } from '../json-schema.ts'
 import type { Json } from './document.ts'
+import { wordsOf, wordsOfResource } from './words.ts'
 
 export const refTo = (kind: 'schemas' | 'parameters' | 'headers' | 'responses', name: string) => ({
   $ref: `#/components/${kind}/${name}`,
 })
+
+/** Where a schema stands: whose fields it holds, the nearest owner first, and who sends it. */
+interface Place {
+  readonly owners: readonly string[]
+  readonly sender: 'caller' | 'service'
+}
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : typeof value === 'string' ? [value] : []
@@ -26,6 +36,13 @@ function withNote(field: Json, published: Json): Json {
   return note ? { ...published, description: sentence(published.description, note) } : published
 }
 
+/** A reference alone, or, where there is more to say of it, as the one branch of a union: nothing stands beside `$ref`. */
+function referring(name: string, nullable: boolean, extras: Json): Json {
+  const reference = refTo('schemas', name)
+  if (!nullable && Object.keys(extras).length === 0) return reference
+  return { anyOf: nullable ? [reference, { type: 'null' }] : [reference], ...extras }
+}
+
 /** Publishes schemas and collects the resources they refer to. */
 export class PublishedSchemas {
   readonly #resources = new Map<string, Json>()
@@ -36,23 +53,37 @@ export class PublishedSchemas {
     return Object.fromEntries(byName)
   }
 
-  /** A schema with its resources replaced by references. */
-  publish(schema: unknown): Json {
+  /** What a caller sends, with the words of these owners for its fields. */
+  input(schema: unknown, owners: readonly string[]): Json {
+    return this.#publish(schema, { owners, sender: 'caller' })
+  }
+
+  /** A field that a caller sends. */
+  inputField(owners: readonly string[], name: string, field: unknown): Json {
+    return this.#field({ owners, sender: 'caller' }, name, field)
+  }
+
+  /** What a caller is sent. */
+  answer(schema: unknown, owners: readonly string[]): Json {
+    return this.#publish(schema, { owners, sender: 'service' })
+  }
+
+  #publish(schema: unknown, place: Place): Json {
     if (!isRecord(schema)) return {}
     const name = schema['x-resource']
-    return withNote(schema, typeof name === 'string' ? this.#refer(name, schema) : this.#plain(schema))
+    return withNote(schema, typeof name === 'string' ? this.#refer(name, schema) : this.#plain(schema, place))
   }
 
   #refer(name: string, schema: Json): Json {
     const { description, 'x-required-scope': scope, type, ...rest } = schema
-    const nullable = texts(type).includes('null')
-    this.#register(name, this.#plain({ type: 'object', ...rest }))
-    const reference = refTo('schemas', name)
+    const about = wordsOfResource(name)
+    const owned: Place = { owners: [name], sender: 'service' }
+    this.#register(name, { ...(about && { description: about }), ...this.#plain({ type: 'object', ...rest }, owned) })
     const extras = {
       ...(scope !== undefined && { 'x-required-scope': scope }),
       ...(description !== undefined && { description }),
     }
-    return nullable ? { anyOf: [reference, { type: 'null' }], ...extras } : { ...reference, ...extras }
+    return referring(name, texts(type).includes('null'), extras)
   }
 
   #register(name: string, schema: Json): void {
@@ -62,21 +93,32 @@ export class PublishedSchemas {
     this.#resources.set(name, schema)
   }
 
-  #plain(schema: Json): Json {
-    const published = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, this.#keyword(key, value)]))
+  #plain(schema: Json, place: Place): Json {
+    const entries = Object.entries(schema).filter(([key, value]) => place.sender === 'caller' || !isClosing(key, value))
+    const published = Object.fromEntries(entries.map(([key, value]) => [key, this.#keyword(key, value, place)]))
     if (!isRecord(schema.properties)) return published
     const { properties } = schema
     const required = texts(schema.required).filter(key => isAlwaysThere(properties[key]))
     return { ...published, ...(schema.required !== undefined && { required }) }
   }
 
-  #keyword(key: string, value: unknown): unknown {
-    if (key === 'properties' && isRecord(value)) {
-      return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.publish(field)]))
-    }
-    if (key === 'items' || (key === 'additionalProperties' && isRecord(value))) return this.publish(value)
-    return key === 'anyOf' && Array.isArray(value) ? value.map(branch => this.publish(branch)) : value
+  #keyword(key: string, value: unknown, place: Place): unknown {
+    if (key === 'properties' && isRecord(value))
+      return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, this.#field(place, name, field)]))
+    if (key === 'items' || (key === 'additionalProperties' && isRecord(value))) return this.#publish(value, place)
+    return key === 'anyOf' && Array.isArray(value) ? value.map(branch => this.#publish(branch, place)) : value
+  }
+
+  #field({ owners, sender }: Place, name: string, field: unknown): Json {
+    if (!isRecord(field)) return {}
+    const words = isReference(field) || field.description ? undefined : wordsOf(owners, name, field)
+    return this.#publish({ ...field, ...(words && { description: words }) }, { owners: [name], sender })
   }
 }
+
+const isClosing = (key: string, value: unknown): boolean => key === 'additionalProperties' && value === false
+
+/** What is published as a reference alone has its words where it refers to. */
+const isReference = (field: Json): boolean => field['x-resource'] !== undefined && !texts(field.type).includes('null')
 
 const isAlwaysThere = (field: unknown): boolean => isRecord(field) && field['x-required-scope'] === undefined

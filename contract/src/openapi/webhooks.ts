@@ -4,7 +4,7 @@ import type { JsonSchema } from '../json-schema.ts'
 import type { EventDeclaration } from '../kernel.ts'
 import type { Json, OperationObject, Parameter, PathItem, Reference, Response } from './document.ts'
 import { inventedId } from './example-values.ts'
-import { refTo } from './schemas.ts'
+import { type PublishedSchemas, refTo } from './schemas.ts'
 
 const header = (name: string, description: string, example: string): [string, Parameter] => [
   name,
@@ -34,27 +34,30 @@ export const DELIVERY_HEADERS: Readonly<Record<string, Parameter>> = Object.from
 ])
 
 /** What an update-type event says of before: any of the attributes in `data`. */
-function previousSchema({ properties = {} }: JsonSchema): Json {
+function previousSchema({ properties = {} }: JsonSchema): JsonSchema {
   const attributes = Object.entries(properties).filter(([name]) => name !== 'id' && name !== 'object')
   return {
     type: 'object',
     description: 'Previous values of the attributes that changed.',
     properties: Object.fromEntries(attributes),
-    additionalProperties: false,
   }
 }
 
-function envelopeSchema({ type, data, previousAttributes }: EventDeclaration): Json {
+function envelopeSchema(
+  { type, data, example, previousAttributes }: EventDeclaration,
+  schemas: PublishedSchemas,
+): Json {
+  const about = (schema: JsonSchema) => schemas.answer(schema, [example.object])
   return {
     type: 'object',
     properties: {
       id: { ...Id, description: 'The id of the event: evt_…' },
-      type: { type: 'string', const: type },
+      type: { type: 'string', const: type, description: 'What happened.' },
       apiVersion: { type: 'string', description: 'The version label, as in Service-Version.' },
       createdAt: { ...Timestamp, description: 'When it happened, UTC with milliseconds.' },
       companyId: { ...Id, description: 'The clinic.' },
-      data,
-      ...(previousAttributes && { previousAttributes: previousSchema(data) }),
+      data: { ...about(data), description: 'What the event tells of its record, as it was then.' },
+      ...(previousAttributes && { previousAttributes: about(previousSchema(data)) }),
     },
     required: [
       'id',
@@ -65,7 +68,6 @@ function envelopeSchema({ type, data, previousAttributes }: EventDeclaration): J
       'data',
       ...(previousAttributes ? ['previousAttributes'] : []),
     ],
-    additionalProperties: false,
   }
 }
 
@@ -93,8 +95,9 @@ const RESPONSES: Readonly<Record<string, Response>> = {
 
 const NEVER_SENT = 'Accepted in subscriptions, but never sent.'
 
-function webhook(event: EventDeclaration, apiVersion: string): OperationObject {
-  const content = { schema: envelopeSchema(event), example: envelopeExample(event, apiVersion) }
+function webhook(event: EventDeclaration, apiVersion: string, schemas: PublishedSchemas): OperationObject {
+  const schema = schemas.answer(envelopeSchema(event, schemas), ['event'])
+  const content = { schema, example: envelopeExample(event, apiVersion) }
   const headers: Reference[] = Object.keys(DELIVERY_HEADERS).map(name => refTo('parameters', name))
   return {
     operationId: handlerName(event.type),
@@ -110,5 +113,9 @@ function webhook(event: EventDeclaration, apiVersion: string): OperationObject {
 }
 
 /** What is posted for each event. */
-export const webhooksOf = (events: readonly EventDeclaration[], apiVersion: string): Record<string, PathItem> =>
-  Object.fromEntries(events.map(event => [event.type, { post: webhook(event, apiVersion) }]))
+export const webhooksOf = (
+  events: readonly EventDeclaration[],
+  apiVersion: string,
+  schemas: PublishedSchemas,
+): Record<string, PathItem> =>
+  Object.fromEntries(events.map(event => [event.type, { post: webhook(event, apiVersion, schemas) }]))

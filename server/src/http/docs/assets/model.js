@@ -68,7 +68,7 @@ export function modelOf(api) {
     guide: api.info.description,
     server: api.servers[0].url,
     webhooks: api.tags.find(({ name }) => name === 'Webhooks')?.description ?? '',
-    errors: api.components.schemas.error['x-error-codes'],
+    errors: api['x-error-codes'],
     ...rightsOf(api.components.securitySchemes),
     resolve,
     schemas: api.components.schemas,

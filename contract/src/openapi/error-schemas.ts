@@ -1,0 +1,101 @@
+/** The bodies of refusals: one schema for each code, which `code` tells apart. */
+import type { ErrorCode } from '../errors.ts'
+import type { Json } from './document.ts'
+import { refTo } from './schemas.ts'
+
+const text = (description: string): Json => ({ type: 'string', description })
+const count = (description: string): Json => ({ type: 'integer', description })
+const words = (description: string): Json => ({ type: 'array', items: { type: 'string' }, description })
+
+const ISSUES: Json = {
+  type: 'array',
+  description: 'Every problem of the request.',
+  items: {
+    type: 'object',
+    properties: {
+      path: text('A JSON pointer into the body, or the name of the parameter.'),
+      code: text('The kind of problem, such as required or too_long.'),
+      message: text('What is expected.'),
+    },
+    required: ['path', 'code', 'message'],
+  },
+}
+
+const CONFLICT: Json = {
+  type: 'string',
+  enum: ['doctor', 'room', 'hours'],
+  description: 'What is in the way: the doctor is taken, the room is, or it is outside the hours.',
+}
+
+const MODE: Json = {
+  type: 'string',
+  enum: ['all', 'any'],
+  description: 'Whether all of the scopes are needed, or any one of them.',
+}
+
+/** What `details` hold, by code; a code without an entry has none. */
+const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
+  validation_failed: { issues: ISSUES },
+  insufficient_scope: { requiredScopes: words('The scopes that the operation needs.'), mode: MODE },
+  not_found: { resource: text('The kind of record that was not found.') },
+  slot_unavailable: { conflict: CONFLICT },
+  invalid_state_transition: { from: text('The present state.'), to: text('The state asked for.') },
+  rate_limited: {
+    retryAfterSeconds: count('Seconds to wait, as Retry-After says.'),
+    limit: count('Requests that may be sent in one burst.'),
+    windowSeconds: count('Seconds in which as many are allowed again.'),
+  },
+  amount_exceeds_pending: {
+    pending: {
+      type: 'number',
+      description: 'What is still to be paid on the invoice, in the currency of the clinic.',
+    },
+  },
+  event_not_granted: { events: words('The event types that were not granted.') },
+  not_permitted: { permission: text('The permission that the role lacks.') },
+}
+
+const REQUEST_ID = text('Names the request; quote it when you report a problem.')
+
+function detailsOf(code: ErrorCode): Json | undefined {
+  const properties = DETAILS[code]
+  return properties && { type: 'object', description: 'What there is to say beyond the code.', properties }
+}
+
+/** What `error` holds where its code is this one. */
+export function errorSchema(code: ErrorCode, meaning: string): Json {
+  const details = detailsOf(code)
+  return {
+    type: 'object',
+    description: meaning,
+    properties: {
+      code: { type: 'string', const: code, description: 'What is wrong, for programs; it never changes.' },
+      message: text('What is wrong, as a sentence for people; it may change.'),
+      requestId: REQUEST_ID,
+      ...(details && { details }),
+    },
+    required: ['code', 'message', 'requestId'],
+  }
+}
+
+export const errorName = (code: ErrorCode): string => `error_${code}`
+
+/** One of these codes, told apart by `code`. */
+function unionOf(codes: readonly ErrorCode[]): Json {
+  const references = codes.map(code => refTo('schemas', errorName(code)))
+  const [first] = references
+  if (first && references.length === 1) return first
+  const mapping = Object.fromEntries(codes.map(code => [code, refTo('schemas', errorName(code)).$ref]))
+  return {
+    oneOf: references,
+    discriminator: { propertyName: 'code', mapping },
+    description: 'What was refused; code tells which of these it is.',
+  }
+}
+
+/** The body of a refusal with one of these codes. */
+export const refusalSchema = (codes: readonly ErrorCode[]): Json => ({
+  type: 'object',
+  properties: { error: unionOf(codes) },
+  required: ['error'],
+})
