@@ -1672,6 +1672,7 @@ create table lead_reject_reason (
   constraint lead_reject_reason_pkey PRIMARY KEY (company_id, id),
   constraint lead_reject_reason_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX lead_reject_reason_newest ON public.lead_reject_reason USING btree (company_id, created_at DESC, id DESC);
 alter table lead_reject_reason enable row level security;
 create policy own_clinic on lead_reject_reason as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2681,6 +2682,7 @@ create table referral_source (
   constraint referral_source_pkey PRIMARY KEY (company_id, id),
   constraint referral_source_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX referral_source_newest ON public.referral_source USING btree (company_id, created_at DESC, id DESC);
 alter table referral_source enable row level security;
 create policy own_clinic on referral_source as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -3098,6 +3100,7 @@ create table webhook_delivery_done (
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone not null,
   constraint webhook_delivery_done_pkey PRIMARY KEY (company_id, endpoint_id, created_at, id),
+  constraint webhook_delivery_done_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))) NOT VALID,
   constraint webhook_delivery_done_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'EXHAUSTED'::text, 'SKIPPED'::text])))
 ) partition by RANGE (created_at);
 CREATE INDEX webhook_delivery_done_replay ON ONLY public.webhook_delivery_done USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);

@@ -101,7 +101,7 @@ export const updateAppointment = operation({
   route: 'PATCH /appointments/:id',
   summary: 'Update an appointment',
   description:
-    'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.from and details.to of invalid_state_transition are then the same.',
+    'Absent fields stay as they are; null clears title, details or room. Times change only before the patient has checked in, the room until the visit is over; new times obey the rules of booking. details.reason of invalid_state_transition says what is settled.',
   input: {
     id: Id,
     start: Optional(Timestamp),

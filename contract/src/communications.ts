@@ -112,6 +112,15 @@ export const listCommunications = listing({
   returns: Communication,
 })
 
+export const getCommunication = operation({
+  id: 'getCommunication',
+  route: 'GET /communications/:id',
+  summary: 'Get a communication',
+  description: 'By the communicationId of a sent message, or of message.sent and message.failed.',
+  input: { id: Id },
+  returns: Communication,
+})
+
 export const listMessageTemplates = listing({
   id: 'listMessageTemplates',
   route: 'GET /message-templates',

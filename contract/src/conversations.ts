@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import { MessageChannel } from './communications.ts'
 import { eventsAbout } from './event.ts'
 import {
+  described,
   Id,
   MaskedWithout,
   MaybeId,
@@ -63,7 +64,19 @@ export const listConversations = listing({
   route: 'GET /conversations',
   summary: 'List conversations',
   paging: 'Std',
-  filters: { resolved: Type.Boolean(), assignedTo: Id },
+  filters: {
+    resolved: Type.Boolean(),
+    assignedToId: Id,
+    assignedTo: described(Id, 'The same as assignedToId, by the name that the filter had before.'),
+  },
+  returns: Conversation,
+})
+
+export const getConversation = operation({
+  id: 'getConversation',
+  route: 'GET /conversations/:id',
+  summary: 'Get a conversation',
+  input: { id: Id },
   returns: Conversation,
 })
 

@@ -75,7 +75,10 @@ export const PLUGIN_ERRORS = {
   insufficient_points: { status: 422, message: 'The patient does not have that many points.' },
   insufficient_stock: { status: 422, message: 'The item does not have that much stock.' },
   patient_has_no_phone: { status: 422, message: 'The patient has no phone number to send to.' },
-  upload_mismatch: { status: 422, message: 'What was uploaded differs from what was announced in size or type.' },
+  upload_mismatch: {
+    status: 422,
+    message: 'What was uploaded differs from what was announced. details.mismatch says in what: size or type.',
+  },
   rate_limited: { status: 429, message: 'Too many requests. Wait as long as Retry-After says.' },
   internal_error: { status: 500, message: 'Something went wrong on our side. Quote requestId when you report it.' },
   service_unavailable: { status: 503, message: 'The service cannot answer at the moment. Try again shortly.' },

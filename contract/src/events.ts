@@ -20,7 +20,8 @@ export const listEvents = listing({
   id: 'listEvents',
   route: 'GET /events',
   summary: 'List events',
-  description: 'The events of the last 30 days of the types that the installation was granted, newest first.',
+  description:
+    'The events of the last 30 days of the types that the installation was granted, newest first. Some changes have no event of their own, such as another assignee of a lead: a list with updatedAfter shows every one.',
   paging: 'Page',
   refuses: ['not_found'],
   filters: {

@@ -16,6 +16,8 @@ export const PositiveMoney = Type.Number({ exclusiveMinimum: 0 })
 export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength })
 /** A text that may be left empty, which says that there is none: as if it were absent, or null where that clears a field. */
 export const UpTo = (maxLength: number) => Type.String({ maxLength, 'x-empty-is-none': true })
+/** The same text, of which an empty one says that there is none: as if it were absent, or null where that clears a field. */
+export const OrEmpty = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, 'x-empty-is-none': true })
 export const Optional = Type.Optional
 /** A field with a sentence about it. */
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({

@@ -71,6 +71,15 @@ export const listPatientFiles = listing({
   returns: File,
 })
 
+export const getPatientFile = operation({
+  id: 'getPatientFile',
+  route: 'GET /patients/:id/files/:fileId',
+  summary: 'Get a file of a patient',
+  description: 'With a fresh downloadUrl. An upload becomes a file once it is confirmed.',
+  input: { id: Id, fileId: Id },
+  returns: File,
+})
+
 export const requestFileUpload = operation({
   id: 'requestFileUpload',
   route: 'POST /patients/:id/files',

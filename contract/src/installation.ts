@@ -43,7 +43,8 @@ export const updateInstallationSettings = operation({
 
 export const installationUninstalled = event({
   type: 'installation.uninstalled',
-  summary: 'The clinic removed the plugin: its tokens are revoked, and nothing follows this event.',
+  summary:
+    'The clinic removed the plugin: its tokens are revoked. It goes to the endpoints that subscribe to it, as every event does, and is the last one that they get.',
   object: 'installation',
   data: { pluginSlug: Type.String() },
 })

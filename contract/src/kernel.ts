@@ -32,6 +32,9 @@ const Window = {
   from: Optional(described(Timestamp, 'Start of the window, inclusive.')),
   to: Optional(described(Timestamp, 'End of the window, exclusive.')),
 }
+/** What a list whose window is capped says of it (contract section 2). */
+const windowRule = (days: number): string =>
+  `from and to span at most ${days} days; from alone means until now and later, and to asks for from. What is wider is refused as window_too_wide: ask for it in parts of at most ${days} days, each from where the one before ended. Without either, the cursor leads through all there is.`
 const GROUPS = { Page, Plain: { ...Page, ...Delta }, Std: { ...Page, ...Window, ...Delta } }
 export type PagingGroup = keyof typeof GROUPS
 
@@ -63,7 +66,7 @@ export interface Operation<
   readonly emits: readonly string[]
   /** Refusals by this operation's own business rules, besides those that follow from the declaration. */
   readonly refuses: readonly ErrorCode[]
-  /** Longest span of from..to in days, where the specification caps it. */
+  /** Longest span of from..to in days, where the specification caps it; `from` alone spans until now. */
   readonly windowDays?: number
   /** Rules over several inputs that no schema holds. */
   readonly check?: (input: Record<string, unknown>) => Issue[]
@@ -146,7 +149,9 @@ export function family<Usual extends Access>(tag: string, access: { readonly rea
   ): Operation<TObject<InPath & AllOptional<Filters> & (typeof GROUPS)[Group]>, Item, Who> {
     const { paging, path = {} as InPath, filters = {} as Filters, route, ...rest } = declaration
     const input = Nested({ ...path, ...allOptional(filters), ...GROUPS[paging] })
-    return { ...DEFAULTS, ...rest, ...own(declaration), rateClass: 'read', answer: 'page', input }
+    const description = [rest.description, rest.windowDays && windowRule(rest.windowDays)].filter(Boolean).join(' ')
+    const told = description === '' ? {} : { description }
+    return { ...DEFAULTS, ...rest, ...told, ...own(declaration), rateClass: 'read', answer: 'page', input }
   }
 
   return { operation, listing }

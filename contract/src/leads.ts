@@ -49,6 +49,15 @@ export const LeadStage = record('leadStage', {
   requireReject: Type.Boolean(),
 })
 
+/** Why leads are lost: what rejectReasonId of a lead names. */
+export const LeadRejectReason = record('reject_reason', { name: Type.String() })
+
+/** The same in detail, such as a campaign: what referralSubSourceId of a lead names. */
+export const LeadSubSource = record('referral_sub_source', { name: Type.String() })
+
+/** How leads heard of the clinic: what referralSourceId of a lead names. */
+export const LeadSource = record('referral_source', { name: Type.String(), subSources: Type.Array(LeadSubSource) })
+
 const { listing, operation } = family('Leads', { read: scope('leads:read'), write: scope('leads:write') })
 
 const DealSize = Type.Number({ minimum: 0, maximum: 100_000_000 })
@@ -105,7 +114,7 @@ export const updateLead = operation({
   route: 'PATCH /leads/:id',
   summary: 'Update a lead',
   description:
-    'Absent fields stay as they are; null clears assignedToId or score. A new stageId moves the lead through the pipeline: order, counters, due date and history follow. rejectReasonId says why, for a stage that rejects.',
+    'Absent fields stay as they are; null clears assignedToId or score. A new stageId moves the lead through the pipeline: order, counters, due date and history follow. rejectReasonId says why, for a stage that rejects; without it the stage takes the lead, and the reason may follow later. lead.stage_changed is sent where stageId changes, with lead.rejected besides where the new stage rejects. No event tells of the other fields, a reason that follows or another assignee among them: listLeads with updatedAfter shows each such change.',
   input: {
     id: Id,
     stageId: Optional(Id),
@@ -122,22 +131,46 @@ export const listLeadStages = listing({
   id: 'listLeadStages',
   route: 'GET /lead-stages',
   summary: 'List lead stages',
+  description: 'In the order of the pipeline, from left to right.',
   paging: 'Page',
   returns: LeadStage,
+})
+
+export const listLeadRejectReasons = listing({
+  id: 'listLeadRejectReasons',
+  route: 'GET /lead-reject-reasons',
+  summary: 'List the reasons for which leads are lost',
+  description: 'Newest first. Their ids are what rejectReasonId of a lead takes.',
+  paging: 'Page',
+  returns: LeadRejectReason,
+})
+
+export const listLeadSources = listing({
+  id: 'listLeadSources',
+  route: 'GET /lead-sources',
+  summary: 'List lead sources',
+  description:
+    'Newest first, each with its sub-sources in the order in which they were added. Their ids are what sourceId and subSourceId of a new lead take.',
+  paging: 'Page',
+  returns: LeadSource,
 })
 
 const leadEvent = eventsAbout('lead', { branchId: Id, stageId: Id, assignedToId: MaybeId, patientId: MaybeId })
 
 export const leadCreated = leadEvent('lead.created', 'A lead came in.')
-export const leadStageChanged = leadEvent('lead.stage_changed', 'A lead moved to another stage.', {
-  previousAttributes: { stageId: earlierId('stage') },
-})
+export const leadStageChanged = leadEvent(
+  'lead.stage_changed',
+  'A lead moved to another stage. Nothing is sent where only its assignee or its reject reason changes: listLeads with updatedAfter shows that.',
+  {
+    previousAttributes: { stageId: earlierId('stage') },
+  },
+)
 export const leadConverted = leadEvent('lead.converted', 'A lead became a patient.', {
   example: { patientId: inventedId('patient') },
   previousAttributes: { patientId: null },
 })
 export const leadRejected = leadEvent(
   'lead.rejected',
-  'A lead moved to a stage that rejects; lead.stage_changed is sent besides.',
+  'A lead moved to a stage that rejects; lead.stage_changed is sent besides. A reason that is given later sends nothing: read it from listLeads with updatedAfter.',
   { previousAttributes: { stageId: earlierId('stage') } },
 )

@@ -10,6 +10,7 @@ import {
   Nested,
   Nullable,
   Optional,
+  OrEmpty,
   resource,
   Scoped,
   Text,
@@ -59,9 +60,9 @@ export const Patient = resource('patient', {
 })
 
 const details = {
-  phoneNumber: Text(5, 24),
-  phoneNumber2: Text(5, 24),
-  email: Type.String({ format: 'email', maxLength: 120 }),
+  phoneNumber: OrEmpty(Text(5, 24)),
+  phoneNumber2: OrEmpty(Text(5, 24)),
+  email: OrEmpty(Type.String({ format: 'email', maxLength: 120 })),
   gender: UpTo(20),
   title: UpTo(30),
   birthDate: DateOnly,
@@ -115,7 +116,7 @@ export const updatePatient = operation({
   id: 'updatePatient',
   route: 'PATCH /patients/:id',
   summary: 'Update a patient',
-  description: 'Absent fields stay as they are; null clears a field.',
+  description: 'Absent fields stay as they are; null clears a field, and so does an empty text.',
   input: {
     id: Id,
     firstName: Optional(Text(1, 100)),

@@ -4,7 +4,7 @@ import { declaredEvents, declaredOperations, declaredResources } from '../test/d
 import { fieldsOf, inputsOf, withoutRemarks } from '../test/legend.ts'
 import { SPECIFIED_EVENTS } from '../test/specified-events.ts'
 import { SPECIFIED_FIELDS, SPECIFIED_WORDS } from '../test/specified-fields.ts'
-import { SPECIFIED_OPERATIONS } from '../test/specified-operations.ts'
+import { OWN_OPERATIONS, SPECIFIED_OPERATIONS } from '../test/specified-operations.ts'
 import { AppointmentStatus } from './appointments.ts'
 import { ClaimStatus } from './claims.ts'
 import { CommunicationChannel, MessageChannel } from './communications.ts'
@@ -15,7 +15,7 @@ import { requestFileUpload, UploadContentType } from './files.ts'
 import { FormSubmissionStatus } from './forms.ts'
 import { families, operations } from './index.ts'
 import { issuesOf } from './issues.ts'
-import { isRecord, type JsonSchema } from './json-schema.ts'
+import { isRecord, type JsonSchema, typesOf } from './json-schema.ts'
 import { pathNames, type TSchema } from './kernel.ts'
 import { LabOrderStatus } from './labs.ts'
 import { OnlinePaymentStatus } from './online-payments.ts'
@@ -27,14 +27,14 @@ const routeOf = ({ method, path }: { method: string; path: string }) => `${metho
 const routesWhere = (matches: (operation: (typeof declaredOperations)[number]) => boolean) =>
   declaredOperations.filter(matches).map(routeOf).sort()
 
-test('declares exactly the operations of the specification, each with its scopes and inputs', () => {
+test('declares exactly the operations of the specification and those listed as ours, each with its scopes and inputs', () => {
   const declared = declaredOperations.map(operation => {
     assert.ok(operation.access.by === 'scopes', operation.id)
     const { mode, scopes } = operation.access
     const scope = scopes.length === 0 ? 'any' : scopes.join(mode === 'any' ? '|' : '&')
     return [routeOf(operation), scope, inputsOf(operation)].join(' · ')
   })
-  const specified = SPECIFIED_OPERATIONS.map(([, ...row]) => row.join(' · '))
+  const specified = [...SPECIFIED_OPERATIONS.map(([, ...row]) => row), ...OWN_OPERATIONS].map(row => row.join(' · '))
   assert.deepEqual(declared.sort(), specified.sort())
 })
 
@@ -65,11 +65,49 @@ test('exports every operation of a family under its id, and emits only events th
       )
 })
 
+/** What an event is about that a list alone shows, or the record that it is part of; a message is read as a communication. */
+const READ_IN_LISTS = [
+  'consent_form',
+  'expense',
+  'income',
+  'loyalty_transaction',
+  'measurement',
+  'message',
+  'treatment_step',
+  'videocall',
+  'xray',
+]
+
+test('every event is about a record that can be read by its id', () => {
+  const byId = declaredOperations.filter(({ method, path }) => method === 'GET' && /(\/:\w+|installation)$/.test(path))
+  const readable = byId.map(({ returns }) => {
+    const { properties }: JsonSchema = { ...returns }
+    return properties?.object?.const
+  })
+  const told = [...new Set(declaredEvents.map(({ example }) => example.object))]
+  assert.deepEqual(told.filter(object => !readable.includes(object)).sort(), READ_IN_LISTS)
+})
+
 test('requires every parameter of a path', () => {
   for (const { id, path, input } of declaredOperations) {
     const schema: JsonSchema = input
     for (const name of pathNames(path)) assert.ok(schema.required?.includes(name), `${id}: ${name}`)
   }
+})
+
+test('every text that a PATCH may clear takes an empty text for that', () => {
+  const isText = (name: string, { format, enum: words }: JsonSchema) =>
+    !/Id$/.test(name) && words === undefined && format !== 'date' && format !== 'date-time'
+  let clearable = 0
+  for (const { id, method, input } of declaredOperations.filter(each => each.method === 'PATCH'))
+    for (const [name, field] of Object.entries({ ...input.properties })) {
+      const schema: JsonSchema = { ...field }
+      const types = typesOf(schema)
+      if (!types.includes('string') || !types.includes('null') || !isText(name, schema)) continue
+      clearable += 1
+      assert.ok(schema['x-empty-is-none'], `${method} ${id}: ${name}`)
+    }
+  assert.ok(clearable > 15, String(clearable))
 })
 
 test('caps the window of the six lists of the specification and of the analytics alone', () => {

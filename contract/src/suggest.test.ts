@@ -16,6 +16,23 @@ test('finds the name that was meant', () => {
   for (const [word, name] of Object.entries(meant)) assert.equal(nearest(word, names), name, word)
 })
 
+test('finds what other interfaces call by another name', () => {
+  const list = [...names, 'cursor', 'from', 'updatedAfter', 'assignedToId']
+  const meant = {
+    updatedSince: 'updatedAfter',
+    updated_since: 'updatedAfter',
+    modifiedSince: 'updatedAfter',
+    since: 'from',
+    createdBefore: 'to',
+    page: 'cursor',
+    per_page: 'limit',
+    q: 'searchTerm',
+    assignee: 'assignedToId',
+  }
+  for (const [word, name] of Object.entries(meant)) assert.equal(nearest(word, list), name, word)
+  assert.equal(nearest('updatedSince', names), undefined)
+})
+
 test('suggests nothing where nothing is near', () => {
   for (const word of ['', 'x', 'colour', 'doc', 'a'.repeat(5000)]) assert.equal(nearest(word, names), undefined, word)
 })

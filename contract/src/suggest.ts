@@ -30,13 +30,40 @@ function editDistance(word: string, other: string, limit: number): number {
   return Number(row[other.length])
 }
 
+/** What other interfaces call what is asked of a list, by what it is called here; in folded spelling. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  updatedAfter: [
+    'updatedsince',
+    'updatedfrom',
+    'updatedat',
+    'modifiedsince',
+    'modifiedafter',
+    'changedsince',
+    'changedafter',
+  ],
+  from: ['since', 'after', 'start', 'startdate', 'datefrom', 'fromdate', 'createdafter', 'createdsince', 'createdat'],
+  to: ['until', 'before', 'end', 'enddate', 'dateto', 'todate', 'createdbefore', 'createduntil'],
+  cursor: ['page', 'offset', 'skip', 'nextcursor', 'pagetoken', 'startingafter', 'aftercursor'],
+  limit: ['pagesize', 'perpage', 'size', 'count', 'take', 'top', 'first', 'maxresults'],
+  searchTerm: ['q', 'query', 'search', 'term', 'filter', 'text', 'name'],
+  assignedToId: ['assignee', 'assigneeid', 'owner', 'ownerid', 'assigned', 'userid'],
+  doctorId: ['practitioner', 'practitionerid', 'dentistid', 'providerid'],
+  branchId: ['location', 'locationid', 'clinicid', 'siteid'],
+}
+
+/** The candidate that goes by another name elsewhere. */
+const otherwiseNamed = (folded: string, candidates: readonly string[]): string | undefined =>
+  candidates.find(name => Object.hasOwn(OTHER_NAMES, name) && OTHER_NAMES[name]?.includes(folded))
+
 /**
- * The candidate that was probably meant by a misspelt word, or nothing when none is near. Words of more than 64
+ * The candidate that was probably meant by a misspelt word, or one by which other interfaces know it, or nothing when none is near. Words of more than 64
  * characters are no typing error and are not compared; the first of equally near candidates wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   if (word.length > 64) return undefined
   const wanted = folded(word)
+  const same = candidates.find(candidate => folded(candidate) === wanted) ?? otherwiseNamed(wanted, candidates)
+  if (same !== undefined) return same
   let best: string | undefined
   let limit = toleratedEdits(wanted.length)
   for (const candidate of candidates) {
@@ -44,7 +71,6 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     if (edits > limit) continue
     best = candidate
     limit = edits - 1
-    if (edits === 0) break
   }
   return best
 }

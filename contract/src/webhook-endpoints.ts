@@ -41,10 +41,14 @@ export const WebhookEndpointWithSecret = resource(
 /** FAILED: an attempt failed, more will follow. SKIPPED: the endpoint was disabled; recoverable. */
 export const DeliveryStatus = OneOf(['PENDING', 'SUCCEEDED', 'FAILED', 'EXHAUSTED', 'SKIPPED'])
 
+export const DELIVERY_ORIGINS = ['EVENT', 'TEST', 'REDELIVERY', 'RECOVERY'] as const
+const Origin = described(OneOf(DELIVERY_ORIGINS), 'What caused it: a change, a test, or that it was sent again.')
+
 export const WebhookDelivery = resource('webhook_delivery', {
   id: Id,
   eventId: Id,
   eventType: Type.String(),
+  origin: Origin,
   status: DeliveryStatus,
   attempts: Type.Integer(),
   responseStatus: MaybeInteger,
@@ -157,7 +161,7 @@ export const sendTestEvent = operation({
   route: 'POST /webhook-endpoints/:id/test-event',
   summary: 'Send a test event',
   description:
-    'Sends the example of an event type through the ordinary signing and delivery, and leaves a delivery record.',
+    'Sends the example of an event type through the ordinary signing and delivery, and leaves a delivery record with origin TEST. The request carries Service-Event-Test: true; its ids are those of the example and name no records.',
   input: { id: Id, eventType: Optional(testEventType) },
   returns: WebhookDeliveryReceipt,
   refuses: ['event_not_granted'],

@@ -32,7 +32,7 @@ export const SPECIFIED_FIELDS: Readonly<Record<string, string>> = {
   webhook_endpoint_with_secret:
     'id, url, events [string], mode (value LIVE seen; a test mode exists), active bool, disabledReason, consecutiveFailures int, createdAt, updatedAt, signingSecret',
   webhook_delivery:
-    'id, eventId, eventType, status, attempts int, responseStatus int, errorMessage, lastAttemptAt, nextRetryAt, durationMs int, createdAt',
+    'id, eventId, eventType, origin, status, attempts int, responseStatus int, errorMessage, lastAttemptAt, nextRetryAt, durationMs int, createdAt',
   webhook_delivery_receipt: 'id, status',
   lab: 'id, name, number, email, details, disabled bool, createdAt, updatedAt',
   lab_item: 'id, labId, name, price num, details, createdAt, updatedAt',
@@ -100,6 +100,10 @@ export const SPECIFIED_FIELDS: Readonly<Record<string, string>> = {
     'id, conversationId, direction (INBOUND, OUTBOUND), channel, type (text, image, audio, document, template), text, templateId, fileId, status (queued, sent, delivered, read, failed), errorMessage, sentById, sentAt, deliveredAt, readAt, createdAt, updatedAt',
   message_template:
     'id, name, language, category (UTILITY, MARKETING, AUTHENTICATION), status (PENDING, APPROVED, REJECTED, PAUSED, DISABLED), body, variableCount int, createdAt, updatedAt',
+  // Ours, beside the specification's: what a lead's ids name.
+  reject_reason: 'id, name, createdAt, updatedAt',
+  referral_source: 'id, name, subSources [referral_sub_source], createdAt, updatedAt',
+  referral_sub_source: 'id, name, createdAt, updatedAt',
   event: 'id, type, apiVersion, createdAt, companyId, data {free-form map}, previousAttributes {free-form map}',
   webhook_recovery: 'id, webhookEndpointId, since, until, eventTypes [string], status, deliveries int, createdAt',
 }

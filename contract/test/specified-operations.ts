@@ -1,5 +1,5 @@
 /**
- * Every operation of the interface: number, method and path, scopes (`|` any of them), inputs. `*` is required, a
+ * Every operation of the specification: number, method and path, scopes (`|` any of them), inputs. `*` is required, a
  * range is the length of a text or the value of a number, and a text said to be at most n long must not be empty.
  */
 export const SPECIFIED_OPERATIONS: readonly (readonly [number, string, string, string])[] = [
@@ -109,7 +109,8 @@ export const SPECIFIED_OPERATIONS: readonly (readonly [number, string, string, s
   [69, 'GET /lead-stages', 'leads:read', 'Page'],
   [70, 'POST /messages', 'communications:send', 'patientId*(1..64) channel* templateId(1..64) variables text(1..1000)'],
   [71, 'GET /communications', 'communications:read', 'Std patientId(1..64) channel'],
-  [72, 'GET /conversations', 'conversations:read', 'Std resolved assignedTo(1..64)'],
+  // assignedToId is the one name of that filter; assignedTo is the specification's for this list, and stays accepted.
+  [72, 'GET /conversations', 'conversations:read', 'Std resolved assignedToId(1..64) assignedTo(1..64)'],
   [73, 'PATCH /conversations/:id', 'conversations:write', 'id*(1..64) assignedToId(1..64) resolved'],
   [74, 'GET /conversations/:id/messages', 'conversations:read', 'Page id*(1..64)'],
   [75, 'GET /loyalty-accounts', 'loyalty:read', 'Plain patientId(1..64)'],
@@ -164,4 +165,16 @@ export const SPECIFIED_OPERATIONS: readonly (readonly [number, string, string, s
   [93, 'GET /events', 'any', 'Page type after(1..64)'],
   [93, 'GET /events/:id', 'any', 'id*(1..64)'],
   [94, 'GET /message-templates', 'communications:send', 'Plain status'],
+]
+
+/**
+ * Ours, beside the specification's: what is needed to read the records that its events and inputs name. Method and path,
+ * scopes, inputs.
+ */
+export const OWN_OPERATIONS: readonly (readonly [string, string, string])[] = [
+  ['GET /conversations/:id', 'conversations:read', 'id*(1..64)'],
+  ['GET /communications/:id', 'communications:read', 'id*(1..64)'],
+  ['GET /patients/:id/files/:fileId', 'files:read', 'id*(1..64) fileId*(1..64)'],
+  ['GET /lead-reject-reasons', 'leads:read', 'Page'],
+  ['GET /lead-sources', 'leads:read', 'Page'],
 ]

@@ -397,6 +397,9 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   lab_item: { name: 'Zirconia crown', details: 'Monolithic zirconia' },
   lab_order: { ...crown, name: 'Zirconia crown 26', status: 'received', received: true },
   leadStage: { name: 'New' },
+  reject_reason: { name: 'Too far away' },
+  referral_source: { name: 'Instagram' },
+  referral_sub_source: { name: 'Smile campaign, July' },
   medication: { name: 'Amoxicillin 500 mg', category: 'Antibiotic', details: null },
   medication_line: { name: 'Amoxicillin 500 mg', details: 'Take with food.', type: 'capsule' },
   message_template: {

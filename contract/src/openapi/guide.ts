@@ -15,6 +15,8 @@ A token that begins with \`plg_test_\` belongs to a sandbox clinic and never rea
 
 Lists answer \`data\`, \`hasMore\` and \`nextCursor\`. Ask for the next page with \`cursor\`, and keep the other parameters as they were. \`limit\` is 1 to 100, by default 25.
 
+\`from\` and \`to\` narrow a list to a window. Six lists of money take at most 366 days at once: invoices, payments, quotations, claims, online payments and e-invoice submissions. There \`from\` alone means until now and later; a wider window is refused, and never cut. Ask for a longer time in parts, each \`from\` where the one before ended, or without a window, page by page.
+
 To follow changes, poll with \`updatedAfter\` set to the last \`updatedAt\` you saw: you get every change once it is settled, oldest first, and miss none.
 
 ## Writing safely
@@ -41,7 +43,7 @@ Each answer says what is left: \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`R
 - Amounts are numbers in the major unit of the clinic's currency: 402.5 is 402 riyals and 50 halalas.
 - Ids are text of 1 to 64 characters: a prefix for the kind, such as \`pat_\`, and a part that grows with time. Do not read more into them.
 - A value that is absent is \`null\`; a field that your scopes hide is left out.
-- Where a text has a greatest length and no least one, an empty text says that there is none.
+- An empty text says that there is none, wherever a text may be absent: in a PATCH it clears the field, as \`null\` does. Where a text must be given, an empty one is refused.
 
 ## Webhooks
 
@@ -52,6 +54,8 @@ expected = hex(hmac_sha256(signing_secret, t + "." + raw_body))
 \`\`\`
 
 Compare it in constant time with each \`v1\` of \`Service-Signature\`, and refuse a \`t\` older than five minutes. Answer 2xx within ten seconds and do the work afterwards. What fails is retried with growing waits for about two and a half days; what was missed can be read again from the list of events, or sent again.
+
+Events may arrive in any order, those that one change causes included: go by their \`createdAt\`, or read the record as it is now. An id that you have seen before is a repetition. A test event carries \`Service-Event-Test: true\`; its data is the example of its type, and its ids name no records.
 
 ## Versions
 

@@ -16,6 +16,7 @@ const REQUEST_ID = inventedId('request')
 const DETAILS: Partial<Record<ErrorCode, Json>> = {
   slot_unavailable: { conflict: 'doctor' },
   invalid_state_transition: { from: 'COMPLETED', to: 'CANCELED' },
+  upload_mismatch: { mismatch: 'size' },
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 

@@ -37,5 +37,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   Bookkeeping: 'Expenses, income and the treasuries that money goes to.',
   Analytics: 'Figures of the clinic, as totals and as series over time.',
   Webhooks:
-    'What the service sends to your endpoints. Payloads carry ids, numbers, dates and states, never names or phone numbers: read the details through the API.',
+    'What the service sends to your endpoints. Payloads carry ids, numbers, dates and states, never names or phone numbers: read the details through the API. Events arrive in no guaranteed order, those of one change included: go by createdAt of the event, or read the record.',
 }

@@ -6,9 +6,9 @@ import type { Json, OperationObject, Parameter, PathItem, Reference, Response } 
 import { inventedId } from './example-values.ts'
 import { type PublishedSchemas, refTo } from './schemas.ts'
 
-const header = (name: string, description: string, example: string): [string, Parameter] => [
+const header = (name: string, description: string, example: string, required = true): [string, Parameter] => [
   name,
-  { name, in: 'header', required: true, description, schema: { type: 'string' }, example },
+  { name, in: 'header', required, description, schema: { type: 'string' }, example },
 ]
 
 const DELIVERY_ID = inventedId('webhook_delivery')
@@ -24,6 +24,12 @@ export const DELIVERY_HEADERS: Readonly<Record<string, Parameter>> = Object.from
   header('Service-Event-Id', 'The id of the event. Deliveries are at least once: ignore an id seen before.', EVENT_ID),
   header('Service-Delivery-Id', 'The id of this delivery.', DELIVERY_ID),
   header('Service-Delivery-Attempt', 'Which attempt this is, counted from 1.', '1'),
+  header(
+    'Service-Event-Test',
+    'true on test events, and on no others: the data is the example of the event type, and its ids name no records.',
+    'true',
+    false,
+  ),
   header('webhook-id', 'Standard Webhooks: the id of the event.', EVENT_ID),
   header('webhook-timestamp', 'Standard Webhooks: seconds since 1970.', '1783237330'),
   header(

@@ -225,7 +225,8 @@ test('a canceled appointment frees its time, keeps the reason, and stays cancele
   const again = await api.call(cancelAppointment, { id })
   assert.deepEqual(refusal(again), [409, 'invalid_state_transition', { from: 'CANCELED', to: 'CANCELED' }])
   const moved = await api.call(updateAppointment, { id, start: at('12:00'), end: at('12:30') })
-  assert.deepEqual(refusal(moved), [409, 'invalid_state_transition', { from: 'CANCELED', to: 'CANCELED' }])
+  const reason = 'The times of an appointment that is CANCELED can no longer change.'
+  assert.deepEqual(refusal(moved), [409, 'invalid_state_transition', { from: 'CANCELED', to: 'CHANGED', reason }])
   const events = await eventsOf(practice)
   assert.deepEqual(
     events.map(({ type, previous_attributes }) => [type, previous_attributes]),

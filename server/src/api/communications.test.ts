@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listCommunications, listMessageTemplates, sendMessage } from '@clinic/contract/communications.ts'
+import {
+  getCommunication,
+  listCommunications,
+  listMessageTemplates,
+  sendMessage,
+} from '@clinic/contract/communications.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
@@ -49,6 +54,7 @@ test('queues a template for a patient without showing the phone number, and send
     [['whatsapp'], false, true, true, false, 1],
   )
   assert.ok(sent?.sentAt !== null && sent?.whatsappSentAt === sent?.sentAt)
+  assert.deepEqual((await api.call(getCommunication, { id })).body.data, sent)
   assert.equal(sent?.contentPreview, 'Hello Sara, see you at 10:30.')
   const [carried] = await app.sql('select channel, recipient, body from sandbox_message where reference = $1', [id])
   assert.deepEqual(carried, {

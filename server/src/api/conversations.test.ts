@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendMessage } from '@clinic/contract/communications.ts'
-import { listConversationMessages, listConversations, updateConversation } from '@clinic/contract/conversations.ts'
+import {
+  getConversation,
+  listConversationMessages,
+  listConversations,
+  updateConversation,
+} from '@clinic/contract/conversations.ts'
 import { createLead, getLead } from '@clinic/contract/leads.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { startApp } from '../../test/support/app/harness.ts'
@@ -108,6 +113,17 @@ test('assigning and unassigning say who it was, and assigning the same says noth
   const reopened = await api.call(updateConversation, { id, resolved: false })
   assert.equal(reopened.body.data.resolved, false)
   assert.equal((await eventsOf(id)).length, 4)
+})
+
+test('what an event of a conversation names is read by its id, with phone and name as the scopes allow', async () => {
+  const from = newPhone()
+  await app.patient(branch, { phone_number: from })
+  await writeTo(app, clinic, { from, name: 'Known' })
+  const listed = (await withPhone(from)) ?? assert.fail()
+  assert.deepEqual((await api.call(getConversation, { id: listed.id })).body.data, listed)
+  const reader = app.api((await app.installation(clinic, { scopes: ['conversations:read'] })).token)
+  const { data } = (await reader.call(getConversation, { id: listed.id })).body
+  assert.deepEqual([data.phone, 'name' in data], [`+966*******${from.slice(-2)}`, false])
 })
 
 test('a record of another clinic is not found', async () => {
@@ -220,7 +236,8 @@ test('the staff answers by WhatsApp for a day after the last message, by SMS at 
 test('lists conversations by whether they are resolved and by assignee', async () => {
   const { id } = await opened()
   await api.call(updateConversation, { id, resolved: true, assignedToId: doctor.id })
-  const mine = await api.all(listConversations, { assignedTo: doctor.id, resolved: true })
+  const mine = await api.all(listConversations, { assignedToId: doctor.id, resolved: true })
+  assert.deepEqual(await api.all(listConversations, { assignedTo: doctor.id, resolved: true }), mine)
   assert.deepEqual(
     mine.map(one => one.id),
     [id],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test as declare } from 'node:test'
 import {
   confirmFileUpload,
+  getPatientFile,
   listPatientFiles,
   listPatientXRays,
   requestFileUpload,
@@ -58,6 +59,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
 
   test('a file goes up in three steps, comes down as it was, and fires file.created', async () => {
     const { fileId, uploadUrl, fields, method, expiresInSeconds } = await target({ fileName: 'أشعة 1.png' })
+    assert.equal((await api.call(getPatientFile, { id: patient.id, fileId })).status, 404)
     assert.deepEqual([method, expiresInSeconds], ['POST', 900])
     assert.deepEqual(await api.all(listPatientFiles, { id: patient.id }), [])
     assert.equal((await sendForm({ uploadUrl, fields }, PNG)).status, 204)
@@ -70,7 +72,12 @@ async function everyStorage(where: string, settings: Record<string, string>, con
       folderId: null,
     })
     assert.equal(createdAt, updatedAt)
-    const down = await fetch(downloadUrl)
+    const again = (await api.call(getPatientFile, { id: patient.id, fileId })).body.data
+    assert.deepEqual({ ...again, downloadUrl }, body.data)
+    const other = await app.patient(branch)
+    const elsewhere = await api.call(getPatientFile, { id: other.id, fileId })
+    assert.deepEqual([elsewhere.status, elsewhere.body.error.details], [404, { resource: 'file' }])
+    const down = await fetch(again.downloadUrl)
     assert.deepEqual([down.status, down.headers.get('content-type')], [200, 'image/png'])
     assert.match(String(down.headers.get('content-disposition')), /^attachment; .*%D8%A3%D8%B4%D8%B9%D8%A9%201\.png$/)
     assert.deepEqual(Buffer.from(await down.arrayBuffer()), PNG)
@@ -130,6 +137,7 @@ async function everyStorage(where: string, settings: Record<string, string>, con
     assert.equal((await sendForm(where, page)).status, 204)
     const refused = await confirm(fileId)
     assert.deepEqual([refused.status, refused.body.error.code], [422, 'upload_mismatch'])
+    assert.deepEqual(refused.body.error.details, { mismatch: 'type' })
     const real = Buffer.concat([PNG, Buffer.alloc(page.length - PNG.length)])
     await sendForm(where, real)
     assert.equal((await confirm(fileId)).status, 200)

@@ -1,5 +1,6 @@
 import {
   confirmFileUpload,
+  getPatientFile,
   listPatientFiles,
   listPatientXRays,
   requestFileUpload,
@@ -7,7 +8,7 @@ import {
 } from '@clinic/contract/files.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { confirmUpload } from '../domain/files/confirm-upload.ts'
-import { DOWNLOAD_SECONDS, type FileRow, filesOf, type XRayRow } from '../domain/files/file.ts'
+import { DOWNLOAD_SECONDS, type FileRow, fileOfPatient, filesOf, type XRayRow } from '../domain/files/file.ts'
 import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
 import { patientFile } from '../domain/patients/patient-file.ts'
@@ -52,6 +53,10 @@ export function files(storage: FileStorage) {
     implement(listPatientFiles, async (tx, query) => {
       await patientFile(tx, query.id)
       return pageTogether(tx, fileSource, query, rows => presentAll(tx, rows))
+    }),
+    implement(getPatientFile, async (tx, { id, fileId }) => {
+      await patientFile(tx, id)
+      return { data: await present(tx, await fileOfPatient(tx, id, fileId)) }
     }),
     implement(requestFileUpload, async (tx, input) => {
       const { upload, target } = await requestUpload(tx, storage, input)

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Input } from '@clinic/contract/kernel.ts'
-import { createLead, getLead, listLeadStages, listLeads, updateLead } from '@clinic/contract/leads.ts'
+import {
+  createLead,
+  getLead,
+  listLeadRejectReasons,
+  listLeadSources,
+  listLeadStages,
+  listLeads,
+  updateLead,
+} from '@clinic/contract/leads.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { nextPhone, pipeline } from '../../test/support/clinic/lead-stages.ts'
 import { addReferralSource, addReferralSubSource, addRejectReason } from '../domain/leads/lead-lists.ts'
@@ -26,6 +34,32 @@ const eventsOf = async (id: string) =>
       [clinic.company_id, id],
     )
   ).map(({ type, data, previous }) => [type, data.stageId, previous])
+
+test('the ids of sources, sub-sources and reject reasons are listed, and taken as listed', async () => {
+  const here = await app.practice()
+  const { lost: dead } = await pipeline(app, here.clinic)
+  await app.write(here.clinic, async tx => {
+    const walked = await addReferralSource(tx, 'Walked in')
+    const instagram = await addReferralSource(tx, 'Instagram')
+    for (const name of ['Story', 'Reel']) await addReferralSubSource(tx, instagram.id, name)
+    await addReferralSubSource(tx, walked.id, 'With a friend')
+    await addRejectReason(tx, 'Too far away')
+  })
+  const sources = await here.api.all(listLeadSources, { limit: 1 })
+  const told = sources.map(({ name, subSources }) => [name, subSources.map(one => one.name).sort()])
+  assert.deepEqual(Object.fromEntries(told), { Instagram: ['Reel', 'Story'], 'Walked in': ['With a friend'] })
+  const [source, [reason]] = [
+    sources.find(one => one.name === 'Instagram'),
+    await here.api.all(listLeadRejectReasons, {}),
+  ]
+  const [sourceId, subSourceId] = [source?.id ?? '', source?.subSources[1]?.id ?? '']
+  const wanted = { name: 'Huda Invented', phone: nextPhone(), sourceId, subSourceId }
+  const lead = (await here.api.call(createLead, wanted)).body.data
+  assert.deepEqual([lead.referralSourceId, lead.referralSubSourceId], [sourceId, subSourceId])
+  const rejected = await here.api.call(updateLead, { id: lead.id, stageId: dead.id, rejectReasonId: reason?.id ?? '' })
+  assert.deepEqual([reason?.name, rejected.body.data.rejectReasonId], ['Too far away', reason?.id])
+  assert.deepEqual(await api.all(listLeadSources, {}), [])
+})
 
 test('a lead comes in on the first stage of the first branch, with its contact, due when the stage says', async () => {
   const phone = nextPhone()
@@ -171,6 +205,37 @@ test('a move puts the lead last in its new stage, closes the gap, counts, dates 
     ['lead.created', fresh.id, null],
     ['lead.stage_changed', contacted.id, { stageId: fresh.id }],
   ])
+})
+
+test('the stages are listed in the order of the pipeline, page by page', async () => {
+  const here = await app.practice()
+  await pipeline(app, here.clinic)
+  const stages = await here.api.all(listLeadStages, { limit: 1 })
+  assert.deepEqual(
+    stages.map(({ name }) => name),
+    ['New', 'Contacted', 'Won', 'Lost'],
+  )
+})
+
+test('a reason that follows and another assignee send no event, and each is in the delta', async () => {
+  const reason = await app.write(clinic, tx => addRejectReason(tx, 'No time'))
+  const { id } = await add()
+  await api.call(updateLead, { id, stageId: lost.id })
+  const told = await eventsOf(id)
+  assert.deepEqual(
+    told.map(([type]) => type),
+    ['lead.created', 'lead.stage_changed', 'lead.rejected'],
+  )
+  for (const change of [{ rejectReasonId: reason.id }, { assignedToId: doctor.id }, { assignedToId: null }]) {
+    const { updatedAt } = (await api.call(getLead, { id })).body.data
+    const { body } = await api.call(updateLead, { id, ...change })
+    const delta = await api.all(listLeads, { updatedAfter: updatedAt })
+    assert.deepEqual(
+      delta.filter(one => one.id === id),
+      [body.data],
+    )
+  }
+  assert.deepEqual(await eventsOf(id), told)
 })
 
 test('a move to a stage that rejects fires lead.rejected besides, keeps the reason, and loses it on the way out', async () => {

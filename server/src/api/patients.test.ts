@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createPatient, getPatient, listPatients } from '@clinic/contract/patients.ts'
+import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
 import type { Api } from '../../test/support/app/api-client.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 
@@ -20,6 +20,19 @@ test('a created patient can be read, is listed, and fired patient.created withou
   assert.deepEqual(events, [
     { type: 'patient.created', data: { id, object: 'patient', branchId: branch.id, doctorId: null } },
   ])
+})
+
+test('an empty text clears what may be cleared: phone and email too, by PATCH, and is none in a POST', async () => {
+  const given = { phoneNumber: '0500000099', email: 'sara@example.com', address: 'Olaya', gender: 'female' }
+  const none = { phoneNumber: '', email: '', address: '', gender: '' }
+  const named = { branchId: branch.id, firstName: 'Sara', lastName: 'Invented' }
+  const { id } = (await api.call(createPatient, { ...named, ...given })).body.data
+  const { status, body } = await api.call(updatePatient, { id, ...none })
+  const { phoneNumber, email, address, gender } = body.data
+  assert.deepEqual([status, phoneNumber, email, address, gender], [200, null, null, null, null])
+  const without = await api.call(createPatient, { ...named, ...none })
+  assert.deepEqual([without.status, without.body.data.email, without.body.data.phoneNumber], [201, null, null])
+  assert.equal((await api.call(updatePatient, { id, firstName: '' })).status, 400)
 })
 
 test('does not reveal another clinic’s patient', async () => {

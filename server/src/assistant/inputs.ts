@@ -1,3 +1,4 @@
+import type { Issue } from '@clinic/contract/errors.ts'
 import { Id, Optional, Text } from '@clinic/contract/fields.ts'
 import { type TProperties, Type } from '@clinic/contract/kernel.ts'
 import { refuseInput } from '../kernel/errors.ts'
@@ -77,21 +78,41 @@ interface WindowRule {
   unnamed: 'today' | 'all'
 }
 
-/** The window in instants: from midnight to midnight in the clinic's time zone. One day alone implies the longest window. */
+/**
+ * The window in instants: from midnight to midnight in the clinic's time zone. What is wider than the tool allows is
+ * refused, never cut in silence: a first day alone means until today and later, where no day at all means all.
+ */
 function windowOf(input: JsonObject, { timeZone }: ConnectedClinic, rule: WindowRule): JsonObject {
   const { maxDays } = rule
-  const { from, to } = daysOf(input, todayIn(timeZone), rule)
-  if (from === undefined || to === undefined) return {}
-  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (length < 1) refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })
-  if (length > maxDays)
-    refuseInput({ path: 'to', code: 'window_too_wide', message: `must be within ${maxDays} days from from on` })
+  const today = todayIn(timeZone)
+  const { from, to } = daysOf(input, today, rule)
+  if (from === undefined) return {}
+  const length = (Date.parse(to ?? today) - Date.parse(from)) / DAY_MS + 1
+  if (to !== undefined && length < 1)
+    refuseInput({ path: 'to', code: 'before_from', message: 'must not be before from' })
+  if (length > maxDays) refuseInput(tooWide(maxDays, to))
   const instant = (date: string) => new Date(startOfDay(date, timeZone)).toISOString()
-  return { from: instant(from), to: instant(addDays(to, 1)) }
+  return { from: instant(from), ...(to !== undefined && { to: instant(addDays(to, 1)) }) }
 }
 
-function daysOf({ from, to }: JsonObject, today: string, { maxDays, unnamed }: WindowRule) {
-  if (typeof from === 'string') return { from, to: typeof to === 'string' ? to : addDays(from, maxDays - 1) }
-  if (typeof to === 'string') return { from: addDays(to, 1 - maxDays), to }
+const tooWide = (maxDays: number, to: string | undefined): Issue => ({
+  path: to === undefined ? 'from' : 'to',
+  code: 'window_too_wide',
+  message:
+    to === undefined
+      ? `must be within ${maxDays} days of today when to is left out: ask in parts, with to`
+      : `must be within ${maxDays} days from from on: ask in parts`,
+})
+
+interface Days {
+  from?: string
+  to?: string
+}
+
+function daysOf({ from, to }: JsonObject, today: string, { maxDays, unnamed }: WindowRule): Days {
+  if (typeof from === 'string' && typeof to === 'string') return { from, to }
+  if (typeof to === 'string')
+    return refuseInput({ path: 'from', code: 'required_with_to', message: 'is required with to' })
+  if (typeof from === 'string') return unnamed === 'all' ? { from } : { from, to: addDays(from, maxDays - 1) }
   return unnamed === 'today' ? { from: today, to: today } : {}
 }

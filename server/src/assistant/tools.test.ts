@@ -162,6 +162,8 @@ test('refuses input that is unknown, too long or beyond its window, and says wha
     ['list_appointments', { from: '2026-02-31' }, /from/],
     ['list_appointments', { doctor_id: 'me' }, /cannot be "me"/],
     ['list_invoices', { from: '2024-01-01', to: '2026-01-01' }, /within 366 days/],
+    ['list_invoices', { from: '2024-01-01' }, /within 366 days of today when to is left out/],
+    ['list_invoices', { to: '2026-01-01' }, /from is required with to/],
     ['list_measurements', { patient_id: patient.id, name: 'MOOD' }, /name/],
   ]
   for (const [name, input, expected] of wrong) {

@@ -4,7 +4,7 @@ import { type Operation, pathNames, type TObject, Type } from '@clinic/contract/
 import { coerceQuery, validator } from '@clinic/contract/validate.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
-import { cappedWindow } from '../kernel/page.ts'
+import { requireWindow } from '../kernel/page.ts'
 
 type Input = Record<string, unknown>
 /** What is read of a declaration, of whichever surface. */
@@ -35,15 +35,19 @@ function parametersOf(schema: TObject) {
   }
 }
 
-/** Takes empty texts for none where the schema says so: null where that clears the field, else as if it were absent. */
+/**
+ * Takes empty texts for none where the schema says so: null where that clears the field, else as if it were absent. That
+ * comes before any rule of the text itself: there is no text.
+ */
 function emptyAsNone({ properties }: TObject): (body: Input) => Input {
   const fields = Object.entries(properties).map(([name, field]): [string, JsonSchema] => [name, { ...field }])
   const emptiable = fields.filter(([, field]) => field['x-empty-is-none'])
   return body => {
     const empty = emptiable.filter(([name]) => body[name] === '')
     if (empty.length === 0) return body
-    const none = empty.map(([name, field]) => [name, typesOf(field).includes('null') ? null : undefined])
-    return { ...body, ...Object.fromEntries(none) }
+    const kept = Object.entries(body).filter(([name]) => !empty.some(([none]) => none === name))
+    const cleared = empty.filter(([, field]) => typesOf(field).includes('null'))
+    return Object.fromEntries([...kept, ...cleared.map(([name]) => [name, null])])
   }
 }
 
@@ -64,8 +68,8 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
       issues.push(NOT_AN_OBJECT)
       return {}
     }
-    const value = bodyKey ? { [bodyKey]: sent } : sent
-    if (body.check(value)) return withoutEmpty(value)
+    const value = bodyKey ? { [bodyKey]: sent } : withoutEmpty(sent)
+    if (body.check(value)) return value
     const prefix = bodyKey ? `/${bodyKey}`.length : 0
     issues.push(...body.issues(value).map(issue => ({ ...issue, path: issue.path.slice(prefix) })))
     return value
@@ -80,6 +84,7 @@ export function inputReader(operation: Taken): (request: FastifyRequest) => Inpu
     }
     if (issues.length === 0 && check) issues.push(...check(read))
     if (issues.length > 0) throw new Refusal('validation_failed', { issues })
-    return windowDays ? cappedWindow(read, windowDays) : read
+    if (windowDays) requireWindow(read, windowDays)
+    return read
   }
 }

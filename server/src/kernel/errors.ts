@@ -19,6 +19,11 @@ export function refuse(code: ErrorCode, details?: unknown): never {
   throw new Refusal(code, details)
 }
 
+/** Refuses a change of what the record's state has settled, and says what that is: no state was asked for. */
+export function refuseSettled(state: string, reason: string): never {
+  throw new Refusal('invalid_state_transition', { from: state, to: 'CHANGED', reason })
+}
+
 /** Refuses input for reasons that a schema cannot hold. */
 export function refuseInput(...issues: Issue[]): never {
   throw new Refusal('validation_failed', { issues })

@@ -22,7 +22,7 @@ export interface List {
   derived?: readonly string[]
   /** What from and to apply to and, where one is given, what the list is in order of; `created_at` unless told. */
   windowOn?: SortKey
-  /** Default order, newest first. */
+  /** Default order, newest first; by `sort_order` from the first place on. */
   orderBy?: SortKey
 }
 
@@ -39,7 +39,7 @@ export const listSource = <Claimed>(list: List): ListSource<Claimed> => ({
 })
 
 /** Columns that lists are in order of; an index has to lead there. */
-export type SortKey = 'created_at' | 'updated_at' | 'starts_at'
+export type SortKey = 'created_at' | 'updated_at' | 'starts_at' | 'sort_order'
 
 /** What a query asks of time. */
 export interface Bounds {
@@ -61,8 +61,9 @@ export function pageText(source: List, names: readonly string[], has: Bounds & {
   const isSelective = bounded && names.some(name => source.selectiveFilters?.includes(name))
   // An instant behind a sum is looked for in no index, whatever PostgreSQL believes of the average clinic.
   const at = (column: SortKey) => (isSelective ? `(t.${column} + interval '0')` : `t.${column}`)
-  const key = at(sortKey(source, has))
-  const [order, beyond] = has.updatedAfter ? ['asc', '>'] : ['desc', '<']
+  const sorted = sortKey(source, has)
+  const key = at(sorted)
+  const [order, beyond] = has.updatedAfter || sorted === 'sort_order' ? ['asc', '>'] : ['desc', '<']
   let count = 2
   const next = () => `$${++count}`
   const conditions = ['t.company_id = $1', ...(source.where ? [source.where] : [])]

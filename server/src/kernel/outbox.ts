@@ -37,7 +37,8 @@ const insertEvent = sql(`
 
 /**
  * For each endpoint that an event is meant for, its delivery; an endpoint that is disabled gets a skipped one, which can
- * be recovered. `installation.uninstalled` goes to every active endpoint of the plugin, whatever it subscribes to.
+ * be recovered. Which events it is meant for, its subscription and the grant say, of `installation.uninstalled` too: that
+ * one alone goes out when the installation is no more.
  */
 const fanOut = sql(`
   with outbox_event as (
@@ -49,9 +50,9 @@ const fanOut = sql(`
     from webhook_endpoint as endpoint
     join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
     join outbox_event on (outbox_event.installation_id is null or outbox_event.installation_id = endpoint.installation_id)
+      and outbox_event.type = any (endpoint.events) and outbox_event.type = any (installation.granted_events)
       and case when outbox_event.type = 'installation.uninstalled' then endpoint.active
-          else installation.status in ('ACTIVE', 'UPDATE_PENDING')
-            and outbox_event.type = any (endpoint.events) and outbox_event.type = any (installation.granted_events) end
+          else installation.status in ('ACTIVE', 'UPDATE_PENDING') end
     where endpoint.company_id = $1
   ), skipped as (
     insert into webhook_delivery_done

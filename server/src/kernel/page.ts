@@ -1,3 +1,4 @@
+import type { Issue } from '@clinic/contract/errors.ts'
 import { type Build, type Statement, sql } from '../db/statement.ts'
 import { refuseInput } from './errors.ts'
 import { type Bounds, type List, type ListSource, pageText, type SortKey, sortKey } from './list-source.ts'
@@ -18,7 +19,7 @@ export interface PageQuery extends Bounds {
 }
 
 /** Rows have their id and what they are sorted by: created_at, or whatever the source names, and for a delta updated_at. */
-export interface Listed extends Partial<Record<SortKey, string | null>> {
+export interface Listed extends Partial<Record<SortKey, string | number | null>> {
   id: string
   created_at: string
 }
@@ -87,13 +88,26 @@ function pageStatement<Row>(tx: Tx, source: ListSource<Row>, query: PageQuery, b
   return build(values) as Statement<Row>
 }
 
-/** One bound alone implies the other `days` away; a wider window is refused (contract section 2). */
-export function cappedWindow<Query extends PageQuery>(query: Query, days: number): Query {
-  const { from, to } = query
-  if (from === undefined && to === undefined) return query
-  const span = days * DAY_MS
-  if (from === undefined) return { ...query, from: new Date(Date.parse(to ?? '') - span).toISOString() }
-  if (to === undefined) return { ...query, to: new Date(Date.parse(from) + span).toISOString() }
-  if (Date.parse(to) - Date.parse(from) <= span) return query
-  return refuseInput({ path: 'to', code: 'window_too_wide', message: `must be at most ${days} days after from` })
+/**
+ * Refuses a window of more than `days`, rather than leave out in silence what lies beyond (contract section 2). `from`
+ * alone means until now and later; a cursor belongs to a window that was taken when its first page was asked for.
+ */
+export function requireWindow({ from, to, cursor }: PageQuery, days: number): void {
+  if (from === undefined && to !== undefined) refuseInput(missingFrom(days))
+  if (from === undefined || (to === undefined && cursor !== undefined)) return
+  const end = to === undefined ? Date.now() : Date.parse(to)
+  if (end - Date.parse(from) > days * DAY_MS) refuseInput(tooWide(days, to))
 }
+
+const missingFrom = (days: number): Issue => ({
+  path: 'from',
+  code: 'required_with_to',
+  message: `is required with to, and at most ${days} days before it`,
+})
+
+/** A window that is too wide, and how to ask for it in parts. */
+const tooWide = (days: number, to: unknown): Issue => ({
+  path: to === undefined ? 'from' : 'to',
+  code: 'window_too_wide',
+  message: `${to === undefined ? `must be at most ${days} days ago when to is left out` : `must be at most ${days} days after from`}: ask for parts of at most ${days} days, each from where the one before ended`,
+})

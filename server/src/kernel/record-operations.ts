@@ -21,8 +21,8 @@ type Unnamed<In extends TObject, Row> = {
   [Name in FilterOf<In>]: Snake<Name> extends Exclude<keyof Row, 'id'> ? never : Name
 }[FilterOf<In>]
 type Details<In extends TObject, Table extends RecordTable> = [Unnamed<In, TableRow<Table>>] extends [never]
-  ? [details?: Pick<List, 'windowOn'>]
-  : [details: Pick<List, 'windowOn'> & { filters: Record<Unnamed<In, TableRow<Table>>, Filter> }]
+  ? [details?: Pick<List, 'windowOn' | 'orderBy'>]
+  : [details: Pick<List, 'windowOn' | 'orderBy'> & { filters: Record<Unnamed<In, TableRow<Table>>, Filter> }]
 
 function listOf({ id: name, input }: Operation, table: string, details?: Partial<List>): ListSource<Listed> {
   const columns = Object.keys(input.properties).filter(key => !APART.some(each => each === key))

@@ -2,6 +2,7 @@ import { EVENT_TYPES } from '@clinic/contract/event-types.ts'
 import type { Event } from '@clinic/contract/events.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import {
+  DELIVERY_ORIGINS,
   WebhookDelivery,
   WebhookEndpoint,
   type WebhookEndpointWithSecret,
@@ -15,6 +16,7 @@ import { type Presenter, presenter } from '../kernel/presenter.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
+const originOf = wordOf(DELIVERY_ORIGINS)
 
 export const presentWebhookEndpoint = presenter<TableRow<'webhook_endpoint'>, typeof WebhookEndpoint>(WebhookEndpoint, {
   events: row => row.events.map(eventTypeOf),
@@ -26,6 +28,7 @@ export const presentWebhookEndpointWithSecret: Presenter<
 > = ({ endpoint, secret }, clinic) => ({ ...presentWebhookEndpoint(endpoint, clinic), signingSecret: secret })
 
 export const presentWebhookDelivery = presenter<DeliveryRow, typeof WebhookDelivery>(WebhookDelivery, {
+  origin: row => originOf(row.origin),
   errorMessage: 'error_class',
 })
 

@@ -29,7 +29,8 @@ export const checkEndpointUrl =
 export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outcome> {
   const { claim, url, mode } = job
   const signed = signedBody(job)
-  const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1 }
+  const test = claim.origin === 'TEST'
+  const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1, test }
   const proof = signatureHeaders(name, signed)
   const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...proof]
   return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy: policyOf(mode), deadlineMs })

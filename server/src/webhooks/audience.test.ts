@@ -65,9 +65,13 @@ test('sends changed settings to their own installation alone', async () => {
   assert.deepEqual(types(second.receiver), [])
 })
 
-test('sends installation.uninstalled once, signed, to each active endpoint, in place of what was queued', async () => {
+test('sends installation.uninstalled once, signed, to an endpoint that subscribes to it, in place of what was queued', async () => {
   const { clinic, branch } = await clinicWithBranch()
-  const { receiver, api, installation, secret } = await plugin(clinic, ['patient.created'], 500)
+  const { receiver, api, installation, secret } = await plugin(
+    clinic,
+    ['patient.created', 'installation.uninstalled'],
+    500,
+  )
   await api.call(createPatient, { branchId: branch.id, firstName: 'A', lastName: 'B' })
   await receiver.got(1)
   await quiet()
@@ -82,6 +86,23 @@ test('sends installation.uninstalled once, signed, to each active endpoint, in p
     clinic.company_id,
   ])
   assert.deepEqual(done, [{ event_type: 'patient.created', status: 'SKIPPED' }])
+})
+
+test('sends installation.uninstalled to no endpoint that does not subscribe to it, or is not granted it', async () => {
+  const { clinic } = await clinicWithBranch()
+  const subscribed = await plugin(clinic)
+  const elsewhere = await startReceiver()
+  await subscribed.api.call(createWebhookEndpoint, { url: elsewhere.url, events: ['patient.created'] })
+  const ungranted = await plugin(clinic, ['patient.created', 'installation.uninstalled'])
+  await app.sql(`update installation set granted_events = '{patient.created}' where id = $1`, [
+    ungranted.installation.id,
+  ])
+  for (const { installation } of [ungranted, subscribed])
+    await app.write(clinic, tx => uninstallPlugin(tx, { id: installation.id }))
+  await subscribed.receiver.got(1)
+  await quiet()
+  assert.deepEqual(types(subscribed.receiver), ['installation.uninstalled'])
+  assert.deepEqual([...types(elsewhere), ...types(ungranted.receiver)], [])
 })
 
 test('sends nothing to an installation that is suspended, not even what was queued before', async () => {

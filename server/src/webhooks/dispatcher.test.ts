@@ -133,5 +133,6 @@ test('sends a test event that leaves a real record and never counts', async () =
   await settled(id)
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.id, delivery?.status], [body.data.id, 'EXHAUSTED'])
+  assert.deepEqual([request.headers['service-event-test'], delivery?.origin], ['true', 'TEST'])
   assert.equal((await endpoint()).consecutiveFailures, 0)
 })

@@ -87,6 +87,6 @@ const GRANTED = new Set(['ACTIVE', 'UPDATE_PENDING'])
 
 /** A test event reaches a disabled endpoint too: it shows whether enabling it again makes sense. */
 function mayReceive({ active, status }: EndpointRow, { event_type, origin }: Claim): boolean {
-  if (event_type === 'installation.uninstalled') return active
+  if (event_type === 'installation.uninstalled' && origin !== 'TEST') return active
   return GRANTED.has(status) && (active || origin === 'TEST')
 }

@@ -45,7 +45,7 @@ test('signs as the Standard Webhooks specification shows', () => {
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('names event, delivery, attempt and time', () => {
+test('names event, delivery, attempt and time, and a test as one', () => {
   const { 'Service-Signature': _, 'webhook-signature': __, ...named } = headersOf(input)
   assert.deepEqual(named, {
     'Service-Event-Id': 'evt_1',
@@ -54,6 +54,7 @@ test('names event, delivery, attempt and time', () => {
     'webhook-id': 'evt_1',
     'webhook-timestamp': '1767225600',
   })
+  assert.equal(headersOf({ ...input, test: true })['Service-Event-Test'], 'true')
   assert.match(webhookUserAgent, /^Clinic-Webhooks\/\d+\.\d+\.\d+$/)
 })
 

@@ -52,16 +52,24 @@ export interface AttemptName {
   deliveryId: string
   /** Counts from 1. */
   attempt: number
+  /** Whether the event is the example that was asked for as a test, and no record changed. */
+  test?: boolean
 }
 
+const TEST_EVENT = ['Service-Event-Test', 'true']
+
 /** The headers that prove one attempt, names and values in turn. */
-export function signatureHeaders({ eventId, deliveryId, attempt }: AttemptName, signatures: Signatures): string[] {
+export function signatureHeaders(
+  { eventId, deliveryId, attempt, test }: AttemptName,
+  signatures: Signatures,
+): string[] {
   // biome-ignore format: one header on each line
   return [
     'Service-Signature', signatures.specification,
     'Service-Event-Id', eventId,
     'Service-Delivery-Id', deliveryId,
     'Service-Delivery-Attempt', String(attempt),
+    ...(test ? TEST_EVENT : []),
     'webhook-id', eventId,
     'webhook-timestamp', signatures.timestamp,
     'webhook-signature', signatures.standard,

@@ -151,5 +151,17 @@ for (const [surface, { api }] of scenes) {
         assertRefused(await send(operation, window(1)), [{ path: 'to', code: 'window_too_wide' }])
         assert.equal((await send(operation, window(0))).status, 200)
       })
+
+    if (windowDays && operation.answer === 'page')
+      test(`${operation.id} takes from alone as until now and later, refuses it before that is ${windowDays} days, and asks for from with to`, async () => {
+        const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+        assert.equal((await send(operation, { from: daysAgo(windowDays - 1) })).status, 200)
+        const wide = await send(operation, { from: daysAgo(windowDays + 1) })
+        assertRefused(wide, [{ path: 'from', code: 'window_too_wide' }])
+        assert.match(wide.text, /ask for parts of at most 366 days/)
+        assertRefused(await send(operation, { to: daysAgo(1) }), [{ path: 'from', code: 'required_with_to' }])
+        assert.equal((await send(operation, {})).status, 200)
+        assert.match(operation.description ?? '', /from alone means until now and later/)
+      })
   }
 }

@@ -42,7 +42,7 @@ const getFreeSlots: Tool = {
 export const scheduleTools = [
   listTool({
     description:
-      'Appointments that begin on the given days, latest first; today when no day is given. At most 31 days. Use doctor_id "me" for those of the person who is logged in.',
+      'Appointments that begin on the given days, latest first; today when no day is given. At most 31 days; a first day alone is that day and the 30 after it. Use doctor_id "me" for those of the person who is logged in.',
     scopes,
     operation: listAppointments,
     input: { ...days, status: Optional(AppointmentStatus), ...doctorId, ...maybePatientId, ...branchId },

@@ -1,6 +1,6 @@
 import { claimRejectedAmountUpdated, claimStatusChanged } from '@clinic/contract/claims.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
-import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { refuse, refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { toMajor } from '../../kernel/values/money.ts'
 import { type ClaimRow, type ClaimStatusWord, claimFacts, claimStatus, mayMove } from './claim.ts'
@@ -89,10 +89,10 @@ function requireOpenFor(before: ClaimRow, wishes: ClaimChanges): void {
     differs(wishes.partialPaymentPercent, before.partial_payment_percent) ||
     differs(wishes.promptPaymentPercent, before.prompt_payment_percent)
   if (newTerms && status !== 'PLANNING' && status !== 'IN_REVIEW')
-    refuse('invalid_state_transition', { from: status, to: status })
+    refuseSettled(status, `The terms of a claim that is ${status} can no longer change.`)
   const reviewed = (wishes.status ?? status) !== 'PLANNING' && status !== 'FULLY_CLAIMED'
   if (differs(wishes.rejectedMinor, before.rejected_minor) && !reviewed)
-    refuse('invalid_state_transition', { from: status, to: status })
+    refuseSettled(status, `What is rejected of a claim that is ${status} cannot change.`)
 }
 
 /** Both happened where both changed (contract section 8). */

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/values/ids.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 import { patientFile } from '../patients/patient-file.ts'
 import { CONFIRM_MS, type FileRow, type UploadRow, type XRayRow } from './file.ts'
-import { type FileStorage, storageKey } from './file-storage.ts'
+import { type FileStorage, type StoredFile, storageKey } from './file-storage.ts'
 import { isOfType } from './real-type.ts'
 
 const lockUpload = sql<UploadRow>(
@@ -31,15 +31,22 @@ export async function confirmUpload(
   const key = storageKey(tx.clinic.id, fileId)
   if (!(await files.keep(key))) refuse('upload_not_found')
   const stored = await files.inspect(key)
-  if (stored?.sizeBytes !== upload.size_bytes || !isOfType(upload.content_type, stored.head)) {
+  const mismatch = mismatchOf(upload, stored)
+  if (mismatch) {
     await files.discard(key)
-    refuse('upload_mismatch')
+    refuse('upload_mismatch', { mismatch })
   }
   await tx.update('file_upload', fileId, { confirmed_at: tx.now })
   const xray = upload.kind === 'xray' ? addXRay(tx, upload) : undefined
   const file = await addFile(tx, upload, xray)
   announce(tx, file, xray)
   return file
+}
+
+/** In what the stored file differs from what was announced. */
+function mismatchOf(upload: UploadRow, stored: StoredFile | undefined): 'size' | 'type' | undefined {
+  if (stored?.sizeBytes !== upload.size_bytes) return 'size'
+  return isOfType(upload.content_type, stored.head) ? undefined : 'type'
 }
 
 /** The upload, locked: who confirms it at the same time waits here, and is told that it was confirmed. */

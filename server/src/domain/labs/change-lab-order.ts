@@ -1,6 +1,6 @@
 import { labOrderDelivered, labOrderReceived, labOrderUpdated } from '@clinic/contract/labs.ts'
 import { isMilkTooth } from '@clinic/contract/teeth.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type LabOrderRow, labOrderFacts, labOrderStatus } from './lab-order.ts'
@@ -55,7 +55,7 @@ async function requireOrderable(tx: Tx, before: LabOrderRow, changes: Partial<La
   const { lab_id, lab_item_id } = changes
   if (lab_id === undefined && lab_item_id === undefined) return
   const status = labOrderStatus(before)
-  if (status !== 'pending') refuse('invalid_state_transition', { from: status, to: status })
+  if (status !== 'pending') refuseSettled(status, `Who makes an order that is ${status} can no longer change.`)
   if (lab_id !== undefined) await requireUsedLab(tx, lab_id)
   if (lab_item_id) await itemOf(tx, lab_id ?? before.lab_id, lab_item_id)
 }

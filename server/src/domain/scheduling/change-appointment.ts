@@ -1,6 +1,6 @@
 import { appointmentUpdated, type updateAppointment } from '@clinic/contract/appointments.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
-import { refuse } from '../../kernel/errors.ts'
+import { refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
@@ -42,6 +42,8 @@ const movesInTime = ({ starts_at, ends_at }: Changes): boolean => starts_at !== 
 /** Times are settled once the patient is there, the room once the visit is over (contract section 10). */
 function requireChangeable(before: AppointmentRow, changes: Changes): void {
   const status = appointmentStatus(before)
-  const refused = (movesInTime(changes) && !timesMayChange(status)) || (changes.room !== undefined && isFinal(status))
-  if (refused) refuse('invalid_state_transition', { from: status, to: status })
+  if (movesInTime(changes) && !timesMayChange(status))
+    refuseSettled(status, `The times of an appointment that is ${status} can no longer change.`)
+  if (changes.room !== undefined && isFinal(status))
+    refuseSettled(status, `The room of an appointment that is ${status} can no longer change.`)
 }

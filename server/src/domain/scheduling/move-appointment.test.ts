@@ -84,7 +84,8 @@ test('once the patient is there, times stay and the room may change; once it is 
   const moved = { start: at('13:00'), end: at('13:30') }
   await app.write(clinic, tx => moveAppointment(tx, { id, to: 'CHECKEDIN' }))
   const refused = await api.patch(`/appointments/${id}`, moved)
-  assert.deepEqual([refused.status, refused.body.error.details], [409, { from: 'CHECKEDIN', to: 'CHECKEDIN' }])
+  const reason = 'The times of an appointment that is CHECKEDIN can no longer change.'
+  assert.deepEqual([refused.status, refused.body.error.details], [409, { from: 'CHECKEDIN', to: 'CHANGED', reason }])
   assert.equal((await api.patch(`/appointments/${id}`, { room: '2' })).status, 200)
   await app.write(clinic, tx => moveAppointment(tx, { id, to: 'COMPLETED' }))
   assert.equal((await api.patch(`/appointments/${id}`, { room: '1' })).status, 409)

@@ -1,5 +1,5 @@
 import { videoCallStarted } from '@clinic/contract/appointments.ts'
-import { refuse, refuseInput } from '../../kernel/errors.ts'
+import { refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { AppointmentRow } from './appointment.ts'
@@ -11,7 +11,7 @@ export async function startVideoCall(tx: Tx, { id }: { id: string }): Promise<Ap
   if (before.video_call_id !== null) return before
   if (!before.is_online) refuseInput({ path: '/id', code: 'not_online', message: 'must be an online appointment' })
   const status = appointmentStatus(before)
-  if (isFinal(status)) refuse('invalid_state_transition', { from: status, to: status })
+  if (isFinal(status)) refuseSettled(status, `The call of an appointment that is ${status} can no longer be opened.`)
   const callId = newId('vid', Date.parse(tx.now))
   const after = await tx.update('appointment', id, { video_call_id: callId, video_call_created_at: tx.now })
   tx.emit(videoCallStarted, { id: callId, branchId: after.branch_id, appointmentId: id })
