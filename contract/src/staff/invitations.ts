@@ -29,6 +29,7 @@ export const listInvitations = operation({
 export const invite = operation({
   id: 'invite',
   route: 'POST /invitations',
+  stepUp: true,
   summary: 'Invites a person to work in the clinic, by e-mail',
   description:
     'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
@@ -45,6 +46,7 @@ export const invite = operation({
 export const withdrawInvitation = operation({
   id: 'withdrawInvitation',
   route: 'DELETE /invitations/:id',
+  stepUp: true,
   summary: 'Withdraws an invitation',
   input: { id: Id },
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),

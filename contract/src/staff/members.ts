@@ -32,6 +32,7 @@ export const listMembers = operation({
 export const updateMember = operation({
   id: 'updateMember',
   route: 'PATCH /members/:userId',
+  stepUp: true,
   summary: 'Changes a role, or disables or enables a member of this clinic',
   description:
     'A disabled member is out of the clinic with the next request, and the assistants that they connected there are disconnected. Owners are changed and made by owners alone.',

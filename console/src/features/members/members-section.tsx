@@ -10,6 +10,7 @@ import { Ltr, Moment, Name, plainName } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useConfirmed } from '../../ui/step-up.tsx'
 import { say } from '../../ui/toast.ts'
 import { roleNamed, useRoleChoices } from './roles.ts'
 import { members } from './texts.ts'
@@ -84,9 +85,10 @@ function MemberActions({ member, mine }: { member: Member; mine: boolean }) {
   const choices = useRoleChoices()
   const owners = useMay('owners:manage')
   const name = plainName(nameOf(language, member))
+  const confirmed = useConfirmed()
   const changing = useMutation({
     mutationFn: (changes: Omit<Input<'updateMember'>, 'userId'>) =>
-      ask('updateMember', { userId: member.userId, ...changes }),
+      confirmed(() => ask('updateMember', { userId: member.userId, ...changes })),
     onSuccess: () => {
       say(t.changed)
       return client.invalidateQueries({ queryKey: membersKey })
