@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { shell } from '../../app/texts.ts'
@@ -61,7 +61,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
       say(t.invited(email))
       onInvited()
     }
-    inviting.mutate({ email, role }, { onSuccess })
+    inviting.mutate({ email, role, allBranches: given.has('allBranches') }, { onSuccess })
   }
   return (
     <form onSubmit={submit}>
@@ -84,6 +84,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
             {t.invite}
           </Button>
         </Group>
+        <Checkbox name="allBranches" label={t.allBranches} description={t.allBranchesLead} />
         <ProblemNotice error={inviting.error ?? error} />
       </Stack>
     </form>
