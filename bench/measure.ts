@@ -34,6 +34,10 @@ export async function measure(
   return { ...result, nodeMicros: micros(0), databaseMicros: micros(1) }
 }
 
+/** The number at this share of the sorted ones: 0.5 is the median, 0.99 what one in a hundred exceeds. */
+export const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
 export const median = (numbers: number[]): number =>
   [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 const medians = (sides: Side[]) => {

@@ -7,30 +7,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Driver } from '@clinic/server/db/driver.ts'
 import { DRIVERS } from '@clinic/server/db/drivers.ts'
-import { sql } from '@clinic/server/db/statement.ts'
 import { newSigningSecret, sealSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
-import { beginWriteColumns } from '@clinic/server/kernel/begin-write.ts'
-import { fanOutEvents, type OutboxEvent, storeEvents } from '@clinic/server/kernel/outbox.ts'
-import { newId } from '@clinic/server/kernel/values/ids.ts'
 import { secretBox } from '@clinic/server/kernel/values/secret-box.ts'
 import { wakeUpCall } from '@clinic/server/kernel/wake-up.ts'
 import { openDatabases } from '@clinic/server/settings/databases.ts'
 import { readEnv } from '@clinic/server/settings/env.ts'
 import { masterKeys } from '@clinic/server/settings/master-keys.ts'
 import pg from 'pg'
+import { emitter, TYPES } from './webhook-events.ts'
 import type { ReceiverReport } from './webhook-receiver.ts'
 
 const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
-const TYPES = ['patient.created', 'appointment.created', 'invoice.created', 'payment.created'] as const
 const CLINICS = 50
-/** Of every event. */
-const DATA = JSON.stringify({
-  object: 'patient',
-  id: 'pat_01k9exam00000000000000000a',
-  branchId: 'bra_01k9exam00000000000000000a',
-  doctorId: null,
-})
-
 export interface World {
   owner: pg.Client
   driver: Driver
@@ -52,7 +40,8 @@ export interface World {
 
 export const ENDPOINTS = CLINICS * TYPES.length
 
-const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
+export const NONE: ReadonlySet<number> = new Set()
+export const range = (count: number) => Array.from({ length: count }, (_, n) => n)
 
 export const stopProcess = async (child: ChildProcess): Promise<void> => {
   const ended = once(child, 'exit')
@@ -73,25 +62,15 @@ export async function createWorld(): Promise<World> {
   const [receiverPort] = (await once(receiver, 'message')) as [number]
   const driver = DRIVERS[env.DATABASE_DRIVER]
   const wakes = driver.connections(databases.app, 'bench wakes', 1, '-c synchronous_commit=off')
-  const wake = wakeUpCall(wakes)
   const writers = driver.transactions(databases.app, 'bench writers', 8)
   await seed(owner, box)
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: databases.owner,
+    SECRET_KEY: keys.map(key => key.toString('base64')).join(','),
+  }
   const { rows } = await owner.query('select pid from pg_stat_activity where pid = pg_backend_pid()')
   const databasePid = await parentOf(Number(rows[0]?.pid))
-
-  async function emitIn(clinic: number, endpoints: readonly number[]): Promise<[string, number][]> {
-    const company = `cli_${clinic}`
-    const events = await writers.withTransaction(async connection => {
-      const [begun] = await connection.begin([beginWrite([company, null])])
-      const now = String(begun?.rows[0]?.now)
-      const emitted = endpoints.map(endpoint => eventOf(endpoint, now))
-      await connection.commit([...storeEvents(company, now, emitted), fanOutEvents(company, now, emitted)])
-      return emitted
-    })
-    wake()
-    const at = performance.timeOrigin + performance.now()
-    return events.map(event => [event.id, at])
-  }
 
   return {
     owner,
@@ -100,30 +79,9 @@ export async function createWorld(): Promise<World> {
     databasePid,
     receiver,
     receiverPort,
-    startWorkers: (count, environment = {}) =>
-      Promise.all(
-        Array.from({ length: count }, async () => {
-          const child = spawn(process.execPath, [MAIN], {
-            env: {
-              ...process.env,
-              ROLE: 'worker',
-              DATA_DIR: dataDir,
-              DATABASE_URL: databases.owner,
-              SECRET_KEY: keys.map(key => key.toString('base64')).join(','),
-              LOG_LEVEL: 'error',
-              ...environment,
-            },
-            stdio: ['ignore', 'pipe', 'inherit'],
-          })
-          for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break
-          return child
-        }),
-      ),
-    async emit(endpoints) {
-      const byClinic = Map.groupBy(endpoints, endpoint => Math.floor(endpoint / TYPES.length))
-      const all = await Promise.all([...byClinic].map(([clinic, ofClinic]) => emitIn(clinic, ofClinic)))
-      return all.flat()
-    },
+    startWorkers: (count, environment) =>
+      Promise.all(Array.from({ length: count }, () => startWorker({ ...settings, ...environment }))),
+    emit: emitter(writers, wakeUpCall(wakes)),
     async reset(hanging) {
       await owner.query('truncate webhook_delivery, webhook_delivery_done, webhook_concurrency_limit, event')
       await owner.query(
@@ -133,19 +91,7 @@ export async function createWorld(): Promise<World> {
       )
       await owner.query('vacuum analyze webhook_delivery, webhook_delivery_done, webhook_concurrency_limit, event')
     },
-    async delivered(count) {
-      const arrived = once(receiver, 'message')
-      receiver.send({ until: count })
-      await arrived
-      // Asked only now: among what was just deleted, to look for a single row is work.
-      while ((await owner.query('select from webhook_delivery limit 1')).rowCount) await delay(10)
-    },
-    async report() {
-      const answer = once(receiver, 'message')
-      receiver.send('report')
-      const [report] = (await answer) as [ReceiverReport]
-      return report
-    },
+    ...readings(owner, receiver),
     async close() {
       receiver.disconnect()
       await Promise.all([writers.close(), wakes.close(), owner.end()])
@@ -155,12 +101,29 @@ export async function createWorld(): Promise<World> {
   }
 }
 
-const eventOf = (endpoint: number, now: string): OutboxEvent => ({
-  id: newId('evt', Date.parse(now)),
-  type: TYPES[endpoint % TYPES.length] ?? '',
-  data: DATA,
-  previousAttributes: null,
-  installationId: null,
+async function startWorker(environment: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ROLE: 'worker', LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break
+  return child
+}
+
+const readings = (owner: pg.Client, receiver: ChildProcess): Pick<World, 'delivered' | 'report'> => ({
+  async delivered(count) {
+    const arrived = once(receiver, 'message')
+    receiver.send({ until: count })
+    await arrived
+    // Asked only now: among what was just deleted, to look for a single row is work.
+    while ((await owner.query('select from webhook_delivery limit 1')).rowCount) await delay(10)
+  },
+  async report() {
+    const answer = once(receiver, 'message')
+    receiver.send('report')
+    const [report] = (await answer) as [ReceiverReport]
+    return report
+  },
 })
 
 async function parentOf(pid: number): Promise<number> {

@@ -27,15 +27,18 @@ export const described = <Schema extends TSchema>(schema: Schema, description: s
 export const OneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
 
+const eachOf = (fields: TProperties, change: (field: TSchema) => TSchema): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field)]))
+
 export type AllOptional<Fields extends TProperties> = { [Name in keyof Fields]: TOptional<Fields[Name]> }
 
 /** The same fields, each of which may be left out. */
 export const allOptional = <Fields extends TProperties>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(field)])) as AllOptional<Fields>
+  eachOf(fields, field => Optional(field)) as AllOptional<Fields>
 
 /** The same fields, each of which may be left out, or cleared by null. */
 export const allClearable = <Fields extends TProperties>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Optional(Nullable(field))])) as {
+  eachOf(fields, field => Optional(Nullable(field))) as {
     [Name in keyof Fields]: TOptional<TUnsafe<Static<Fields[Name]> | null>>
   }
 
