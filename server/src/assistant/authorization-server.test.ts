@@ -24,14 +24,14 @@ const ENDS: Record<string, (one: Awaited<ReturnType<typeof connect>>, company: s
     app.sql("update oauth_grant set absolute_end = now() - interval '1 second' where id = $1", [grantId]),
 }
 
-for (const [happening, happen] of Object.entries(ENDS))
-  test(`the next call is refused within a second when ${happening}`, async () => {
+for (const [ending, end] of Object.entries(ENDS))
+  test(`the next call is refused within a second when ${ending}`, async () => {
     const its = await app.clinic()
     const connected = await connect(its)
     const asked = performance.now()
     assert.equal((await connected.call('get_connection')).isError, false)
     const usualMs = performance.now() - asked
-    await happen(connected, its.company_id)
+    await end(connected, its.company_id)
     const began = performance.now()
     assert.equal((await post(LIST, bearer(connected.access))).status, 401)
     // A machine that is busy with other things takes its time for any call.

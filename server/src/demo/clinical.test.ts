@@ -111,11 +111,17 @@ test('measurements are compared as the product compares them, and exactly the ne
       const rows = unsorted.toSorted((one, other) => one.created_at.localeCompare(other.created_at))
       for (const [index, row] of rows.entries()) {
         const name = measurementName(row)
-        const beside = compared(name, rows[index - 1], row, plan.facts.timeZone)
+        const previous = compared(name, rows[index - 1], row, plan.facts.timeZone)
         const overall = compared(name, index === 0 ? undefined : rows[0], row, plan.facts.timeZone)
         assert.deepEqual(
           [row.difference, row.improvement, row.duration_days, row.status, row.last],
-          [beside.difference, beside.improvement, beside.days, statusOf(name, row.value), index === rows.length - 1],
+          [
+            previous.difference,
+            previous.improvement,
+            previous.days,
+            statusOf(name, row.value),
+            index === rows.length - 1,
+          ],
         )
         assert.deepEqual(
           [row.overall_difference, row.overall_improvement, row.overall_duration_days],

@@ -14,7 +14,7 @@ type TransactionRow = RowsOf<'loyalty_transaction'>[number]
 type Patient = ReturnType<typeof membersOf>[number]
 
 /** What happened to an account, without what follows from it. */
-interface Happening {
+interface Movement {
   at: number
   type: PointsType
   points: number
@@ -24,22 +24,22 @@ interface Happening {
 const membersOf = ({ made, plan }: DemoContext) =>
   made('patient').filter((_, index) => index % PATIENTS_PER_MEMBER === 0 && index < plan.patients * 0.9)
 
-function happeningsOf(context: DemoContext, patient: Patient): Happening[] {
+function movementsOf(context: DemoContext, patient: Patient): Movement[] {
   const { made, random, now } = context
   const welcome = now - random.integer(...WELCOME_DAYS) * DAY_MS
-  const happenings: Happening[] = []
+  const movements: Movement[] = []
   if (Date.parse(patient.created_at) < welcome)
-    happenings.push({ at: welcome, type: 'EARN', points: random.integer(2, 10) * 50, reason: 'Welcome' })
+    movements.push({ at: welcome, type: 'EARN', points: random.integer(2, 10) * 50, reason: 'Welcome' })
   for (const visit of made('appointment')) {
     if (visit.patient_id !== patient.id || visit.status !== 'COMPLETED' || !random.chance(0.4)) continue
     const at = Date.parse(visit.ends_at)
-    happenings.push({ at, type: 'EARN', points: random.integer(5, 60) * 5, reason: 'Visit' })
+    movements.push({ at, type: 'EARN', points: random.integer(5, 60) * 5, reason: 'Visit' })
     const next = at + random.integer(1, 20) * DAY_MS
     if (next > now || !random.chance(0.3)) continue
-    if (random.chance(0.15)) happenings.push({ at: next, type: 'ADJUST', points: 25, reason: random.pick(ADJUSTMENTS) })
-    else happenings.push({ at: next, type: 'REDEEM', points: -random.integer(1, 8) * 25, reason: random.pick(REWARDS) })
+    if (random.chance(0.15)) movements.push({ at: next, type: 'ADJUST', points: 25, reason: random.pick(ADJUSTMENTS) })
+    else movements.push({ at: next, type: 'REDEEM', points: -random.integer(1, 8) * 25, reason: random.pick(REWARDS) })
   }
-  return happenings
+  return movements
 }
 
 /** A patient's account as it is written: what expires first is used first. */
@@ -57,7 +57,7 @@ function openAccount({ id, plan }: DemoContext, patient: Patient) {
     }
   }
 
-  function write({ at, type, points, reason }: Happening) {
+  function write({ at, type, points, reason }: Movement) {
     if (counters.points_balance + points < 0) return
     counters = afterPoints(counters, type, points)
     use(Math.max(-points, 0))
@@ -88,9 +88,9 @@ function openAccount({ id, plan }: DemoContext, patient: Patient) {
 
 function rowsOf(context: DemoContext, patient: Patient) {
   const account = openAccount(context, patient)
-  for (const happening of happeningsOf(context, patient).toSorted((one, other) => one.at - other.at)) {
-    account.expireUntil(happening.at)
-    account.write(happening)
+  for (const movement of movementsOf(context, patient).toSorted((one, other) => one.at - other.at)) {
+    account.expireUntil(movement.at)
+    account.write(movement)
   }
   account.expireUntil(context.now)
   const { transactions } = account

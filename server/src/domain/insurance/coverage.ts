@@ -11,7 +11,7 @@ export interface Coverage {
 }
 
 /** What holds where nothing is said of it. */
-export const UNSAID = { insuranceUnlimited: false, approvalRequired: false }
+export const DEFAULT_COVERAGE = { insuranceUnlimited: false, approvalRequired: false }
 
 /** The columns of what is given of it. Refuses what a column could not hold. */
 export function coverageColumns(given: Coverage) {

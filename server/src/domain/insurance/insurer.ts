@@ -4,7 +4,7 @@ import { differences, isEmpty } from '../../kernel/values/differences.ts'
 import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
-import { type Coverage, coverageColumns, requirePercentage, UNSAID } from './coverage.ts'
+import { type Coverage, coverageColumns, DEFAULT_COVERAGE, requirePercentage } from './coverage.ts'
 
 export type InsurerRow = TableRow<'insurance_company'>
 
@@ -32,7 +32,7 @@ interface InsurerChanges extends Partial<NewInsurer> {
 /** Adds an insurer that the clinic treats for. */
 export async function addInsurer(tx: Tx, input: NewInsurer): Promise<InsurerRow> {
   const { name } = input
-  const columns = columnsOf(tx, { ...UNSAID, forcePolicySelect: false, ...input })
+  const columns = columnsOf(tx, { ...DEFAULT_COVERAGE, forcePolicySelect: false, ...input })
   const { number = null, tax_number = null } = columns
   const search_text = insurerSearchText({ name, number, tax_number })
   return tx.insert('insurance_company', { ...columns, id: newId('ico', Date.parse(tx.now)), name, search_text })

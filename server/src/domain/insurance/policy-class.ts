@@ -2,7 +2,7 @@ import type { TableRow } from '../../db/tables.ts'
 import { changeRecord } from '../../kernel/change-record.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
-import { type Coverage, coverageColumns, requireAmount, UNSAID } from './coverage.ts'
+import { type Coverage, coverageColumns, DEFAULT_COVERAGE, requireAmount } from './coverage.ts'
 
 export type PolicyClassRow = TableRow<'policy_class'>
 
@@ -16,7 +16,7 @@ export async function addPolicyClass(
   tx: Tx,
   { insurancePolicyId, name, ...input }: ClassCoverage & { insurancePolicyId: string; name: string },
 ): Promise<PolicyClassRow> {
-  const columns = columnsOf({ ...UNSAID, ...input })
+  const columns = columnsOf({ ...DEFAULT_COVERAGE, ...input })
   const id = newId('pcl', Date.parse(tx.now))
   return tx.insert('policy_class', { ...columns, id, insurance_policy_id: insurancePolicyId, name })
 }
