@@ -94,8 +94,8 @@ const PEOPLE = `
     insert into staff_user (id, email, name, password_hash, created_at, updated_at)
     select 'usr_' || n, n || '@clinic.example', 'Doctor', '$argon2id$none', now(), now() from generate_series(0, $1::int - 1) as n
     returning id)
-  insert into membership (company_id, user_id, role, created_at, updated_at)
-  select 'cli_' || substring(id from 5)::int % 50, id, 'doctor', now(), now() from who`
+  insert into membership (company_id, user_id, role, all_branches, created_at, updated_at)
+  select 'cli_' || substring(id from 5)::int % 50, id, 'doctor', true, now(), now() from who`
 const GRANTS = `
   with client as (
     insert into oauth_client (client_id, kind, name, redirect_uris, grant_types, created_at)

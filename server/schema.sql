@@ -1331,6 +1331,8 @@ create table invitation (
   expires_at timestamp(3) with time zone not null,
   accepted_at timestamp(3) with time zone,
   withdrawn_at timestamp(3) with time zone,
+  -- Whether the person will see every branch.
+  all_branches boolean default false not null,
   constraint invitation_pkey PRIMARY KEY (company_id, id),
   constraint invitation_token_hash_key UNIQUE (token_hash),
   constraint invitation_email_check CHECK ((email = lower(email))),
@@ -1340,6 +1342,7 @@ create table invitation (
   constraint invitation_ref_practitioner FOREIGN KEY (company_id, practitioner_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX invitation_newest ON public.invitation USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX invitation_of_sender ON public.invitation USING btree (invited_by) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE UNIQUE INDEX invitation_pending ON public.invitation USING btree (company_id, email) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
 alter table invitation enable row level security;
 create policy own_clinic on invitation as permissive for all to clinic_app
@@ -1894,6 +1897,9 @@ create table membership (
   updated_at timestamp(3) with time zone not null,
   -- Recorded once a minute.
   last_seen_at timestamp(3) with time zone,
+  -- Whether they see every branch; else those of their practitioner, and none without one. Owners and admins see
+  -- all.
+  all_branches boolean default false not null,
   constraint membership_pkey PRIMARY KEY (company_id, user_id),
   constraint membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'doctor'::text, 'receptionist'::text, 'accountant'::text, 'assistant'::text]))),
   constraint membership_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
@@ -1904,10 +1910,12 @@ CREATE INDEX membership_of_user ON public.membership USING btree (user_id);
 alter table membership enable row level security;
 create policy own_clinic on membership as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role)) OR (old.practitioner_id IS DISTINCT FROM new.practitioner_id))) EXECUTE FUNCTION announce_grant_change();
+CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role)) OR (old.practitioner_id IS DISTINCT FROM new.practitioner_id)) OR (old.all_branches IS DISTINCT FROM new.all_branches))) EXECUTE FUNCTION announce_grant_change();
 CREATE CONSTRAINT TRIGGER connection_ended AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER invitations_end AFTER UPDATE ON public.membership FOR EACH ROW WHEN (((old.active IS DISTINCT FROM new.active) OR (old.role IS DISTINCT FROM new.role))) EXECUTE FUNCTION end_invitations_of_sender();
+CREATE TRIGGER invitations_end_with_membership AFTER DELETE ON public.membership FOR EACH ROW EXECUTE FUNCTION end_invitations_of_sender();
 grant select on membership to clinic_app;
-grant update (role, active, updated_at) on membership to clinic_app;
+grant update (role, practitioner_id, active, updated_at, all_branches) on membership to clinic_app;
 
 -- clinic: A text that the carrier has to approve before it is sent.
 create table message_template (
@@ -2840,6 +2848,7 @@ create table staff_user (
   constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
 );
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.staff_user DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((old.active IS DISTINCT FROM new.active) OR (old.name IS DISTINCT FROM new.name)) OR (old.email IS DISTINCT FROM new.email))) EXECUTE FUNCTION announce_person_change();
+CREATE TRIGGER invitations_end AFTER UPDATE ON public.staff_user FOR EACH ROW WHEN ((old.active AND (NOT new.active))) EXECUTE FUNCTION end_invitations_of_person();
 
 -- clinic: What the staff has to do.
 create table task (
@@ -3246,10 +3255,14 @@ DECLARE
   offer invitation;
   who text;
 BEGIN
-  SELECT found.* INTO offer FROM invitation AS found
-  JOIN clinic ON clinic.company_id = found.company_id AND clinic.active
-  WHERE found.token_hash = token AND found.accepted_at IS NULL AND found.withdrawn_at IS NULL AND found.expires_at > now()
-  FOR UPDATE OF found;
+  -- The members first and in their order, as those lock them who change one and with that the invitations.
+  PERFORM FROM membership
+  WHERE company_id = (SELECT sent.company_id FROM invitation AS sent WHERE sent.token_hash = token)
+  ORDER BY user_id FOR UPDATE;
+  SELECT sent.* INTO offer FROM invitation AS sent
+  JOIN clinic ON clinic.company_id = sent.company_id AND clinic.active
+  WHERE sent.token_hash = token AND invitation_stands(sent)
+  FOR UPDATE OF sent;
   IF NOT FOUND THEN RETURN 'not_found'; END IF;
   IF hash IS NOT NULL AND new_name IS NOT NULL THEN
     INSERT INTO staff_user (id, email, name, password_hash, created_at, updated_at)
@@ -3258,11 +3271,11 @@ BEGIN
   END IF;
   SELECT id INTO who FROM staff_user WHERE email = offer.email;
   IF NOT FOUND THEN RETURN 'details_required'; END IF;
-  INSERT INTO membership (company_id, user_id, role, practitioner_id, created_at, updated_at)
-  VALUES (offer.company_id, who, offer.role, offer.practitioner_id, now(), now())
+  INSERT INTO membership (company_id, user_id, role, practitioner_id, all_branches, created_at, updated_at)
+  VALUES (offer.company_id, who, offer.role, offer.practitioner_id, offer.all_branches, now(), now())
   ON CONFLICT (company_id, user_id) DO UPDATE
   SET role = EXCLUDED.role, practitioner_id = coalesce(EXCLUDED.practitioner_id, membership.practitioner_id),
-    active = true, updated_at = now()
+    all_branches = EXCLUDED.all_branches, active = true, updated_at = now()
   WHERE NOT membership.active;
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
   INSERT INTO account_event (user_id, at, kind, address)
@@ -3297,7 +3310,7 @@ grant execute on function account_of_session(bytea) to clinic_app;
 -- it allows to assistants and its rule on second factors (specification, OAuth rule 5). Their scopes and their end
 -- are what the clinic leaves of what was consented to. The planner takes this into the statement that asks.
 CREATE OR REPLACE FUNCTION public.active_connections()
- RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text)
+ RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text, all_branches boolean)
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -3317,7 +3330,8 @@ BEGIN ATOMIC
      ((LEAST(given.absolute_end, (given.created_at + ((clinic.assistant_max_days)::double precision * '1 day'::interval))))::timestamp(3) with time zone)::timestamp with time zone AS "least",
      (given.last_used_at)::timestamp with time zone AS last_used_at,
      membership.role,
-     membership.practitioner_id
+     membership.practitioner_id,
+     sees_all_branches(membership.*) AS sees_all_branches
     FROM ((((oauth_grant given
       JOIN oauth_client client ON ((client.client_id = given.client_id)))
       JOIN staff_user who ON (((who.id = given.user_id) AND who.active)))
@@ -3329,12 +3343,12 @@ END
 revoke execute on function active_connections() from public;
 
 -- What the resource server is told of access tokens, by their place among those asked about: nothing of one that
--- is none, is over, or whose connection is not active. The person's own branches limit what is read where their
--- role does not go beyond them. `last_use_stale` says that the use recorded last is a minute ago,
--- `last_use_fresh_until` when it will be. The tokens are looked up first, everything else by its key from there,
--- and one plan is kept: to plan it anew costs as much as to answer.
+-- is none, is over, or whose connection is not active. What is read is limited to `branch_ids`, to none where
+-- there are none, unless `all_branches` says that it is not. `last_use_stale` says that the use recorded last is a
+-- minute ago, `last_use_fresh_until` when it will be. The tokens are looked up first, everything else by its key
+-- from there, and one plan is kept: to plan it anew costs as much as to answer.
 CREATE OR REPLACE FUNCTION public.active_oauth_tokens(tokens bytea[])
- RETURNS TABLE(place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, branch_ids text[], last_use_stale boolean, last_use_fresh_until timestamp with time zone, grant_version bigint)
+ RETURNS TABLE(place integer, grant_id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, token_scope text, grant_scope text, declined text, resource text, created_at timestamp with time zone, expires_at timestamp with time zone, absolute_end timestamp with time zone, role text, practitioner_id text, all_branches boolean, branch_ids text[], last_use_stale boolean, last_use_fresh_until timestamp with time zone, grant_version bigint)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -3348,10 +3362,11 @@ BEGIN
   SELECT access.place::integer, connection.id, connection.client_id, connection.client_name, connection.user_id,
     connection.user_name, connection.email, connection.company_id, access.scope, connection.scope, connection.declined,
     connection.resource, access.created_at::timestamptz, least(access.expires_at, connection.absolute_end)::timestamptz,
-    connection.absolute_end, connection.role, connection.practitioner_id,
-    CASE WHEN connection.role NOT IN ('owner', 'admin') THEN (
-      SELECT array_agg(works.branch_id) FROM practitioner_branch AS works
-      WHERE works.company_id = connection.company_id AND works.practitioner_id = connection.practitioner_id) END,
+    connection.absolute_end, connection.role, connection.practitioner_id, connection.all_branches,
+    CASE WHEN connection.all_branches THEN '{}' ELSE array(
+      SELECT works.branch_id FROM practitioner_branch AS works
+      WHERE works.company_id = connection.company_id AND works.practitioner_id = connection.practitioner_id
+      ORDER BY works.branch_id) END,
     connection.last_used_at IS NULL OR connection.last_used_at < now() - interval '1 minute',
     connection.last_used_at + interval '1 minute',
     coalesce((SELECT current.version FROM grant_version AS current WHERE current.company_id = connection.company_id), 0)
@@ -3620,7 +3635,7 @@ AS $function$
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
   LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
-    AND offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now()
+    AND invitation_stands(offer)
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -3767,6 +3782,37 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
+
+-- Withdraws what a person sent who may not log in any more, in every clinic.
+CREATE OR REPLACE FUNCTION public.end_invitations_of_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE invitation SET withdrawn_at = now(), updated_at = now()
+  WHERE invited_by = NEW.id AND accepted_at IS NULL AND withdrawn_at IS NULL;
+  RETURN NULL;
+END $function$
+;
+revoke execute on function end_invitations_of_person() from public;
+
+-- Withdraws what a member may not send any more, for good: a right that comes back does not bring it back.
+CREATE OR REPLACE FUNCTION public.end_invitations_of_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE invitation SET withdrawn_at = now(), updated_at = now()
+  WHERE invitation.accepted_at IS NULL AND invitation.withdrawn_at IS NULL AND NOT invitation_stands(invitation)
+    AND invitation.company_id = OLD.company_id AND invitation.invited_by = OLD.user_id;
+  RETURN NULL;
+END $function$
+;
+revoke execute on function end_invitations_of_sender() from public;
 
 -- Ends one session of the person, or with no id all but this one; answers how many.
 CREATE OR REPLACE FUNCTION public.end_sessions_of_user(token bytea, session_id text)
@@ -3947,11 +3993,26 @@ AS $function$
   SELECT offer.email, clinic.name, clinic.name_ar, offer.role,
     EXISTS (SELECT FROM staff_user AS who WHERE who.email = offer.email)
   FROM invitation AS offer JOIN clinic ON clinic.company_id = offer.company_id AND clinic.active
-  WHERE offer.token_hash = token AND offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now()
+  WHERE offer.token_hash = token AND invitation_stands(offer)
 $function$
 ;
 revoke execute on function invitation_of(bytea) from public;
 grant execute on function invitation_of(bytea) to clinic_app;
+
+-- Whether an invitation can be accepted: it is open, and the member who sent it may still send it.
+CREATE OR REPLACE FUNCTION public.invitation_stands(offer invitation)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT offer.accepted_at IS NULL AND offer.withdrawn_at IS NULL AND offer.expires_at > now() AND EXISTS (
+    SELECT FROM membership AS sender JOIN staff_user AS who ON who.id = sender.user_id
+    WHERE sender.company_id = offer.company_id AND sender.user_id = offer.invited_by AND sender.active AND who.active
+      AND may_invite(sender.role, offer.role))
+$function$
+;
+revoke execute on function invitation_stands(invitation) from public;
 
 -- What the keeper may do of keep_partitions: the tables and steps are fixed, and how long rows are kept stands in
 -- retention.
@@ -4109,6 +4170,18 @@ $function$
 ;
 revoke execute on function may_connect_assistant(text,text) from public;
 grant execute on function may_connect_assistant(text,text) to clinic_app;
+
+-- Whether a role may invite to another: owners:manage for owners, members:manage for all others. A test compares
+-- it with the contract's map of permissions.
+CREATE OR REPLACE FUNCTION public.may_invite(sender text, invited text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT sender = 'owner' OR (sender = 'admin' AND invited <> 'owner')
+$function$
+;
+revoke execute on function may_invite(text,text) from public;
 
 -- Whether the client is who it says: registered by hand, or named by a document on the very origin that codes are
 -- sent to.
@@ -4715,6 +4788,17 @@ $function$
 ;
 revoke execute on function roll_up_branch_hours(integer) from public;
 grant execute on function roll_up_branch_hours(integer) to clinic_dispatcher;
+
+-- Whether no branch is kept from a member. Never because something is missing.
+CREATE OR REPLACE FUNCTION public.sees_all_branches(member membership)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT member.role IN ('owner', 'admin') OR member.all_branches
+$function$
+;
+revoke execute on function sees_all_branches(membership) from public;
 
 -- The sessions of the person, this one first.
 CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)

@@ -45,7 +45,8 @@ async function doctor(email: string) {
   const [id, now] = [newId('usr'), new Date().toISOString()]
   const at = { created_at: now, updated_at: now }
   await make.insert('staff_user', { id, email, name: 'Doctor', password_hash: await hashPassword(PASSWORD), ...at })
-  await make.insert('membership', { company_id: clinic.company_id, user_id: id, role: 'doctor', ...at })
+  const works = { company_id: clinic.company_id, user_id: id, role: 'doctor', all_branches: true }
+  await make.insert('membership', { ...works, ...at })
   return { id, email, password: PASSWORD }
 }
 const login = await doctor('doctor@clinic.example')

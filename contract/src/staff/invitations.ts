@@ -2,7 +2,7 @@ import { anybody, permission } from '../access.ts'
 import { Id, MaybeId, MaybeText, Optional, shape, Text, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { NewPassword } from './account.ts'
-import { Role } from './members.ts'
+import { AllBranches, Role } from './members.ts'
 import { LinkToken } from './password-resets.ts'
 
 const manage = permission('members:manage')
@@ -13,6 +13,7 @@ const Invitation = shape('invitation', {
   email: Type.String(),
   role: Role,
   practitionerId: MaybeId,
+  allBranches: AllBranches,
   invitedById: Id,
   createdAt: Timestamp,
   expiresAt: Timestamp,
@@ -29,13 +30,15 @@ export const listInvitations = operation({
 export const invite = operation({
   id: 'invite',
   route: 'POST /invitations',
+  stepUp: true,
   summary: 'Invites a person to work in the clinic, by e-mail',
   description:
-    'The link is good once, for seven days. A further invitation of the same address replaces the earlier one.',
+    'The link is good once, for seven days, and no longer than the member who sent it may send it. A further invitation of the same address replaces the earlier one.',
   input: {
     email: Type.String({ format: 'email', maxLength: 254 }),
     role: Role,
     practitionerId: Optional(MaybeId),
+    allBranches: Optional(AllBranches),
   },
   returns: Invitation,
   status: 201,
@@ -45,6 +48,7 @@ export const invite = operation({
 export const withdrawInvitation = operation({
   id: 'withdrawInvitation',
   route: 'DELETE /invitations/:id',
+  stepUp: true,
   summary: 'Withdraws an invitation',
   input: { id: Id },
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),

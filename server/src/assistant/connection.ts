@@ -24,8 +24,9 @@ const ActiveToken = Type.Object({
   grant_declined: Type.String(),
   role: Type.String(),
   practitioner_id: Nullable(Id),
-  /** The branches that the person is limited to; null for all. */
-  branch_ids: Type.Unsafe<string[] | null>({ type: ['array', 'null'], items: { type: 'string' } }),
+  /** Whether the person sees every branch; else `branch_ids` alone, and none where there are none. */
+  all_branches: Type.Boolean(),
+  branch_ids: Type.Array(Id),
 })
 const activeToken = validator(ActiveToken)
 

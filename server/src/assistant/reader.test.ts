@@ -103,6 +103,62 @@ test('it reads only the branches that it is limited to, with the patients who co
   assert.deepEqual(await seen(''), [[], 0])
 })
 
+/** The tables that are not limited by branches, and why. Every other one that is ever granted to it is. */
+const OF_THE_CLINIC: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [
+      ...['clinic', 'branch', 'practitioner', 'practitioner_branch', 'practitioner_shift', 'practitioner_time_off'],
+      ...['procedure', 'procedure_group', 'medication', 'form', 'lab'],
+      ...['insurance_company', 'insurance_policy', 'policy_class'],
+    ].map(name => [name, 'it says how the clinic works, and nothing of a patient']),
+  ),
+  medication_line: 'it is read with its prescription alone, which is limited',
+  treatment_step: 'it is read with its treatment alone, which is limited',
+}
+
+test('every table that it reads is limited by branches, or listed as the clinic’s own', async () => {
+  const policies = await app.sql<{ name: string; limits: boolean }>(`
+    select p.polrelid::regclass::text as name,
+      bool_and(pg_get_expr(p.polqual, p.polrelid) ~ 'reads_branch|app\\.branches') as limits
+    from pg_policy p where p.polroles @> array['clinic_reader'::regrole::oid] and p.polcmd = 'r' group by 1`)
+  const unlimited = policies.filter(({ limits }) => !limits).map(({ name }) => name)
+  assert.deepEqual(unlimited.toSorted(), Object.keys(OF_THE_CLINIC).toSorted())
+})
+
+test('without a branch, and before any is named, it reads no row that is limited by branches', async () => {
+  const limited = readable.filter(({ name }) => !(name in OF_THE_CLINIC))
+  assert.ok(limited.length > 10)
+  const unnamed = async (text: string) => {
+    await reader.query('begin')
+    await reader.query("select set_config('app.company', $1, true)", [here.clinic.company_id])
+    const { rows } = await reader.query(text)
+    await reader.query('rollback')
+    return rows
+  }
+  for (const { name } of limited) {
+    const count = `select count(*)::int as n from ${name}`
+    assert.deepEqual([await asReader(count, { branches: '' }), await unnamed(count)], [[{ n: 0 }], [{ n: 0 }]], name)
+  }
+  assert.ok((await asReader('select id from patient')).length > 0)
+})
+
+test('whether all branches are seen is a column of its own that is never empty, and no function lists over nothing to NULL', async () => {
+  const columns = await app.sql<{ table: string; type: string; required: boolean; preset: string }>(`
+    select a.attrelid::regclass::text as table, format_type(a.atttypid, null) as type, a.attnotnull as required,
+      pg_get_expr(d.adbin, d.adrelid) as preset
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attname = 'all_branches' and a.attrelid in (select oid from pg_class where relkind = 'r') order by 1`)
+  assert.deepEqual(
+    columns,
+    ['invitation', 'membership'].map(table => ({ table, type: 'boolean', required: true, preset: 'false' })),
+  )
+  const lists = await app.sql<{ name: string }>(`
+    select proname as name from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and regexp_replace(coalesce(pg_get_function_sqlbody(oid), prosrc), 'coalesce\\(array_agg', '', 'gi') ~* 'array_agg'`)
+  assert.deepEqual(lists, [])
+})
+
 test('it cannot change, add or delete a row of any table, nor take another role', async () => {
   const [owner] = await app.sql<{ name: string }>('select current_user::text as name')
   const forbidden = [

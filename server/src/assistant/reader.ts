@@ -40,6 +40,9 @@ const boundTo = (grantId: string, cursors: Cursors): Cursors => ({
   read: (cursor, belongsTo) => cursors.read(cursor, `${grantId}\n${belongsTo}`),
 })
 
+/** As `reads_branch` reads it: every branch where that is said, else those listed, so that no branch means none. */
+const branchesOf = ({ all_branches: all, branch_ids: ids }: Connection): string => (all ? '*' : ids.join())
+
 /** Reads as a member of clinic_reader: one clinic, the person's branches, and nothing but what tools show. */
 export function openReader(driver: Driver, url: string, box: SecretBox) {
   const connections = driver.readers(url, 'assistant reads', CONNECTIONS)
@@ -63,7 +66,7 @@ export function openReader(driver: Driver, url: string, box: SecretBox) {
 
   return {
     async open(connection: Connection, { holds }: Visibility, requestId: string): Promise<Reading> {
-      const { grant_id: grantId, company_id: companyId, branch_ids: branchIds } = connection
+      const { grant_id: grantId, company_id: companyId } = connection
       const clinic = await facts.forceFetch(companyId)
       const caller = { kind: 'assistant', id: grantId, tokenId: null, holds } as const
       const txOf = (branches: string) =>
@@ -75,7 +78,7 @@ export function openReader(driver: Driver, url: string, box: SecretBox) {
             delta: () => Promise.reject(new Error('No tool reads a delta.')),
           },
         )
-      return { clinic, tx: txOf(branchIds?.join() ?? '*'), allBranches: () => txOf('*') }
+      return { clinic, tx: txOf(branchesOf(connection)), allBranches: () => txOf('*') }
     },
     /** Fails while the database does not answer. */
     answers: async () => void (await connections.run(enterClinic(['', '']), sql('select 1')([]))),

@@ -126,6 +126,27 @@ test('a role without billing sees neither the tools nor the prices, whatever was
   assert.deepEqual(withheld_by_role, ['billing:read', 'insurance:read', 'patients:read.pii'])
 })
 
+/** What these show belongs to the clinic as a whole, or to the person; everything else lies at a branch. */
+const OF_NO_BRANCH = [
+  ...['get_profile', 'get_connection', 'get_clinic', 'list_branches', 'list_practitioners'],
+  ...['search_procedures', 'search_medications'],
+]
+
+test('a person without a branch is shown nothing that lies at one, each tool', async () => {
+  const idle = await app.doctor([branch])
+  await app.sql('delete from practitioner_branch where practitioner_id = $1', [idle.id])
+  for (const practitionerId of [null, idle.id]) {
+    const nowhere = await connect(clinic, { practitionerId, allBranches: false })
+    const { all_branches, branches } = (await nowhere.call('get_connection')).data
+    assert.deepEqual([all_branches, branches], [false, []])
+    for (const { name } of ALL_TOOLS) {
+      const { isError, data } = await nowhere.call(name, given[name])
+      if (OF_NO_BRANCH.includes(name)) assert.equal(isError, false, name)
+      else if (!isError) assert.deepEqual(data.items, [], name)
+    }
+  }
+})
+
 test('another clinic’s record and one that does not exist are answered alike', async () => {
   const foreign = { patient_id: there.patient.id, branch_id: there.branch.id, doctor_id: there.doctor.id }
   const [appointment] = await app.sql<{ id: string }>(

@@ -70,5 +70,5 @@ test('a person who works at some branches reads those alone, and still no slot t
   )
   assert.ok(!(await free()).some(({ start }: { start: string }) => start === slot.start))
   const owner = await connect(clinic, { role: 'owner', practitionerId: local.id })
-  assert.equal((await owner.call('get_connection')).data.branches, null)
+  assert.equal((await owner.call('get_connection')).data.all_branches, true)
 })

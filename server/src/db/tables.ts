@@ -661,6 +661,7 @@ export interface InvitationTable {
   expires_at: string
   accepted_at: string | null
   withdrawn_at: string | null
+  all_branches: Defaulted<boolean>
 }
 
 export interface InvoiceTable {
@@ -923,6 +924,7 @@ export interface MembershipTable {
   created_at: string
   updated_at: string
   last_seen_at: string | null
+  all_branches: Defaulted<boolean>
 }
 
 export interface MessageTemplateTable {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import pg from 'pg'
 import { apiProcess } from '../../test/support/app/api-process.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
@@ -36,7 +37,7 @@ async function remembered(company = clinic, place = branch) {
   // The first answer records the use; what was answered before that is not cached.
   for (const _ of ['recorded', 'remembered'])
     for (const answer of await ask(granted.access))
-      assert.deepEqual([answer.active, answer.branch_ids], [true, [place.id]])
+      assert.deepEqual([answer.active, answer.all_branches, answer.branch_ids], [true, false, [place.id]])
   const [client] = await app.sql<{ id: string }>('select client_id as id from oauth_grant where id = $1', [
     granted.grantId,
   ])
@@ -88,7 +89,7 @@ const CHANGES: Change[] = [
     'the person is no practitioner any more',
     'update membership set practitioner_id = null where user_id = $1',
     'userId',
-    { practitioner_id: null, branch_ids: null },
+    { practitioner_id: null, all_branches: false, branch_ids: [] },
   ],
   ['the membership is disabled', 'update membership set active = false where user_id = $1', 'userId', OVER],
   ['the membership ends', 'delete from membership where user_id = $1', 'userId', OVER],
@@ -96,7 +97,13 @@ const CHANGES: Change[] = [
     'the doctor leaves the branch',
     'delete from practitioner_branch where practitioner_id = $1',
     'doctorId',
-    { branch_ids: null },
+    { all_branches: false, branch_ids: [] },
+  ],
+  [
+    'the person is to see all branches',
+    'update membership set all_branches = true where user_id = $1',
+    'userId',
+    { all_branches: true, branch_ids: [] },
   ],
 ]
 
@@ -175,4 +182,28 @@ test('an answer about a connection is given again for no longer than its last us
     [grantId],
   )
   assert.equal(grant?.recorded, true, 'The use is recorded again.')
+})
+
+test('which branches a person sees is said, never left out: all by role or by the membership, else their practitioner’s, else none', async () => {
+  const [first, second] = [await app.branch(clinic), await app.branch(clinic)]
+  const [working, idle] = [await app.doctor([first, second]), await app.doctor([first])]
+  await app.sql('delete from practitioner_branch where practitioner_id = $1', [idle.id])
+  const practitioners: [id: string | null, branches: string[]][] = [
+    [null, []],
+    [idle.id, []],
+    [working.id, [first.id, second.id].sort()],
+  ]
+  for (const role of STAFF_ROLES)
+    for (const allBranches of [true, false])
+      for (const [practitionerId, branches] of practitioners) {
+        const wishes = { resource: 'http://localhost:4001/mcp', role, practitionerId, allBranches }
+        const { access } = await grantAssistant(app, clinic, wishes)
+        const all = allBranches || role === 'owner' || role === 'admin'
+        for (const answer of await ask(access))
+          assert.deepEqual(
+            [answer.all_branches, answer.branch_ids],
+            [all, all ? [] : branches],
+            `${role}, ${allBranches}, ${branches.length} branches`,
+          )
+      }
 })

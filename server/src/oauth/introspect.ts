@@ -27,7 +27,9 @@ interface ActiveToken {
   absolute_end: string
   role: StaffRole
   practitioner_id: string | null
-  branch_ids: string[] | null
+  /** Whether every branch is seen; else `branch_ids` alone, and none where there are none. */
+  all_branches: boolean
+  branch_ids: string[]
   /** The use that was recorded last is a minute ago. */
   last_use_stale: boolean
   /** A minute after the use that was recorded last. */
@@ -137,6 +139,7 @@ const activeResponse = (found: ActiveToken, issuer: string) => ({
   grant_exp: seconds(found.absolute_end),
   role: found.role,
   practitioner_id: found.practitioner_id,
-  /** The branches that the person is limited to; null for all. */
+  /** Unless the person sees every branch, they are limited to these. */
+  all_branches: found.all_branches,
   branch_ids: found.branch_ids,
 })

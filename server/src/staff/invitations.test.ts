@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isPermitted, STAFF_ROLES, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { browser, employee, member, person } from '../../test/support/staff/staff.ts'
 import { mailedToken, mailsTo } from '../../test/support/staff/staff-mail.ts'
@@ -147,11 +148,118 @@ test('an invitation that comes after joining another way changes no role', async
   assert.equal(row?.role, 'accountant')
 })
 
+test('an invited person sees every branch where the invitation says so, and else none that is not their practitioner’s', async () => {
+  const seen = async (wish: object) => {
+    const email = address()
+    const { body } = await owner.send<{ allBranches: boolean }>('POST', '/invitations', {
+      email,
+      role: 'doctor',
+      ...wish,
+    })
+    assert.equal((await accept(await mailedToken(app, email))).status, 200)
+    const [row] = await app.sql<{ all_branches: boolean }>(
+      'select all_branches from membership join staff_user on id = user_id where email = $1',
+      [email],
+    )
+    assert.equal(row?.all_branches, body.data.allBranches)
+    return row?.all_branches
+  }
+  const doctor = await app.doctor([await app.branch(clinic)])
+  assert.deepEqual(
+    [await seen({}), await seen({ allBranches: true }), await seen({ practitionerId: doctor.id })],
+    [false, true, false],
+  )
+})
+
 test('only owners invite owners', async () => {
   const refused = await invite(address(), 'owner', admin)
   assert.deepEqual([refused.status, refused.body.error.code], [403, 'not_permitted'])
   assert.equal((await invite(address(), 'admin', admin)).status, 201)
   assert.equal((await invite(address(), 'owner')).status, 201)
+})
+
+/** An invitation by an administrator of their own, to be sent by another role where it is given. */
+async function sent(as = 'admin', role = 'receptionist') {
+  const sender = await employee(app, clinic, as)
+  const email = address()
+  const { body } = await invite(email, role, sender)
+  return { sender, email, id: body.data.id, token: await mailedToken(app, email) }
+}
+type Sent = Awaited<ReturnType<typeof sent>>
+
+const patch = (userId: string, change: object) => owner.send('PATCH', `/members/${userId}`, change)
+const LOSSES: [what: string, lose: (who: Sent['sender']['user']) => Promise<unknown>][] = [
+  ['is disabled', ({ id }) => patch(id, { active: false })],
+  ['is made a doctor', ({ id }) => patch(id, { role: 'doctor' })],
+  ['is removed', ({ id }) => app.sql('delete from membership where user_id = $1', [id])],
+  ['may not log in any more', ({ id }) => app.sql('update staff_user set active = false where id = $1', [id])],
+]
+
+for (const [what, lose] of LOSSES)
+  test(`an invitation ends for good when the member who sent it ${what}`, async () => {
+    const [one, other] = [await sent(), await sent()]
+    const { sender, id, token } = one
+    await lose(sender.user)
+    assert.deepEqual([(await look(token)).status, (await accept(token)).status], [404, 404])
+    assert.ok(!(await pending()).some(invitation => invitation.id === id))
+    await app.sql('update staff_user set active = true where id = $1', [sender.user.id])
+    await app.sql('delete from membership where user_id = $1', [sender.user.id])
+    await member(app, sender.user, clinic, 'owner')
+    assert.deepEqual([(await look(token)).status, (await accept(token)).status], [404, 404])
+    const [row] = await app.sql('select from staff_user where email = $1', [one.email])
+    assert.equal(row, undefined)
+    assert.equal((await accept(other.token)).status, 200, 'The invitation of another member stands.')
+  })
+
+test('an owner who becomes an administrator takes back what owners alone may send, and that is recorded', async () => {
+  const { sender, id, token } = await sent('owner', 'owner')
+  const email = address()
+  await invite(email, 'admin', sender)
+  const kept = await mailedToken(app, email)
+  const { headers } = await patch(sender.user.id, { role: 'admin' })
+  assert.deepEqual([(await look(token)).status, (await accept(token)).status], [404, 404])
+  assert.equal((await accept(kept)).status, 200)
+  const request = headers.get('service-request-id')
+  const [record] = await app.sql('select resource_ids from audit_record where request_id = $1', [request])
+  assert.deepEqual(record, { resource_ids: [sender.user.id, id] })
+})
+
+test('an invitation that has not been mailed yet is not, once it has ended', async () => {
+  const sender = await employee(app, clinic, 'admin')
+  const email = address()
+  await invite(email, 'doctor', sender)
+  await patch(sender.user.id, { role: 'accountant' })
+  assert.deepEqual(await mailsTo(app, email), [])
+})
+
+test('accepting and disabling the member who sent it at the same time: one comes first, and neither waits in a circle', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { sender, email, token } = await sent()
+    const invitee = await person(app)
+    await member(app, invitee, clinic, 'doctor')
+    await app.sql('update membership set active = false where user_id = $1', [invitee.id])
+    await app.sql('update invitation set email = $1 where email = $2', [invitee.email, email])
+    const [accepted, disabled] = await Promise.all([accept(token, {}), patch(sender.user.id, { active: false })])
+    assert.equal(disabled.status, 200)
+    assert.ok([200, 404].includes(accepted.status), String(accepted.status))
+    const [row] = await app.sql<{ active: boolean }>('select active from membership where user_id = $1', [invitee.id])
+    assert.equal(row?.active, accepted.status === 200)
+  }
+})
+
+test('the database lets the same roles invite as the contract', async () => {
+  const pairs = STAFF_ROLES.flatMap(sender => STAFF_ROLES.map(invited => ({ sender, invited })))
+  const found = await app.sql(
+    `select sender, invited, may_invite(sender, invited) as may
+     from unnest($1::text[], $2::text[]) with ordinality as pair (sender, invited, place) order by place`,
+    [pairs.map(({ sender }) => sender), pairs.map(({ invited }) => invited)],
+  )
+  const mayInvite = (sender: StaffRole, invited: StaffRole) =>
+    isPermitted(sender, invited === 'owner' ? 'owners:manage' : 'members:manage')
+  assert.deepEqual(
+    found,
+    pairs.map(({ sender, invited }) => ({ sender, invited, may: mayInvite(sender, invited) })),
+  )
 })
 
 test('a practitioner of another clinic is none here', async () => {

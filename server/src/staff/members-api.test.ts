@@ -161,6 +161,31 @@ test('administrators neither change an owner nor make one', async () => {
   assert.equal((await admin.send('PATCH', `/members/${doctor.user.id}`, { role: 'accountant' })).status, 200)
 })
 
+test('a member sees the branches of their practitioner, none without one, and all where that is said', async () => {
+  const { clinic, owner } = await staffed()
+  const branch = await app.branch(clinic)
+  const [doctor, user] = [await app.doctor([branch]), await person(app)]
+  await member(app, user, clinic, 'receptionist')
+  type SeenBranches = { allBranches: boolean; branchIds: string[]; practitionerId: string | null }
+  const change = async (wish: object) => {
+    const { body } = await owner.send<SeenBranches>('PATCH', `/members/${user.id}`, wish)
+    const listed = (await owner.send<(SeenBranches & Member)[]>('GET', '/members')).body.data
+    assert.deepEqual(
+      listed.find(({ userId }) => userId === user.id),
+      body.data,
+    )
+    return [body.data.allBranches, body.data.branchIds, body.data.practitionerId]
+  }
+  assert.deepEqual(await change({ allBranches: false }), [false, [], null])
+  assert.deepEqual(await change({ practitionerId: doctor.id }), [false, [branch.id], doctor.id])
+  assert.deepEqual(await change({ role: 'doctor' }), [false, [branch.id], doctor.id])
+  assert.deepEqual(await change({ practitionerId: null }), [false, [], null])
+  assert.deepEqual(await change({ allBranches: true }), [true, [], null])
+  const elsewhere = await app.doctor([await app.branch(await app.clinic())])
+  const foreign = await owner.send('PATCH', `/members/${user.id}`, { practitionerId: elsewhere.id })
+  assert.deepEqual([foreign.status, foreign.body.error.code], [404, 'not_found'])
+})
+
 test('people of another clinic are not found', async () => {
   const { owner } = await staffed()
   const elsewhere = await employee(app, await app.clinic(), 'doctor')

@@ -9,7 +9,7 @@ import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { staffImplementations } from '../../src/staff/staff-api.ts'
 import { startApp } from '../support/app/harness.ts'
-import { type Browser, browser, employee, forgetStepUp, ORIGIN, person } from '../support/staff/staff.ts'
+import { type Browser, browser, employee, forgetStepUp, ORIGIN, PASSWORD, person } from '../support/staff/staff.ts'
 
 const app = await startApp()
 const clinic = await app.clinic()
@@ -54,8 +54,31 @@ const OF_OWNERS_AND_ADMINS = [
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
+  ...['updateMember', 'invite', 'withdrawInvitation'],
   ...['putAssistantPolicy', 'putClinicSecurity'],
 ]
+const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
+const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
+/** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
+const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
+  logIn: PROVES_ITSELF,
+  giveSecondFactor: PROVES_ITSELF,
+  confirmIdentity: PROVES_ITSELF,
+  changePassword: PROVES_ITSELF,
+  confirmSecondFactor: PROVES_ITSELF,
+  resetPassword: PROVES_ITSELF,
+  acceptInvitation: PROVES_ITSELF,
+  requestPasswordReset: 'it changes nothing: the link goes to the mailbox of the person alone',
+  enterClinic: 'it gives nothing that the person could not reach already',
+  updateMe: 'it is the language of the own console',
+  logOut: TAKES_AWAY_OWN,
+  endSession: TAKES_AWAY_OWN,
+  endOtherSessions: TAKES_AWAY_OWN,
+  disconnectAssistant: TAKES_AWAY_OWN,
+  disconnectAllAssistants: TAKES_AWAY_OWN,
+  disconnectClinicAssistant:
+    'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
+}
 
 test('serves every operation that is declared, and describes each', async () => {
   const served = staffImplementations.map(({ operation }) => operation)
@@ -104,6 +127,49 @@ test('what needs a step-up is refused five minutes after the last one, everythin
     const code = await codeOf({ send }, operation)
     assert.equal(code === 'step_up_required', WITH_STEP_UP.includes(operation.id), `${operation.id}: ${code}`)
   }
+})
+
+test('every write asks for a step-up or is listed with the reason why not, the whole surface', () => {
+  const writes = staffOperations.filter(({ method }) => method !== 'GET')
+  const without = writes.filter(({ stepUp }) => !stepUp)
+  assert.deepEqual(without.map(({ id }) => id).sort(), Object.keys(WITHOUT_STEP_UP).sort())
+  const withStepUp = writes.filter(({ stepUp }) => stepUp)
+  assert.deepEqual(withStepUp.map(({ id }) => id).sort(), [...WITH_STEP_UP].sort())
+})
+
+test('with a confirmation two hours old no one is invited, promoted or disabled, and no invitation is withdrawn', async () => {
+  const own = await app.clinic()
+  const [owner, doctor] = [await employee(app, own, 'owner'), await employee(app, own, 'doctor')]
+  const { body } = await owner.send<{ id: string }>('POST', '/invitations', {
+    email: 'first@clinic.example',
+    role: 'admin',
+  })
+  await app.sql("update staff_session set confirmed_at = now() - interval '2 hours' where user_id = $1", [
+    owner.user.id,
+  ])
+  const stored = () =>
+    app.sql(
+      `select (select json_agg(row_to_json(m) order by user_id) from (
+          select user_id, role, active, updated_at from membership where company_id = $1) m) as members,
+        (select json_agg(row_to_json(i) order by id) from invitation i where company_id = $1) as invitations`,
+      [own.company_id],
+    )
+  const before = await stored()
+  const changes: [method: string, path: string, body?: object][] = [
+    ['POST', '/invitations', { email: 'second@clinic.example', role: 'owner' }],
+    ['PATCH', `/members/${doctor.user.id}`, { role: 'owner' }],
+    ['PATCH', `/members/${doctor.user.id}`, { role: 'admin' }],
+    ['PATCH', `/members/${doctor.user.id}`, { active: false }],
+    ['DELETE', `/invitations/${body.data.id}`],
+  ]
+  for (const [method, path, change] of changes) {
+    const refused = await owner.send(method, path, change)
+    assert.deepEqual([refused.status, refused.body.error.code], [403, 'step_up_required'], `${method} ${path}`)
+  }
+  assert.deepEqual(await stored(), before)
+  assert.equal((await owner.send('POST', '/session/step-up', { password: PASSWORD })).status, 200)
+  for (const [method, path, change] of changes)
+    assert.ok((await owner.send(method, path, change)).status < 300, `${method} ${path}`)
 })
 
 test('every write is taken from the console’s own pages alone', async () => {

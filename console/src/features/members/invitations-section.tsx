@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { shell } from '../../app/texts.ts'
@@ -8,6 +8,7 @@ import { Day, Ltr } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { focusHeading } from '../../ui/room.tsx'
 import { Section } from '../../ui/section.tsx'
+import { useConfirmed } from '../../ui/step-up.tsx'
 import { say } from '../../ui/toast.ts'
 import { roleNamed, useRoleChoices } from './roles.ts'
 import { members } from './texts.ts'
@@ -47,7 +48,8 @@ export function InvitationsSection() {
 function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () => void }) {
   const t = useTexts(members)
   const choices = useRoleChoices()
-  const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => ask('invite', input) })
+  const confirmed = useConfirmed()
+  const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => confirmed(() => ask('invite', input)) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -59,7 +61,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
       say(t.invited(email))
       onInvited()
     }
-    inviting.mutate({ email, role }, { onSuccess })
+    inviting.mutate({ email, role, allBranches: given.has('allBranches') }, { onSuccess })
   }
   return (
     <form onSubmit={submit}>
@@ -82,6 +84,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
             {t.invite}
           </Button>
         </Group>
+        <Checkbox name="allBranches" label={t.allBranches} description={t.allBranchesLead} />
         <ProblemNotice error={inviting.error ?? error} />
       </Stack>
     </form>
@@ -91,8 +94,9 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const t = useTexts(members)
   const { roles } = useTexts(shell)
+  const confirmed = useConfirmed()
   const withdrawing = useMutation({
-    mutationFn: () => ask('withdrawInvitation', { id: invitation.id }),
+    mutationFn: () => confirmed(() => ask('withdrawInvitation', { id: invitation.id })),
     onSuccess: () => {
       say(t.withdrawn)
       onGone()

@@ -41,7 +41,8 @@ const getConnection: Tool = {
     output: closed({
       clinic: closed({ id: text, name: text, time_zone: text, currency: text }),
       role: text,
-      branches: { type: ['array', 'null'], items: text, description: 'null: all branches.' },
+      all_branches: { type: 'boolean', description: 'Whether what lies at any branch may be read.' },
+      branches: { ...list(text), description: 'Unless all_branches, what lies at these alone; none if empty.' },
       granted: list(text),
       not_granted: list(text),
       withheld_by_role: list(text),
@@ -53,6 +54,7 @@ const getConnection: Tool = {
       return answerWithoutRecords({
         clinic: { id: clinic.id, name: shortText(clinic.name), time_zone: clinic.timeZone, currency: clinic.currency },
         role: connection.role,
+        all_branches: connection.all_branches,
         branches: connection.branch_ids,
         granted: granted.filter(scope => scopes.has(scope)),
         not_granted: ALL_ASSISTANT_SCOPES.filter(scope => !granted.includes(scope)),

@@ -25,9 +25,8 @@ const availability = getTool({
 
 /** A doctor is busy wherever the appointment is, so the diary is read of all branches; only free times are shown. */
 function atBranch(call: Call, { branch_id: branch }: JsonObject): Call {
-  const { branch_ids: branchIds } = call.connection
-  if (branchIds && typeof branch === 'string' && !branchIds.includes(branch))
-    refuse('not_found', { resource: 'branch' })
+  const { all_branches: all, branch_ids: seen } = call.connection
+  if (!all && !seen.some(id => id === branch)) refuse('not_found', { resource: 'branch' })
   return { ...call, read: call.readAllBranches }
 }
 

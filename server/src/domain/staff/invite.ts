@@ -23,7 +23,8 @@ const withdraw = sql(`
   where company_id = $1 and ${PENDING} and (id = $2 or email = $4) returning id`)
 
 /** Invites a person to work in the clinic. The mail is sent if, and as soon as, this is committed. */
-export async function invite(tx: Tx, { email, role, practitionerId }: Input<typeof declared>): Promise<Invitation> {
+export async function invite(tx: Tx, wish: Input<typeof declared>): Promise<Invitation> {
+  const { email, role, practitionerId, allBranches = false } = wish
   const members = await lockMembers(tx)
   requireActor(tx, members, role === 'owner' ? 'owners:manage' : 'members:manage')
   const login = loginOf(email)
@@ -35,6 +36,7 @@ export async function invite(tx: Tx, { email, role, practitionerId }: Input<type
     email: login,
     role,
     practitioner_id: practitionerId,
+    all_branches: allBranches,
     invited_by: tx.caller.id,
     token_hash: linkTokenHash(linkToken(tx.box, 'invitation', id)),
     expires_at: new Date(Date.parse(tx.now) + LIFETIME_MS).toISOString(),

@@ -12,6 +12,10 @@ export interface Member {
   role: StaffRole
   active: boolean
   practitioner_id: string | null
+  /** Whether they see every branch, as owners and admins do in any case. */
+  all_branches: boolean
+  /** Where their practitioner works. */
+  branch_ids: string[]
   second_factor_enrolled: boolean
   /** Whether they may log in at all, in any clinic. */
   may_log_in: boolean
@@ -21,7 +25,11 @@ export interface Member {
 
 const list = sql<Member>(`
   select people.user_id, people.email, people.name, people.name_ar, membership.role, membership.active,
-    membership.practitioner_id, people.second_factor_enrolled, people.may_log_in, people.last_seen_at,
+    membership.practitioner_id, membership.all_branches, array(
+      select works.branch_id from practitioner_branch as works
+      where works.company_id = membership.company_id and works.practitioner_id = membership.practitioner_id
+      order by works.branch_id) as branch_ids,
+    people.second_factor_enrolled, people.may_log_in, people.last_seen_at,
     membership.created_at
   from membership join people_of_clinic($1) as people on people.user_id = membership.user_id
   where membership.company_id = $1

@@ -9,6 +9,8 @@ export interface ConnectionWishes {
   /** All by default. */
   scopes?: readonly string[]
   practitionerId?: string | null
+  /** Unless told, those see all branches who are no practitioner. */
+  allBranches?: boolean
   resource: string
   secondFactor?: boolean
 }
@@ -26,12 +28,17 @@ export const ALL_SCOPES = Object.keys(ASSISTANT_SCOPES)
 export async function grantAssistant(
   app: Pick<TestApp, 'insert' | 'sql'>,
   clinic: { company_id: string },
-  { role = 'doctor', scopes = ALL_SCOPES, practitionerId = null, resource, secondFactor = false }: ConnectionWishes,
+  wishes: ConnectionWishes,
 ): Promise<Granted> {
+  const { role = 'doctor', scopes = ALL_SCOPES, practitionerId = null, resource, secondFactor = false } = wishes
+  const { allBranches = practitionerId === null } = wishes
   const user = await person(app)
   await member(app, user, clinic, role)
-  if (practitionerId !== null)
-    await app.sql('update membership set practitioner_id = $1 where user_id = $2', [practitionerId, user.id])
+  await app.sql('update membership set practitioner_id = $1, all_branches = $2 where user_id = $3', [
+    practitionerId,
+    allBranches,
+    user.id,
+  ])
   const now = Date.now()
   const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString()
   const client = await app.insert('oauth_client', {

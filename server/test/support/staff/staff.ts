@@ -29,7 +29,7 @@ export async function person(app: Pick<TestApp, 'insert'>, { totp = false }: { t
   })
 }
 
-/** Makes a person a member of a clinic. */
+/** Makes a person a member of a clinic, who sees every branch there. */
 export const member = (
   app: Pick<TestApp, 'insert'>,
   user: { id: string },
@@ -41,6 +41,7 @@ export const member = (
     company_id: clinic.company_id,
     user_id: user.id,
     role,
+    all_branches: true,
     created_at: now,
     updated_at: now,
   })
