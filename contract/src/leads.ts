@@ -56,7 +56,10 @@ export const LeadRejectReason = record('reject_reason', { name: Type.String() })
 export const LeadSubSource = record('referral_sub_source', { name: Type.String() })
 
 /** How leads heard of the clinic: what referralSourceId of a lead names. */
-export const LeadSource = record('referral_source', { name: Type.String(), subSources: Type.Array(LeadSubSource) })
+export const LeadSource = record('referral_source', {
+  name: Type.String(),
+  subSources: described(Type.Array(LeadSubSource), 'Its parts, which referralSubSourceId of a lead names.'),
+})
 
 const { listing, operation } = family('Leads', { read: scope('leads:read'), write: scope('leads:write') })
 

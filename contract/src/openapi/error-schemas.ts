@@ -39,7 +39,11 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
   insufficient_scope: { requiredScopes: words('The scopes that the operation needs.'), mode: MODE },
   not_found: { resource: text('The kind of record that was not found.') },
   slot_unavailable: { conflict: CONFLICT },
-  invalid_state_transition: { from: text('The present state.'), to: text('The state asked for.') },
+  invalid_state_transition: {
+    from: text('The present state.'),
+    to: text('The state asked for.'),
+    reason: text('What is in the way, where the state is settled.'),
+  },
   rate_limited: {
     retryAfterSeconds: count('Seconds to wait, as Retry-After says.'),
     limit: count('Requests that may be sent in one burst.'),
@@ -49,6 +53,13 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     pending: {
       type: 'number',
       description: 'What is still to be paid on the invoice, in the currency of the clinic.',
+    },
+  },
+  upload_mismatch: {
+    mismatch: {
+      type: 'string',
+      enum: ['size', 'type'],
+      description: 'In what the upload differs from what was announced.',
     },
   },
   event_not_granted: { events: words('The event types that were not granted.') },

@@ -18,7 +18,7 @@ const Member = shape('member', {
   nameAr: MaybeText,
   role: Role,
   active: Type.Boolean(),
-  practitionerId: described(MaybeId, 'Who they are on the list of practitioners.'),
+  practitionerId: described(MaybeId, 'Who they are on the list of practitioners; null where they are not on it.'),
   allBranches: AllBranches,
   branchIds: Type.Array(Id, {
     description: 'Where their practitioner works: what they see unless they see every branch. Where it is empty, none.',
