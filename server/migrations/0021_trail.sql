@@ -112,10 +112,14 @@ BEGIN
         SELECT FROM plugin_token AS token
         WHERE token.company_id = one.company_id AND token.id = one.token_id
           AND 'installation ' || token.installation_id = one.caller)
-      OR (one.token_id IS NULL AND EXISTS (
+      OR EXISTS (
         SELECT FROM membership AS works
         WHERE works.company_id = one.company_id AND works.user_id = split_part(one.caller, ' ', 2)
-          AND 'staff ' || works.user_id = one.caller))) AS holds
+          AND 'staff ' || works.user_id = one.caller
+          -- What a member of staff comes with is a session.
+          AND (one.token_id IS NULL OR EXISTS (
+            SELECT FROM staff_session AS session
+            WHERE session.id = one.token_id AND session.user_id = works.user_id)))) AS holds
     FROM unnest(companies, requests, callers, tokens, operations, resources, patients, scopes, addresses, versions)
       AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
         version)),
