@@ -496,6 +496,13 @@ create table consent_receipt (
   -- The kind and id of the caller, such as `staff usr_…`.
   given_by text not null,
   given_at timestamp(3) with time zone not null,
+  -- As the person was called then. Null, as the other facts of the login, where a command gave the consent.
+  giver_name text,
+  giver_role text,
+  session_id text,
+  address text,
+  language text,
+  second_factor_at timestamp(3) with time zone,
   constraint consent_receipt_pkey PRIMARY KEY (company_id, id),
   constraint consent_receipt_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id),
   constraint consent_receipt_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
@@ -1091,6 +1098,11 @@ create table installation (
   pending_version_id text,
   -- What the allowlist of a new token is filled with; empty means any address.
   allowed_ip_ranges text[] default '{}'::text[] not null,
+  stop_reason text,
+  -- The member of staff who suspended it; null where nobody of the clinic did.
+  stopped_by text,
+  -- The version that the clinic would not have: it is not asked about that one again.
+  declined_version_id text,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_pending CHECK (
@@ -1100,6 +1112,8 @@ CASE status
     ELSE (pending_version_id IS NULL)
 END),
   constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
+  constraint installation_stopped CHECK (((status = 'SUSPENDED'::text) OR ((stop_reason IS NULL) AND (stopped_by IS NULL)))),
+  constraint installation_declined_version_id_fkey FOREIGN KEY (declined_version_id) REFERENCES plugin_version(id),
   constraint installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic(company_id, plugin_mode),
   constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
@@ -2380,6 +2394,9 @@ create table plugin_token (
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  name text,
+  -- The member of staff who made it; null where nobody of the clinic did.
+  created_by text,
   constraint plugin_token_pkey PRIMARY KEY (company_id, id),
   constraint plugin_token_hash UNIQUE (token_hash, company_id),
   constraint plugin_token_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)

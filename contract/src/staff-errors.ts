@@ -8,6 +8,16 @@ export const STAFF_ERRORS = {
   last_owner: { status: 409, message: 'A clinic keeps at least one owner who can log in.' },
   already_member: { status: 409, message: 'This person works in the clinic already.' },
   second_factor_mandatory: { status: 409, message: 'A clinic that you work in asks for a second factor.' },
+  consent_changed: {
+    status: 409,
+    message: 'The plugin asks for something else than was shown. Read what it asks for now.',
+  },
+  already_installed: { status: 409, message: 'The plugin is installed in this clinic already.' },
+  confirmation_mismatch: { status: 422, message: 'What was typed is not the name that confirms this.' },
+  required_scope: {
+    status: 422,
+    message: 'The plugin needs this scope. Suspend or remove the plugin, or ask its developer.',
+  },
   credential_wrong: { status: 422, message: 'The password or code is not right, or the code was used before.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -80,12 +80,15 @@ export const WebhookRecovery = resource('webhook_recovery', {
 const manage = scope('webhooks:manage')
 const { listing, operation } = family('Webhook endpoints', { read: manage, write: manage })
 
-const url = Type.String({
+export const EndpointUrl = Type.String({
   format: 'uri',
   maxLength: 2000,
   description: 'A public https address; http and local addresses only for a test installation.',
 })
-const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
+export const EndpointEvents = Type.Array(EventTypeName, {
+  minItems: 1,
+  description: 'Event types that the installation was granted.',
+})
 
 const testEventType = described(OneOf(EVENT_TYPES), 'Default: the first event type the endpoint subscribes to.')
 
@@ -103,7 +106,7 @@ export const createWebhookEndpoint = operation({
   route: 'POST /webhook-endpoints',
   summary: 'Create a webhook endpoint',
   description: 'The answer holds signingSecret. Keep it: it is not shown again.',
-  input: { url, events },
+  input: { url: EndpointUrl, events: EndpointEvents },
   returns: WebhookEndpointWithSecret,
   status: 201,
   secret: true,
@@ -123,7 +126,7 @@ export const updateWebhookEndpoint = operation({
   route: 'PATCH /webhook-endpoints/:id',
   summary: 'Update a webhook endpoint',
   description: 'active true enables it again after it was disabled and sets consecutiveFailures back to 0.',
-  input: { id: Id, url: Optional(url), events: Optional(events), active: Optional(Type.Boolean()) },
+  input: { id: Id, url: Optional(EndpointUrl), events: Optional(EndpointEvents), active: Optional(Type.Boolean()) },
   returns: WebhookEndpoint,
   refuses: ['event_not_granted', 'destination_not_allowed'],
 })

@@ -1,4 +1,5 @@
 import { STAFF_ID_WORDS, STAFF_VALUES } from '../staff/example-values.ts'
+import { PLUGIN_VALUES } from '../staff/plugin-examples.ts'
 
 /**
  * Invented values by field name, `owner.field` where the owner matters (a resource, an operation, or a nested object).
@@ -484,4 +485,5 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
     previousAttributes: { status: 'CONFIRMED' },
   },
   ...STAFF_VALUES,
+  ...PLUGIN_VALUES,
 }

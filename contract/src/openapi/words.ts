@@ -4,6 +4,7 @@ import { CLINICAL, MEDICATIONS } from './words/clinical.ts'
 import { CONTACTS, PLATFORM } from './words/contacts.ts'
 import { FIELDS } from './words/fields.ts'
 import { MONEY } from './words/money.ts'
+import { PLUGINS } from './words/plugins.ts'
 import { RESOURCES } from './words/resources.ts'
 import { STAFF, STAFF_FIELDS } from './words/staff.ts'
 
@@ -13,6 +14,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...MONEY,
   ...CONTACTS,
   ...PLATFORM,
+  ...PLUGINS,
   ...STAFF,
 }
 const NAMED: Readonly<Record<string, string>> = { ...FIELDS, ...STAFF_FIELDS }

@@ -66,10 +66,12 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   connectionuser: 'usr',
   disconnection: 'ogr',
   endedsession: 'ses',
+  endpoint: 'whe',
   invitation: 'ivt',
   invitedby: 'usr',
   opensession: 'ses',
   session: 'ses',
   sessionclinic: 'cli',
+  token: 'ptk',
   withdrawninvitation: 'ivt',
 }

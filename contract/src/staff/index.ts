@@ -2,13 +2,29 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
 import * as assistants from './assistants.ts'
+import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as passwordResets from './password-resets.ts'
+import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
 
-export const staffFamilies = { session, account, passwordResets, members, invitations, assistants, clinicSecurity }
+export const staffFamilies = {
+  session,
+  account,
+  passwordResets,
+  members,
+  invitations,
+  catalogue,
+  installations,
+  pluginTokens,
+  pluginEndpoints,
+  assistants,
+  clinicSecurity,
+}
 
 export const staffOperations = operationsOf(staffFamilies)
 

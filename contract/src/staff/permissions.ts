@@ -13,6 +13,11 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'See and end the connections of all staff, and say which assistants may be connected.',
   },
+  'plugins:see': { roles: STAFF_ROLES, sentence: 'See which plugins there are, and what each may do here.' },
+  'plugins:manage': {
+    roles: ['owner', 'admin'],
+    sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',
+  },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

@@ -5,6 +5,10 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Password resets': 'A new password by e-mail.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',
+  Plugins: 'What the clinic can install, and what each asks for.',
+  'Installed plugins': 'What the clinic has installed, what it agreed to, and how it is changed, stopped and removed.',
+  'Plugin keys': 'What plugins call with.',
+  'Plugin endpoints': 'Where the events go that plugins are told.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
 }

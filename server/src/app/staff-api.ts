@@ -5,6 +5,7 @@ import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { type SessionCookie, sessionCookie } from '../staff/session-cookie.ts'
 import { staffDescription, staffImplementations } from '../staff/staff-api.ts'
 import { staffSurface } from '../staff/staff-surface.ts'
+import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 
 /** How the process knows a person of the clinic by a request. */
@@ -20,6 +21,7 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
 export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, clinicById } = core
   const surface = staffSurface({ ...logins, origins: consoleOrigins(env), findClinic: clinicById })
-  const operations = staffImplementations.map(({ operation }) => operation)
-  mount(http, surface, staffImplementations, core, scope => staffDescription(scope, publicUrl(env), operations))
+  const implemented = staffImplementations(checkEndpointUrl(core.egress))
+  const operations = implemented.map(({ operation }) => operation)
+  mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))
 }

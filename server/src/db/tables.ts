@@ -256,6 +256,12 @@ export interface ConsentReceiptTable {
   allowed_ip_ranges: string[]
   given_by: string
   given_at: string
+  giver_name: string | null
+  giver_role: string | null
+  session_id: string | null
+  address: string | null
+  language: string | null
+  second_factor_at: string | null
 }
 
 export interface ConsentTemplateTable {
@@ -546,6 +552,9 @@ export interface InstallationTable {
   uninstalled_at: string | null
   pending_version_id: string | null
   allowed_ip_ranges: Defaulted<string[]>
+  stop_reason: string | null
+  stopped_by: string | null
+  declined_version_id: string | null
 }
 
 export interface InsuranceCompanyTable {
@@ -1156,6 +1165,8 @@ export interface PluginTokenTable {
   created_at: string
   expires_at: string | null
   revoked_at: string | null
+  name: string | null
+  created_by: string | null
 }
 
 export interface PluginVersionTable {

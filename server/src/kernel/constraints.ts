@@ -12,10 +12,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   payment_pkey: ['idempotency_conflict'],
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
   feedback_of_appointment: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
-  installation_live: [
-    'validation_failed',
-    { issues: [{ path: '/slug', code: 'not_unique', message: 'is already installed in this clinic' }] },
-  ],
+  installation_live: ['already_installed'],
 }
 
 const CLASS_OF_CONSTRAINT_ERRORS = /^23/

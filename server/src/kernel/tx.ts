@@ -1,5 +1,6 @@
 import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { ScopeName } from '@clinic/contract/scopes.ts'
+import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Cursors } from './cursor.ts'
@@ -41,14 +42,24 @@ export interface ClinicFacts {
   sandbox: boolean
 }
 
+/** A member of staff as the login shows them. */
+export interface Person {
+  readonly name: string
+  readonly role: StaffRole
+  /** When the login proved a second factor; null where it did not. */
+  readonly secondFactorAt: string | null
+  /** Where the request came from. */
+  readonly address: string
+}
+
 /** Who acts: a plugin's installation, a member of staff, an assistant on a doctor's behalf, or the platform itself. */
 export interface Caller {
   kind: 'installation' | 'staff' | 'assistant' | 'system'
   /** The installation's, user's or grant's id; the job's name for the platform itself. */
   id: string
   tokenId: string | null
-  /** Whether the login of a member of staff proved a second factor. */
-  provedSecondFactor?: boolean
+  /** Of a member of staff, the person and their login. */
+  person?: Person
   holds(scope: ScopeName): boolean
 }
 

@@ -3,18 +3,23 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { membersApi } from './members-api.ts'
+import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
 
-/** What the console can do: every operation with what it runs. */
-export const staffImplementations: readonly Implementation[] = [
+/** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
+export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck>): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
   ...membersApi,
+  ...pluginsApi(checkUrl),
+  ...pluginAccessApi(checkUrl),
   ...assistantsApi,
 ]
 

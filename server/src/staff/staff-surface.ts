@@ -2,6 +2,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
+import type { FastifyRequest } from 'fastify'
 import {
   confirmedUntil,
   currentClinic,
@@ -12,7 +13,7 @@ import {
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import type { Admission, Surface } from '../http/surface.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { ClinicFacts } from '../kernel/tx.ts'
+import type { ClinicFacts, Person } from '../kernel/tx.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { requireSession, visitOf } from './visit.ts'
@@ -25,16 +26,16 @@ export interface StaffSurfaceDeps extends StaffDeps {
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
-type Known = { token: string; session: StaffSession } | undefined
+type Known = { token: string; session: StaffSession; address: string } | undefined
 
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   const { cookie, origins, findClinic } = deps
 
-  async function authenticate({ access }: Operation, request: Parameters<SessionCookie['read']>[0]): Promise<Known> {
+  async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
     const token = cookie.read(request) ?? refuse('unauthenticated')
-    return { token, session: await requireSession(deps, token) }
+    return { token, session: await requireSession(deps, token), address: request.address }
   }
 
   return {
@@ -49,11 +50,16 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     authenticate,
     authenticateAgain: authenticate,
     async admit(operation, known) {
-      const { session } = known ?? refuse('unauthenticated')
-      const { company_id } = requirePermitted(operation, session)
+      const { session, address } = known ?? refuse('unauthenticated')
+      const { company_id, role } = requirePermitted(operation, session)
       requireStepUp(operation, session)
       const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
-      return admissionOf(session, clinic)
+      return admissionOf(session, clinic, {
+        name: session.name,
+        role,
+        secondFactorAt: session.second_factor_at,
+        address,
+      })
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
@@ -63,14 +69,14 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
 }
 
 /** Staff see every field that they may see the record of. */
-const admissionOf = (session: StaffSession, clinic: ClinicFacts): Admission => ({
+const admissionOf = (session: StaffSession, clinic: ClinicFacts, person: Person): Admission => ({
   clinic,
   caller: {
     kind: 'staff',
     id: session.user_id,
     tokenId: session.session_id,
     holds: () => true,
-    provedSecondFactor: session.second_factor_at !== null,
+    person,
   },
   grantVersion: null,
 })

@@ -51,14 +51,28 @@ const OF_OWNERS_AND_ADMINS = [
     'putAssistantPolicy',
   ],
   ...['getClinicSecurity', 'putClinicSecurity'],
+  ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
+  ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings'],
+  ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
+  ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
+  ...['rotatePluginEndpointSecret'],
+]
+/** What every member sees of plugins. */
+const OF_ALL_MEMBERS = [
+  ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
+  ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade'],
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
   ...['putAssistantPolicy', 'putClinicSecurity'],
+  ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
+  ...['changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
+  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
 ]
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
+const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   logIn: PROVES_ITSELF,
@@ -76,12 +90,16 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   endOtherSessions: TAKES_AWAY_OWN,
   disconnectAssistant: TAKES_AWAY_OWN,
   disconnectAllAssistants: TAKES_AWAY_OWN,
+  suspendPlugin: STOPS_A_PLUGIN,
+  revokePluginToken: STOPS_A_PLUGIN,
+  deletePluginEndpoint: STOPS_A_PLUGIN,
+  changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
 }
 
 test('serves every operation that is declared, and describes each', async () => {
-  const served = staffImplementations.map(({ operation }) => operation)
+  const served = staffImplementations(async () => ({ LIVE: true, TEST: true })).map(({ operation }) => operation)
   assert.deepEqual(new Set(served), new Set(staffOperations))
   const response = await fetch(`${app.url}/staff/v1/openapi.json`)
   const published = (await response.json()) as unknown
@@ -116,7 +134,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + 4)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 4)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 

@@ -14,6 +14,6 @@ export async function asksForSecondFactor(tx: Tx): Promise<boolean> {
 /** Says whether the clinic asks for one. Sessions and connections without are out of it with their next request. */
 export async function askForSecondFactor(tx: Tx, required: boolean): Promise<void> {
   // The person who asks everybody for one would otherwise be out with the next request.
-  if (required && !tx.caller.provedSecondFactor) refuse('second_factor_required')
+  if (required && !tx.caller.person?.secondFactorAt) refuse('second_factor_required')
   await tx.sql(write([tx.clinic.id, required]))
 }

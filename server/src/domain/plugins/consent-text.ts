@@ -1,20 +1,23 @@
-import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
+import { hash } from 'node:crypto'
+import { canonicalJson } from '@clinic/contract/canonical-json.ts'
+import { marksOf, SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
 import { stripControl } from '../../kernel/values/strip-control.ts'
 import type { PluginVersion } from './plugin-version.ts'
 
-interface Bilingual {
+export interface Bilingual {
   en: string
   ar: string | null
 }
 
 /** The developer's words must not turn around the sentences they stand in. */
-const plain = ({ en, ar }: { en: string; ar?: string }): Bilingual => ({
+export const plain = ({ en, ar }: { en: string; ar?: string }): Bilingual => ({
   en: stripControl(en),
   ar: ar === undefined ? null : stripControl(ar),
 })
 
-/** Scopes with the sentences that a clinic owner reads. */
-const described = (scopes: readonly ScopeName[]) => scopes.map(scope => ({ scope, ...SCOPES[scope] }))
+/** Scopes with the sentences that a clinic owner reads, and under what the consent lists them. */
+export const describedScopes = (scopes: readonly ScopeName[]) =>
+  scopes.map(scope => ({ scope, ...SCOPES[scope], marks: marksOf(scope) }))
 
 /** What a version asks of a clinic, in plain words: what a consent screen shows, and what a receipt keeps of it. */
 export function consentText({ slug, version, manifest }: PluginVersion) {
@@ -31,10 +34,14 @@ export function consentText({ slug, version, manifest }: PluginVersion) {
       privacyPolicyUrl: plugin.privacyPolicyUrl,
     },
     // Granted as a block; the optional ones one by one, unticked at first.
-    required: described(requestedScopes),
-    optional: described(optionalScopes),
+    required: describedScopes(requestedScopes),
+    optional: describedScopes(optionalScopes),
     events: [...requestedEvents],
     // Empty: the plugin may call from any address.
     allowedIpRanges: [...allowedIpRanges],
   }
 }
+
+/** Names what a version asks of a clinic and in which words: a consent to anything else has another hash. */
+export const consentHash = (version: PluginVersion): string =>
+  hash('sha256', canonicalJson({ text: consentText(version), manifest: version.manifestHash }))

@@ -1,8 +1,9 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import type { Settings } from '@clinic/contract/settings-schema.ts'
-import { refuseInput } from '../../kernel/errors.ts'
+import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { consentHash } from './consent-text.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { carrySettings } from './installation-settings.ts'
 import { grantOf, undeclaredScopes, wrongRanges } from './plugin-grant.ts'
@@ -19,14 +20,26 @@ export interface Installing {
   settings?: Settings
   /** Replaces the manifest's; empty means any address. */
   allowedIpRanges?: readonly string[]
+  /** Of the consent that was shown; refused when the plugin asks for something else by now. */
+  consentHash?: string
+  /** The language in which it was read. */
+  language?: string
+}
+
+/** An installation, the version it is of, and the receipt of the consent. */
+export interface Installed {
+  installation: InstallationRow
+  version: PluginVersion
+  receiptId: string
 }
 
 /**
  * Installs the newest version of a plugin: every requested scope and event is granted, of the optional scopes those
  * chosen. In a sandbox clinic the installation is a test one. Leaves a receipt of the consent.
  */
-export async function installPlugin(tx: Tx, input: Installing): Promise<InstallationRow> {
+export async function installWithReceipt(tx: Tx, input: Installing): Promise<Installed> {
   const version = await newestVersion(tx, input.slug)
+  if (input.consentHash !== undefined && input.consentHash !== consentHash(version)) refuse('consent_changed')
   const { manifest } = version
   const { optionalScopes = [], settings = {}, allowedIpRanges = manifest.allowedIpRanges ?? [] } = input
   const id = newId('ins', Date.parse(tx.now))
@@ -51,9 +64,12 @@ export async function installPlugin(tx: Tx, input: Installing): Promise<Installa
     allowed_ip_ranges: [...allowedIpRanges],
     installed_at: tx.now,
   })
-  await recordConsent(tx, installation, version)
-  return installation
+  return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
+
+/** The same, where nobody asks for the receipt. */
+export const installPlugin = async (tx: Tx, input: Installing): Promise<InstallationRow> =>
+  (await installWithReceipt(tx, input)).installation
 
 const staleVersion = ({ version }: Installing, newest: PluginVersion): Issue[] =>
   version === undefined || version === newest.version

@@ -11,24 +11,62 @@ import { wrongRanges } from './plugin-grant.ts'
 export type TokenRow = TableRow<'plugin_token'>
 
 const OVERLAP_HOURS = 24
+export const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+const DAYS = { LIVE: 365, TEST: 90 } as const
+/** Of one installation at the same time: who needs more shares none. */
+const MOST_ACTIVE = 10
 const HINT_LENGTH = 'plg_live_'.length + 4
 
-/**
- * Issues a token of an installation. The text is returned this once; only its hash is stored. With `rotate` the tokens
- * issued before expire 24 hours from now, unless they do so sooner.
- */
-export async function issueToken(
-  tx: Tx,
-  input: { installationId: string; rotate?: boolean; allowedIpRanges?: readonly string[] },
-): Promise<{ token: string; row: TokenRow }> {
-  const installation = await tx.lock('installation', input.installationId)
+export interface TokenWish {
+  installationId: string
+  /** What it is for. */
+  name?: string
+  /** Null: it does not end. Where nothing is said, as a command's does not, and a person's ends after the usual time. */
+  expiresInDays?: number | null
+  allowedIpRanges?: readonly string[]
+  /** Lets the tokens issued before expire 24 hours from now, unless they do so sooner. */
+  rotate?: boolean
+}
+
+export interface IssuedToken {
+  /** In clear, to be shown this once. */
+  token: string
+  row: TokenRow
+}
+
+/** Issues a token of an installation. The text is returned this once; only its hash is stored. */
+export async function issueToken(tx: Tx, wish: TokenWish): Promise<IssuedToken> {
+  const installation = await tx.lock('installation', wish.installationId)
   if (statusOf(installation) === 'UNINSTALLED') requireMove(installation, 'ACTIVE')
-  const { rotate = false, allowedIpRanges = installation.allowed_ip_ranges } = input
-  const issues = wrongRanges(allowedIpRanges)
+  const {
+    name = null,
+    expiresInDays = usualDays(tx, installation),
+    allowedIpRanges = installation.allowed_ip_ranges,
+  } = wish
+  const issues = [...wrongRanges(allowedIpRanges), ...(wish.rotate ? [] : await oneTooMany(tx, installation))]
   if (issues.length > 0) return refuseInput(...issues)
-  if (rotate) await expireTokens(tx, installation)
-  const token = newPluginToken(installation.mode === 'TEST' ? 'TEST' : 'LIVE')
-  return { token, row: await storeToken(tx, { installationId: installation.id, token, allowedIpRanges }) }
+  if (wish.rotate) await expireTokens(tx, installation)
+  const expiresAt = expiresInDays === null ? null : later(tx.now, expiresInDays * DAY_MS)
+  return storeToken(tx, installation, { name, allowedIpRanges, expiresAt })
+}
+
+/** A key that a person makes is looked at again after a year, one for tests sooner. */
+const usualDays = ({ caller }: Tx, { mode }: InstallationRow): number | null =>
+  caller.kind === 'staff' ? DAYS[mode === 'TEST' ? 'TEST' : 'LIVE'] : null
+
+export const later = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString()
+
+const countActive = sql<{ active: number }>(`
+  select count(*)::int as active from plugin_token
+  where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
+
+async function oneTooMany(tx: Tx, { id }: InstallationRow) {
+  const [{ active } = { active: 0 }] = await tx.sql(countActive([tx.clinic.id, id, tx.now]))
+  if (active < MOST_ACTIVE) return []
+  const message = `has ${MOST_ACTIVE} keys that work already; end one of them first`
+  return [{ path: '', code: 'too_many', message }]
 }
 
 interface NewToken {
@@ -49,11 +87,22 @@ export const tokenRow = ({ id, installationId, token, allowedIpRanges, createdAt
   created_at: createdAt,
 })
 
-async function storeToken(tx: Tx, token: Omit<NewToken, 'id' | 'createdAt'>): Promise<TokenRow> {
-  const values = tokenRow({ ...token, id: newId('ptk', Date.parse(tx.now)), createdAt: tx.now })
-  const [row] = await tx.sql(insertRecord('plugin_token', { company_id: tx.clinic.id, ...values }))
-  if (!row) throw new Error('The token was not stored.')
-  return row
+interface Issuing {
+  name: string | null
+  allowedIpRanges: readonly string[]
+  expiresAt: string | null
+}
+
+export async function storeToken(tx: Tx, installation: InstallationRow, issuing: Issuing): Promise<IssuedToken> {
+  const { name, allowedIpRanges, expiresAt: expires_at } = issuing
+  const token = newPluginToken(installation.mode === 'TEST' ? 'TEST' : 'LIVE')
+  const id = newId('ptk', Date.parse(tx.now))
+  const created_by = tx.caller.kind === 'staff' ? tx.caller.id : null
+  const row = tokenRow({ id, installationId: installation.id, token, allowedIpRanges, createdAt: tx.now })
+  const values = { company_id: tx.clinic.id, ...row, name, expires_at, created_by }
+  const [stored] = await tx.sql(insertRecord('plugin_token', values))
+  if (!stored) throw new Error('The token was not stored.')
+  return { token, row: stored }
 }
 
 const expireBy = sql(`
@@ -61,8 +110,7 @@ const expireBy = sql(`
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
-  const expiry = new Date(Date.parse(tx.now) + OVERLAP_HOURS * 3_600_000).toISOString()
-  await tx.sql(expireBy([tx.clinic.id, id, expiry]))
+  await tx.sql(expireBy([tx.clinic.id, id, later(tx.now, OVERLAP_HOURS * HOUR_MS)]))
 }
 
 const revoke = sql<TokenRow>(`

@@ -26,17 +26,21 @@ const VERSION = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash"
   from plugin_version v join plugin p on p.id = v.plugin_id`
 const NEWEST = 'order by v.published_at desc, v.id desc limit 1'
-const newestOfSlug = sql<Row>(`${VERSION} where p.slug = $1 ${NEWEST}`)
-const newestOfId = sql<Row>(`${VERSION} where p.id = $1 ${NEWEST}`)
-const withId = sql<Row>(`${VERSION} where v.id = $1`)
-const withNumber = sql<Row>(`${VERSION} where p.slug = $1 and v.version = $2`)
+const newestOfSlug = sql<VersionRow>(`${VERSION} where p.slug = $1 ${NEWEST}`)
+const newestOfId = sql<VersionRow>(`${VERSION} where p.id = $1 ${NEWEST}`)
+const withId = sql<VersionRow>(`${VERSION} where v.id = $1`)
+const withNumber = sql<VersionRow>(`${VERSION} where p.slug = $1 and v.version = $2`)
 
-type Row = Omit<PluginVersion, 'manifest'> & { manifest: unknown }
+/** A version as it is stored. */
+export type VersionRow = Omit<PluginVersion, 'manifest'> & { manifest: unknown }
 
-async function find(tx: PlatformTx, statement: Statement<Row>): Promise<PluginVersion | undefined> {
+async function find(tx: PlatformTx, statement: Statement<VersionRow>): Promise<PluginVersion | undefined> {
   const [row] = await tx.sql(statement)
-  if (!row) return undefined
-  const { manifest, ...version } = row
+  return row && versionOf(row)
+}
+
+/** What is stored is a manifest: it was checked before it was published. */
+export function versionOf({ manifest, ...version }: VersionRow): PluginVersion {
   if (!isManifest(manifest)) throw new Error(`Plugin version ${version.id} holds no manifest of version 1.`)
   return { ...version, manifest }
 }

@@ -2,10 +2,17 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 
-/** Stops an installation: from the next request on its tokens are refused. Settings, endpoints and tokens stay. */
-export async function suspendInstallation(tx: Tx, { id }: { id: string }): Promise<InstallationRow> {
+/**
+ * Stops an installation: from the next request on its tokens are refused. Settings, endpoints and tokens stay, and who of
+ * the clinic stopped it, and why, is kept as long as it stands still.
+ */
+export async function suspendInstallation(
+  tx: Tx,
+  { id, reason }: { id: string; reason?: string },
+): Promise<InstallationRow> {
   requireMove(await tx.lock('installation', id), 'SUSPENDED')
-  return tx.update('installation', id, { status: 'SUSPENDED' })
+  const stopped_by = tx.caller.kind === 'staff' ? tx.caller.id : null
+  return tx.update('installation', id, { status: 'SUSPENDED', stop_reason: reason || null, stopped_by })
 }
 
 /** Lets a suspended installation go on where it was, also waiting for the approval of an upgrade. */
@@ -14,5 +21,5 @@ export async function resumeInstallation(tx: Tx, { id }: { id: string }): Promis
   const from = statusOf(installation)
   const to = installation.pending_version_id === null ? 'ACTIVE' : 'UPDATE_PENDING'
   if (from !== 'SUSPENDED') return refuse('invalid_state_transition', { from, to })
-  return tx.update('installation', id, { status: to })
+  return tx.update('installation', id, { status: to, stop_reason: null, stopped_by: null })
 }

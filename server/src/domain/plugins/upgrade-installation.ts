@@ -9,13 +9,14 @@ import { newestOfPlugin, type PluginVersion } from './plugin-version.ts'
 /**
  * Brings an installation to the newest version of its plugin, if that asks for no more than was granted and can do with
  * the settings there are; else it waits for approval in UPDATE_PENDING and the old grant keeps working. A suspended
- * installation stays suspended either way.
+ * installation stays suspended either way, and a version that the clinic declined is not asked about again.
  */
 export async function upgradeInstallation(tx: Tx, { id }: { id: string }): Promise<InstallationRow> {
   const installation = await tx.lock('installation', id)
   if (statusOf(installation) === 'UNINSTALLED') requireMove(installation, 'ACTIVE')
   const newest = await newestOfPlugin(tx, installation.plugin_id)
-  if (newest.id === installation.plugin_version_id) return installation
+  if (newest.id === installation.plugin_version_id || newest.id === installation.declined_version_id)
+    return installation
   const carried = carrySettings(tx.box, installation, newest.manifest.settingsSchema)
   return asksForMore(newest.manifest, installation) || carried.issues.length > 0
     ? awaitApproval(tx, installation, newest)

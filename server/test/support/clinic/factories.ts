@@ -163,7 +163,8 @@ const manifestFor = (slug: string, requestedScopes: readonly string[], requested
     supportEmail: 'nobody@example.com',
     privacyPolicyUrl: 'https://example.com/privacy',
   },
-  requestedScopes,
+  // A manifest asks for one scope at least, also where a test grants none.
+  requestedScopes: requestedScopes.length > 0 ? requestedScopes : ['clinic:read'],
   requestedEvents,
 })
 

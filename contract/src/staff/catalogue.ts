@@ -1,0 +1,34 @@
+import { permission } from '../access.ts'
+import { Text } from '../fields.ts'
+import { family } from '../kernel.ts'
+import { CatalogueEntry, Consent } from './consent.ts'
+
+const { operation } = family('Plugins', { read: permission('plugins:see') })
+
+/** As a manifest names a plugin. */
+export const Slug = Text(3, 30)
+
+export const listCatalogue = operation({
+  id: 'listCatalogue',
+  route: 'GET /catalogue',
+  summary: 'The plugins that the clinic can install, by name',
+  answer: 'all',
+  returns: CatalogueEntry,
+})
+
+export const getCatalogueEntry = operation({
+  id: 'getCatalogueEntry',
+  route: 'GET /catalogue/:slug',
+  summary: 'A plugin that the clinic can install',
+  input: { slug: Slug },
+  returns: CatalogueEntry,
+})
+
+export const getConsent = operation({
+  id: 'getConsent',
+  route: 'GET /catalogue/:slug/consent',
+  summary: 'What a plugin asks of the clinic',
+  description: 'All that a person agrees to who installs the newest version: what the consent screen shows.',
+  input: { slug: Slug },
+  returns: Consent,
+})

@@ -1,0 +1,33 @@
+import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { type PluginVersion, type VersionRow, versionOf } from './plugin-version.ts'
+
+/** A plugin that the clinic can install, in its newest version, and its installation where there is one. */
+export interface Offer {
+  version: PluginVersion
+  installationId: string | null
+}
+
+const OFFERS = `
+  select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
+    standing.id as "installationId"
+  from plugin p
+  join lateral (
+    select * from plugin_version where plugin_id = p.id order by published_at desc, id desc limit 1) v on true
+  left join installation standing
+    on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'`
+type Row = VersionRow & Pick<Offer, 'installationId'>
+const all = sql<Row>(`${OFFERS} order by p.slug`)
+const withSlug = sql<Row>(`${OFFERS} where p.slug = $2`)
+
+const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
+
+/** Every plugin that is published, by slug. */
+export const catalogue = async (tx: Tx): Promise<Offer[]> => (await tx.sql(all([tx.clinic.id]))).map(offerOf)
+
+/** The plugin with this slug, or 404. */
+export async function offerWithSlug(tx: Tx, slug: string): Promise<Offer> {
+  const [row] = await tx.sql(withSlug([tx.clinic.id, slug]))
+  return row ? offerOf(row) : refuse('not_found', { resource: 'plugin' })
+}

@@ -1,0 +1,99 @@
+import { tierOfEvent } from '@clinic/contract/event-tiers.ts'
+import { EVENT_TYPES, events } from '@clinic/contract/event-types.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
+import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
+import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
+import { LANGUAGES } from '@clinic/contract/staff/session.ts'
+import type { Offer } from '../domain/plugins/catalogue.ts'
+import type { ConsentReceipt as Receipt } from '../domain/plugins/consent-receipts.ts'
+import { consentHash, consentText, describedScopes, plain } from '../domain/plugins/consent-text.ts'
+import type { InstalledPlugin as Installed } from '../domain/plugins/installed-plugin.ts'
+import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
+import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
+
+const eventTypeOf = wordOf(EVENT_TYPES)
+const roleOf = wordOf(STAFF_ROLES)
+const languageOf = wordOf(LANGUAGES)
+const SUMMARIES = new Map(events.map(({ type, summary }) => [type, summary]))
+
+const eventsShown = (types: readonly string[]): Static<typeof ConsentEvent>[] =>
+  types.map(eventTypeOf).map(type => ({ type, tier: tierOfEvent(type), summary: SUMMARIES.get(type) ?? '' }))
+
+const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeName)
+const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null)
+
+export function presentOffer({ version, installationId }: Offer): Static<typeof CatalogueEntry> {
+  const { plugin } = consentText(version)
+  return { ...plugin, installationId }
+}
+
+export function presentConsent(offer: Offer): Static<typeof Consent> {
+  const { version } = offer
+  const { required, optional, events: types, allowedIpRanges } = consentText(version)
+  const { settingsSchema, webhooks = [] } = version.manifest
+  return {
+    slug: version.slug,
+    version: version.version,
+    consentHash: consentHash(version),
+    plugin: presentOffer(offer),
+    required,
+    optional,
+    events: eventsShown(types),
+    allowedIpRanges,
+    settingsSchema: schemaOf(settingsSchema),
+    webhooks: webhooks.map(({ name, description, events: told }, index) => ({
+      template: index + 1,
+      name: plain(name),
+      description: description ? plain(description) : null,
+      events: told,
+    })),
+  }
+}
+
+/** Of the optional scopes of the version in force, those that were not granted. */
+const notGranted = ({ release, granted_scopes }: Installed): ScopeName[] =>
+  (release.manifest.optionalScopes ?? []).filter(scope => !granted_scopes.includes(scope))
+
+export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugin>(InstalledPlugin, {
+  slug: ({ release }) => release.slug,
+  name: ({ release }) => plain(release.manifest.plugin.name),
+  developerName: ({ release }) => consentText(release).plugin.developerName,
+  version: ({ release }) => release.version,
+  scopes: row => describedScopes(granted(row.granted_scopes)),
+  optional: row => describedScopes(notGranted(row)),
+  events: row => eventsShown(row.granted_events),
+  settings: row => mapOf(row.settings),
+  settingsSchema: ({ release }) => schemaOf(release.manifest.settingsSchema),
+})
+
+export const presentReceipt = presenter<Receipt, typeof ConsentReceipt>(ConsentReceipt, {
+  giverRole: ({ giver_role }) => (giver_role === null ? null : roleOf(giver_role)),
+  language: ({ language }) => (language === null ? null : languageOf(language)),
+  scopes: 'granted_scopes',
+  events: 'granted_events',
+  textShown: row => mapOf(row.text_shown),
+})
+
+export const presentUpgrade = (found: UpgradeDifference): Static<typeof PluginUpgrade> => ({
+  fromVersion: found.installed.release.version,
+  addedScopes: describedScopes(found.addedScopes),
+  droppedScopes: describedScopes(found.droppedScopes),
+  addedEvents: eventsShown(found.addedEvents),
+  droppedEvents: eventsShown(found.droppedEvents),
+  missingSettings: found.missingSettings,
+  consent: presentConsent({ version: found.waiting, installationId: found.installed.id }),
+})
+
+export const presentToken = presenter<TokenRow, typeof PluginToken>(PluginToken)
+
+export const presentTokenWithText: Presenter<IssuedToken, Static<typeof PluginTokenWithText>> = (
+  { token, row },
+  clinic,
+) => ({ ...presentToken(row, clinic), token })
