@@ -3,7 +3,8 @@ import { isRecord } from './json-schema.ts'
 import type { Operation } from './kernel.ts'
 import { recordFamilies } from './record-families.ts'
 import { operationsOf } from './registry.ts'
-import { SCOPES, type ScopeName, type Tier } from './scopes.ts'
+import { TIER_OF, type Tier } from './scope-tiers.ts'
+import type { ScopeName } from './scopes.ts'
 
 /** Events about a part of a record, by what reads the whole. */
 const READ_WITH: Readonly<Record<string, ScopeName>> = {
@@ -30,7 +31,7 @@ function readScope(object: string): ScopeName {
   return scope
 }
 
-const TIER_OF_EVENT = new Map(events.map(({ type, example }) => [type, SCOPES[readScope(example.object)].tier]))
+const TIER_OF_EVENT = new Map(events.map(({ type, example }) => [type, TIER_OF[readScope(example.object)]]))
 
 /** What an event tells of: the tier of the scope that reads the record it is about. */
 export function tierOfEvent(type: EventType): Tier {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tierOfEvent } from './event-tiers.ts'
-import { isScopeName, marksOf, SCOPES, type Tier } from './scopes.ts'
+import { marksOf, TIER_OF, type Tier } from './scope-tiers.ts'
+import { isScopeName, SCOPES } from './scopes.ts'
 
 const sentences = Object.entries(SCOPES)
 const SCOPE_NAMES = Object.keys(SCOPES).filter(isScopeName)
@@ -20,7 +21,7 @@ test('says what each scope allows in one sentence of its own, in English and in 
 })
 
 test('each of the 48 scopes stands under one tier of consent, those of people and health said here again', () => {
-  const of = (tier: Tier) => SCOPE_NAMES.filter(name => SCOPES[name].tier === tier)
+  const of = (tier: Tier) => SCOPE_NAMES.filter(name => TIER_OF[name] === tier)
   const tiers = (['clinic', 'records', 'people', 'health', 'money'] as const).map(of)
   assert.deepEqual(tiers.flat().sort(), [...SCOPE_NAMES].sort())
   assert.deepEqual(of('records'), [
@@ -37,9 +38,9 @@ test('each of the 48 scopes stands under one tier of consent, those of people an
   assert.deepEqual(families(of('health')), [
     ...['encounters', 'files', 'forms', 'laborders', 'prescriptions', 'quotations', 'treatments'],
   ])
-  assert.equal(SCOPES['patients:read.pii'].tier, 'people')
-  assert.equal(SCOPES['patients:write'].tier, 'people')
-  assert.equal(SCOPES['practitioners:read'].tier, 'clinic')
+  assert.equal(TIER_OF['patients:read.pii'], 'people')
+  assert.equal(TIER_OF['patients:write'], 'people')
+  assert.equal(TIER_OF['practitioners:read'], 'clinic')
 })
 
 test('marks what changes data, costs money and moves money', () => {

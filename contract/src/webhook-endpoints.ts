@@ -1,7 +1,9 @@
 import { scope } from './access.ts'
+import { EndpointEvents, EndpointUrl, EventTypeName } from './endpoint-fields.ts'
 import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import {
+  allOptional,
   described,
   Id,
   MaybeInteger,
@@ -14,8 +16,6 @@ import {
   Timestamp,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
-
-const EventTypeName = OneOf(EVENT_TYPES)
 
 const endpointFields = {
   id: Id,
@@ -80,15 +80,7 @@ export const WebhookRecovery = resource('webhook_recovery', {
 const manage = scope('webhooks:manage')
 const { listing, operation } = family('Webhook endpoints', { read: manage, write: manage })
 
-export const EndpointUrl = Type.String({
-  format: 'uri',
-  maxLength: 2000,
-  description: 'A public https address; http and local addresses only for a test installation.',
-})
-export const EndpointEvents = Type.Array(EventTypeName, {
-  minItems: 1,
-  description: 'Event types that the installation was granted.',
-})
+const wish = { url: EndpointUrl, events: EndpointEvents }
 
 const testEventType = described(OneOf(EVENT_TYPES), 'Default: the first event type the endpoint subscribes to.')
 
@@ -106,7 +98,7 @@ export const createWebhookEndpoint = operation({
   route: 'POST /webhook-endpoints',
   summary: 'Create a webhook endpoint',
   description: 'The answer holds signingSecret. Keep it: it is not shown again.',
-  input: { url: EndpointUrl, events: EndpointEvents },
+  input: wish,
   returns: WebhookEndpointWithSecret,
   status: 201,
   secret: true,
@@ -126,7 +118,7 @@ export const updateWebhookEndpoint = operation({
   route: 'PATCH /webhook-endpoints/:id',
   summary: 'Update a webhook endpoint',
   description: 'active true enables it again after it was disabled and sets consecutiveFailures back to 0.',
-  input: { id: Id, url: Optional(EndpointUrl), events: Optional(EndpointEvents), active: Optional(Type.Boolean()) },
+  input: { id: Id, ...allOptional(wish), active: Optional(Type.Boolean()) },
   returns: WebhookEndpoint,
   refuses: ['event_not_granted', 'destination_not_allowed'],
 })

@@ -2,7 +2,7 @@
 import { EVENT_TYPES } from '../event-types.ts'
 import { described, FreeMap, MaybeId, MaybeText, Nested, Nullable, OneOf, shape } from '../fields.ts'
 import { Type } from '../kernel.ts'
-import { MARKS, TIERS } from '../scopes.ts'
+import { MARKS, TIERS } from '../scope-tiers.ts'
 
 const tiers = Object.keys(TIERS).filter((name): name is keyof typeof TIERS => Object.hasOwn(TIERS, name))
 const marks = Object.keys(MARKS).filter((name): name is keyof typeof MARKS => Object.hasOwn(MARKS, name))

@@ -1,7 +1,8 @@
 import { permission } from '../access.ts'
+import { EndpointEvents, EndpointUrl } from '../endpoint-fields.ts'
 import { Id, Optional } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { EndpointEvents, EndpointUrl, WebhookEndpoint, WebhookEndpointWithSecret } from '../webhook-endpoints.ts'
+import { WebhookEndpoint, WebhookEndpointWithSecret } from '../webhook-endpoints.ts'
 
 const manage = permission('plugins:manage')
 const { operation } = family('Plugin endpoints', { read: manage, write: manage })

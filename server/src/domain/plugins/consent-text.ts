@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { canonicalJson } from '@clinic/contract/canonical-json.ts'
-import { marksOf, SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
+import { marksOf, TIER_OF } from '@clinic/contract/scope-tiers.ts'
+import { SCOPES, type ScopeName } from '@clinic/contract/scopes.ts'
 import { stripControl } from '../../kernel/values/strip-control.ts'
 import type { PluginVersion } from './plugin-version.ts'
 
@@ -17,7 +18,7 @@ export const plain = ({ en, ar }: { en: string; ar?: string }): Bilingual => ({
 
 /** Scopes with the sentences that a clinic owner reads, and under what the consent lists them. */
 export const describedScopes = (scopes: readonly ScopeName[]) =>
-  scopes.map(scope => ({ scope, ...SCOPES[scope], marks: marksOf(scope) }))
+  scopes.map(scope => ({ scope, ...SCOPES[scope], tier: TIER_OF[scope], marks: marksOf(scope) }))
 
 /** What a version asks of a clinic, in plain words: what a consent screen shows, and what a receipt keeps of it. */
 export function consentText({ slug, version, manifest }: PluginVersion) {

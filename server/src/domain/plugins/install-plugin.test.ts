@@ -43,8 +43,8 @@ test('keeps a receipt of what was shown and granted, to whom and when, that no r
   const { plugin, ...shown } = receipt?.text_shown ?? {}
   assert.equal(plugin.name.en, 'Turnaround')
   assert.deepEqual(shown, {
-    required: [{ scope: 'appointments:read', ...SCOPES['appointments:read'] }],
-    optional: [{ scope: 'clinic:read', ...SCOPES['clinic:read'] }],
+    required: [{ scope: 'appointments:read', ...SCOPES['appointments:read'], tier: 'records', marks: [] }],
+    optional: [{ scope: 'clinic:read', ...SCOPES['clinic:read'], tier: 'clinic', marks: [] }],
     events: ['appointment.created'],
     allowedIpRanges: ['203.0.113.0/24'],
   })
@@ -69,7 +69,7 @@ test('a clinic has a plugin once; both of two at the same time do not succeed', 
   await publish(app, '1.0.0', manifest('once-only'))
   const settled = await Promise.allSettled([install({ slug: 'once-only' }), install({ slug: 'once-only' })])
   assert.deepEqual(settled.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
-  await assert.rejects(install({ slug: 'once-only' }), refusal('validation_failed', '/slug not_unique'))
+  await assert.rejects(install({ slug: 'once-only' }), refusal('already_installed'))
   const [count] = await app.sql(
     "select count(*)::int from consent_receipt where text_shown #>> '{plugin,slug}' = 'once-only'",
   )

@@ -67,7 +67,7 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
 
-/** The same, where nobody asks for the receipt. */
+/** The same, where the receipt is not asked for. */
 export const installPlugin = async (tx: Tx, input: Installing): Promise<InstallationRow> =>
   (await installWithReceipt(tx, input)).installation
 

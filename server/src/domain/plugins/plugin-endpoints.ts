@@ -1,10 +1,10 @@
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { requireMove, statusOf } from '../plugins/installation-row.ts'
-import { addEndpoint, type EndpointWithSecret } from './add-endpoint.ts'
-import { type EndpointRow, grantedEvents } from './own-endpoint.ts'
-import type { UrlCheck } from './url-check.ts'
+import { addEndpoint, type EndpointWithSecret } from '../webhooks/add-endpoint.ts'
+import { type EndpointRow, grantedEvents } from '../webhooks/own-endpoint.ts'
+import type { UrlCheck } from '../webhooks/url-check.ts'
+import { requireMove, statusOf } from './installation-row.ts'
 
 const newestFirst = sql<EndpointRow>(`
   select * from webhook_endpoint where company_id = $1 and installation_id = $2 order by created_at desc, id desc`)
