@@ -1,13 +1,13 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { type HoldsScope, isScopedByRecord, lacks, redactorFor, type Schema } from '../kernel/redact.ts'
 import { lazyRequire } from '../kernel/values/lazy-require.ts'
-import { type HoldsScope, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
 const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
 
-const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
+const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope'] as const
 
 /** The scopes that fields of the schema ask for. */
 export function fieldScopesOf(schema: unknown): ScopeName[] {
@@ -43,8 +43,9 @@ function pruneNode(node: unknown, holds: HoldsScope): unknown {
 }
 
 function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
-  const scope = isRecord(field) ? field['x-required-scope'] : undefined
-  if (!isRecord(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
+  if (!isRecord(field)) return 'always'
+  if (lacks(holds, field['x-replaced-without-scope'])) return 'sometimes'
+  if (!lacks(holds, field['x-required-scope'])) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
 }
 

@@ -1,9 +1,10 @@
 import { Communication, Message, MessageTemplate } from '@clinic/contract/communications.ts'
 import { Conversation, ConversationMessage } from '@clinic/contract/conversations.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
 import type { TableRow } from '../db/tables.ts'
 import { channelOf } from '../domain/messaging/communication.ts'
 import { communicationState } from '../domain/messaging/message-status.ts'
-import { presenter } from '../kernel/presenter.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
 
 type Row = TableRow<'communication'>
 const isSent = (row: Row) => communicationState(row.state) === 'SENT'
@@ -12,7 +13,7 @@ const byWhatsapp = (row: Row) => row.channel === 'whatsapp'
 const byEmail = (row: Row) => row.channel === 'email'
 
 /** The whole message, and beside it what concerns each of the two channels that are counted apart. */
-export const presentCommunication = presenter<Row, typeof Communication>(Communication, {
+const presentWhole = presenter<Row, typeof Communication>(Communication, {
   channels: row => [channelOf(row.channel)],
   status: isSent,
   pending: isPending,
@@ -25,6 +26,15 @@ export const presentCommunication = presenter<Row, typeof Communication>(Communi
   emailPending: row => byEmail(row) && isPending(row),
   whatsappSentAt: row => (byWhatsapp(row) ? row.sent_at : null),
   emailSentAt: row => (byEmail(row) ? row.sent_at : null),
+})
+
+interface InParts {
+  templatePreview: string | null
+}
+
+export const presentCommunication: Presenter<Row, Static<typeof Communication> & InParts> = (row, clinic) => ({
+  ...presentWhole(row, clinic),
+  templatePreview: row.template_preview,
 })
 
 export const presentMessage = presenter<Row, typeof Message>(Message, {
