@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record, Text } from './fields.ts'
+import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
-import { ClinicText, MaybeClinicText, Personal } from './tiers.ts'
+import { ClinicText, MaybeClinicText, Personal, searching } from './tiers.ts'
 
 export const InsuranceCompany = record('insurance_company', {
   name: ClinicText,
@@ -53,7 +53,7 @@ export const listInsuranceCompanies = listing({
   route: 'GET /insurance-companies',
   summary: 'List insurance companies',
   paging: 'Plain',
-  filters: { searchTerm: Text(2, 100) },
+  filters: { searchTerm: searching('clinic') },
   returns: InsuranceCompany,
 })
 

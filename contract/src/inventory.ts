@@ -12,11 +12,10 @@ import {
   OnlyTrue,
   Optional,
   record,
-  Text,
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
-import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
+import { ClinicText, MaybeClinicText, MaybeNote, searching } from './tiers.ts'
 
 /** CANCELED is possible before the first receipt only. */
 export const INVENTORY_ORDER_STATUSES = ['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'] as const
@@ -80,7 +79,7 @@ export const listInventoryItems = listing({
   summary: 'List inventory items',
   description: 'searchTerm matches name, sku or barcode.',
   paging: 'Plain',
-  filters: { branchId: Id, lowStock: Type.Boolean(), searchTerm: Text(2, 100) },
+  filters: { branchId: Id, lowStock: Type.Boolean(), searchTerm: searching('clinic') },
   returns: InventoryItem,
 })
 

@@ -17,7 +17,7 @@ import {
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
-import { MaybeClinicText, MaybeCode, Personal } from './tiers.ts'
+import { Code, MaybeClinicText, MaybeCode, Personal, searching } from './tiers.ts'
 
 /** What an insurer covers for the patient; percentage and limit are the patient's own, over those of the policy class. */
 const PatientInsurance = Nested({
@@ -84,7 +84,7 @@ export const listPatients = listing({
   description:
     'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   paging: 'Std',
-  filters: { branchId: Id, searchTerm: Text(2, 100) },
+  filters: { branchId: Id, searchTerm: searching('personal') },
   returns: Patient,
 })
 
@@ -128,7 +128,7 @@ export const updatePatient = operation({
 
 const data = { branchId: Id, doctorId: MaybeId }
 const patientEvent = eventsAbout('patient', data)
-const changedFields = Type.Array(Type.String(), {
+const changedFields = Type.Array(Code, {
   description: 'Names of the fields that changed, never their values.',
 })
 

@@ -1,7 +1,7 @@
 import { scope } from './access.ts'
-import { Id, MaybeId, Money, record, Text } from './fields.ts'
+import { Id, MaybeId, Money, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
-import { ClinicText, MaybeClinicText, MaybeCode } from './tiers.ts'
+import { ClinicText, MaybeClinicText, MaybeCode, searching } from './tiers.ts'
 
 export const Procedure = record('procedure', {
   name: ClinicText,
@@ -22,6 +22,6 @@ export const listProcedures = listing({
   summary: 'List procedures',
   description: 'The price list. searchTerm matches name or code.',
   paging: 'Plain',
-  filters: { groupId: Id, searchTerm: Text(2, 100) },
+  filters: { groupId: Id, searchTerm: searching('clinic') },
   returns: Procedure,
 })

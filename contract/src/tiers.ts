@@ -3,7 +3,7 @@
  * every other text says of what it tells, and is shown with its record.
  */
 import type { Static, TSchema } from 'typebox'
-import { Nullable } from './fields.ts'
+import { Nullable, Text } from './fields.ts'
 import { Type } from './schema-builders.ts'
 import type { ScopeName } from './scopes.ts'
 
@@ -51,6 +51,12 @@ export const PersonalPhoneOfPatient = <Schema extends TSchema>(schema: Schema) =
  */
 export const PersonalInParts = <Schema extends TSchema>(instead: string, schema: Schema) =>
   Type.Unsafe<Static<Schema>>({ ...schema, 'x-replaced-without-scope': PERSONAL, 'x-replaced-by': instead })
+
+/**
+ * A term that a list is searched for: in texts of the clinic, or in what is a patient's own too. Without
+ * patients:read.pii a search must find nothing by the latter, or it would tell it.
+ */
+export const searching = (what: 'clinic' | 'personal') => ({ ...Text(2, 100), 'x-searches': what })
 
 /** A field that is left out of answers unless the installation holds `scope`. */
 export const Scoped = <Schema extends TSchema>(scope: ScopeName, schema: Schema) =>

@@ -106,7 +106,6 @@ export const createWebhookEndpoint = operation({
   input: { url, events },
   returns: WebhookEndpointWithSecret,
   status: 201,
-  secret: true,
   refuses: ['event_not_granted', 'destination_not_allowed'],
 })
 
@@ -144,7 +143,6 @@ export const rotateWebhookEndpointSecret = operation({
   description: 'Answers the new signingSecret. For 24 hours requests are signed with the old secret as well.',
   input: { id: Id },
   returns: WebhookEndpointWithSecret,
-  secret: true,
 })
 
 export const listWebhookDeliveries = listing({

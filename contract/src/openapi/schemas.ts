@@ -95,7 +95,7 @@ export class PublishedSchemas {
 
   #plain(schema: Json, place: Place): Json {
     const entries = Object.entries(schema).filter(
-      ([key, value]) => !isOurs(key) && (place.sender === 'caller' || !isClosing(key, value)),
+      ([key, value]) => !OURS.includes(key) && (place.sender === 'caller' || !isClosing(key, value)),
     )
     const published = Object.fromEntries(entries.map(([key, value]) => [key, this.#keyword(key, value, place)]))
     if (!isRecord(schema.properties)) return published
@@ -119,7 +119,7 @@ export class PublishedSchemas {
 }
 
 /** What only the server asks of a declaration: no caller ever sees it. */
-const isOurs = (key: string): boolean => key === 'x-tier' || key === 'x-replaced-by'
+const OURS = ['x-tier', 'x-replaced-by', 'x-searches']
 
 const isClosing = (key: string, value: unknown): boolean => key === 'additionalProperties' && value === false
 
