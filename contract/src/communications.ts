@@ -21,7 +21,7 @@ export const Message = resource('message', {
   status: OneOf(['queued']),
 })
 
-/** The preview names whoever is written to: without the scope for that it is of the template, before its values. */
+/** The preview names the person that is written to: without the scope for that it is of the template before its values. */
 export const Communication = record('communication', {
   channels: Type.Array(CommunicationChannel),
   status: Type.Boolean({ description: 'true once it was sent.' }),

@@ -24,7 +24,7 @@ const FileName = Type.String({
   'x-expects': 'a file name without slashes, control characters or changes of writing direction',
 })
 
-/** What a file is called is told to whoever may open it: more than its name stands in it. */
+/** What a file is called is told to those who may open it: more than its name stands in it. */
 export const File = record('file', {
   name: Note,
   contentType: Code,

@@ -8,9 +8,9 @@ import { Type } from './schema-builders.ts'
 import type { ScopeName } from './scopes.ts'
 
 /**
- * Of what a text tells that is no patient's own: of the *clinic*, its staff, its goods and those it deals with; of nobody,
- * as a word, a number or an address that the *platform* or a standard gives; of the *record*, as people write it. That may
- * name anybody, and is shown because the scope of the record is asked for in order to read it.
+ * What a text is that is no patient's own. *clinic*: about the clinic, its staff, its goods and those it deals with.
+ * *platform*: a word, a number or an address that the platform or a standard gives. *record*: what people write about the
+ * record. That may name anybody, and is shown because the scope of the record is asked for in order to read it.
  */
 export type TextTier = 'clinic' | 'platform' | 'record'
 

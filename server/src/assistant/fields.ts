@@ -8,7 +8,7 @@ interface FieldChoices {
   leftOut?: string
 }
 
-/** What is done with one field: it is shown, at once or for a further scope, or left out. */
+/** What is done with one field: it is shown, to all or for a further scope, or left out. */
 export type FieldChoice = 'shown' | 'left_out' | { needs: AssistantScope }
 export type Decision = readonly [field: string, choice: FieldChoice]
 
