@@ -613,6 +613,8 @@ create table conversation_message (
   sent_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,
+  -- The template before its values, of a message that was made from one: it names nobody.
+  template_text text,
   constraint conversation_message_pkey PRIMARY KEY (company_id, id),
   constraint conversation_message_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text]))),
   constraint conversation_message_direction_check CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),

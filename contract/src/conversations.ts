@@ -3,7 +3,7 @@ import { MessageChannel } from './communications.ts'
 import { eventsAbout } from './event.ts'
 import { described, Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
-import { MaybeCode, MaybeNote, PersonalOfPatient, PersonalPhone } from './tiers.ts'
+import { MaybeCode, MaybeNote, PersonalInParts, PersonalOfPatient, PersonalPhone } from './tiers.ts'
 
 export const MESSAGE_DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const
 export const MESSAGE_TYPES = ['text', 'image', 'audio', 'document', 'template'] as const
@@ -25,13 +25,13 @@ export const Conversation = record('conversation', {
   assignedToId: MaybeId,
 })
 
-/** What a patient writes and is written names people and numbers, as what a template's values say does. */
+/** What is written in a chat is what this scope is asked for; the values of a template are what is known of a patient. */
 export const ConversationMessage = record('conversation_message', {
   conversationId: Id,
   direction: OneOf(MESSAGE_DIRECTIONS),
   channel: MessageChannel,
   type: OneOf(MESSAGE_TYPES),
-  text: PersonalOfPatient(MaybeNote),
+  text: PersonalInParts('textWithoutValues', MaybeNote),
   templateId: MaybeId,
   fileId: MaybeId,
   status: OneOf(MESSAGE_STATUSES),

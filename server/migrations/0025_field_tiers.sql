@@ -8,6 +8,12 @@ UPDATE communication SET template_preview = CASE WHEN length(line) > 160 THEN le
 FROM (SELECT company_id, id, btrim(regexp_replace(body, '\s+', ' ', 'g')) AS line FROM message_template) AS template
 WHERE template.company_id = communication.company_id AND template.id = template_id;
 
+ALTER TABLE conversation_message ADD template_text text;
+COMMENT ON COLUMN conversation_message.template_text IS
+  'The template before its values, of a message that was made from one: it names nobody.';
+UPDATE conversation_message AS message SET template_text = body FROM message_template AS template
+WHERE template.company_id = message.company_id AND template.id = template_id;
+
 ALTER TABLE form_submission ADD contact_keys text[] NOT NULL DEFAULT '{}';
 COMMENT ON COLUMN form_submission.contact_keys IS
   'The keys of its form''s questions of type phone and email: their answers say how to reach the patient.';

@@ -26,7 +26,7 @@ function tierNote(field: Json): string | undefined {
   const { 'x-required-scope': scope, 'x-masked-without-scope': masked, 'x-replaced-without-scope': replaced } = field
   const where = field['x-required-scope-where'] === undefined ? '' : ' where it is a patient’s'
   if (typeof masked === 'string') return `Masked without the scope ${masked}${where}.`
-  if (typeof replaced === 'string') return `In parts, or left out, without the scope ${replaced}.`
+  if (typeof replaced === 'string') return `Shown in parts without the scope ${replaced}.`
   if (typeof scope === 'string') return `Left out without the scope ${scope}${where}.`
   return field['x-tier'] === 'record' ? 'Written by people: it may name anybody.' : undefined
 }

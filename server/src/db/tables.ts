@@ -320,6 +320,7 @@ export interface ConversationMessageTable {
   sent_at: string | null
   delivered_at: string | null
   read_at: string | null
+  template_text: string | null
 }
 
 export interface EinvoiceChainTable {

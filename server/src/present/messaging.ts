@@ -28,11 +28,11 @@ const presentWhole = presenter<Row, typeof Communication>(Communication, {
   emailSentAt: row => (byEmail(row) ? row.sent_at : null),
 })
 
-interface InParts {
+interface PreviewInParts {
   templatePreview: string | null
 }
 
-export const presentCommunication: Presenter<Row, Static<typeof Communication> & InParts> = (row, clinic) => ({
+export const presentCommunication: Presenter<Row, Static<typeof Communication> & PreviewInParts> = (row, clinic) => ({
   ...presentWhole(row, clinic),
   templatePreview: row.template_preview,
 })
@@ -49,6 +49,18 @@ export const presentConversation = presenter<TableRow<'conversation'>, typeof Co
 
 export type MessageRow = TableRow<'conversation_message'>
 
-export const presentConversationMessage = presenter<MessageRow, typeof ConversationMessage>(ConversationMessage, {
+const presentText = presenter<MessageRow, typeof ConversationMessage>(ConversationMessage, {
   errorMessage: 'error_code',
+})
+
+interface TextInParts {
+  textWithoutValues: string | null
+}
+
+export const presentConversationMessage: Presenter<MessageRow, Static<typeof ConversationMessage> & TextInParts> = (
+  row,
+  clinic,
+) => ({
+  ...presentText(row, clinic),
+  textWithoutValues: row.type === 'template' ? row.template_text : row.text,
 })

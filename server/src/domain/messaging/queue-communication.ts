@@ -71,6 +71,7 @@ export async function queueCommunication(tx: Tx, message: Message | Mail): Promi
       type: message.templateId === undefined ? 'text' : 'template',
       text: message.text,
       template_id: message.templateId ?? null,
+      template_text: message.templateText ?? null,
       sent_by_id: userId,
       communication_id: id,
     })
