@@ -23,16 +23,20 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   return [...found].sort()
 }
 
-/** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
+/**
+ * The schema without the fields whose scope is not held. Where one depends on the record none is required: what is required
+ * would be written before the others, out of its order.
+ */
 export function prune(schema: Schema, holds: HoldsScope): Schema {
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema))
     pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
   if (isRecord(schema.properties)) {
     const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
-    const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
-    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
-    if (Array.isArray(schema.required)) pruned.required = schema.required.filter(name => always.has(name))
+    const shown = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
+    const depends = fields.some(([, field]) => isShown(field, holds) === 'sometimes')
+    pruned.properties = shown
+    if (Array.isArray(schema.required)) pruned.required = depends ? [] : schema.required.filter(name => name in shown)
   }
   return pruned
 }
