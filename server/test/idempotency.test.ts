@@ -208,6 +208,20 @@ test('what is shown in parts by now is left out of a repetition, which no longer
   assert.equal(less.body.data.patientId, patient.id)
 })
 
+test('a person whose role changed is refused what they did before, under its key too', async () => {
+  const { api, clinic: theirs, user } = await openStaffScene(app)
+  const repeat = () => api.call(invite, { email: 'again@invented.example', role: 'doctor' }, { key: 'demoted' })
+  const first = await repeat()
+  assert.equal((await repeat()).text, first.text)
+  await app.sql("update membership set role = 'receptionist' where company_id = $1 and user_id = $2", [
+    theirs.company_id,
+    user.id,
+  ])
+  const { status, text } = await repeat()
+  assert.equal(status, 403)
+  assert.doesNotMatch(text, /invented/)
+})
+
 test('no stored answer holds a name, a phone or an e-mail address in clear, on whatever surface it was given', async () => {
   const named = { ...person, firstName: 'Unmistakable', phoneNumber: '0507654321', email: 'sealed@invented.example' }
   await api.call(createPatient, named, { key: 'a name' })
