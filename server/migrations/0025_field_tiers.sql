@@ -27,7 +27,7 @@ WHERE asked.company_id = form_submission.company_id AND asked.id = version_id;
 ALTER TABLE form_submission ALTER contact_keys DROP DEFAULT;
 
 ALTER TABLE idempotency_record ADD field_scopes text[] NOT NULL DEFAULT '{}';
--- Answers of before may have been made with any of them; refusals show no fields.
+-- Answers of before may have been made with any of them, and refusals show no fields.
 UPDATE idempotency_record SET field_scopes = '{patients:read.pii,practitioners:read.contact}' WHERE status < 400;
 ALTER TABLE idempotency_record ALTER field_scopes DROP DEFAULT;
 COMMENT ON COLUMN idempotency_record.field_scopes IS
