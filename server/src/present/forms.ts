@@ -29,6 +29,8 @@ export const presentFormSubmission: Presenter<TableRow<'form_submission'>, Stati
   clinic,
 ) => {
   const shown = presentAnswers(row, clinic)
-  const others = Object.entries(shown.answers).filter(([key]) => !row.contact_keys.includes(key))
-  return { ...shown, answersWithoutContacts: Object.fromEntries(others) }
+  return { ...shown, answersWithoutContacts: without(row.contact_keys, shown.answers) }
 }
+
+const without = (keys: readonly string[], answers: Record<string, unknown>): Record<string, unknown> =>
+  keys.length === 0 ? answers : Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)))
