@@ -419,6 +419,8 @@ create table communication (
   lead_id text,
   user_id text,
   lab_id text,
+  -- As content_preview, but of the template before its values: it names nobody.
+  template_preview text,
   constraint communication_pkey PRIMARY KEY (company_id, id),
   constraint communication_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text]))),
   constraint communication_check CHECK (((state = 'FAILED'::text) = (error_code IS NOT NULL))),
@@ -611,6 +613,8 @@ create table conversation_message (
   sent_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,
+  -- The template before its values, of a message that was made from one: it names nobody.
+  template_text text,
   constraint conversation_message_pkey PRIMARY KEY (company_id, id),
   constraint conversation_message_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text]))),
   constraint conversation_message_direction_check CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
@@ -965,6 +969,8 @@ create table form_submission (
   answers jsonb not null,
   -- The form allowed one submission of each patient when this one was submitted.
   only_one boolean not null,
+  -- The keys of its form's questions of type phone and email: their answers say how to reach the patient.
+  contact_keys text[] not null,
   constraint form_submission_pkey PRIMARY KEY (company_id, id),
   constraint form_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text]))),
   constraint form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id),
@@ -1026,10 +1032,13 @@ create table idempotency_record (
   key text not null,
   request_hash bytea not null,
   status integer not null,
-  -- The response body, byte for byte; sealed with the master key where it holds a secret.
+  -- The response body, byte for byte, sealed with the master key.
   body bytea not null,
+  -- True of every answer that is stored by now; those of before lie unsealed for their 24 hours.
   sealed boolean not null,
   created_at timestamp(3) with time zone not null,
+  -- The field scopes that the answer was made with: a caller who lacks one of them by now is shown less.
+  field_scopes text[] not null,
   constraint idempotency_record_pkey PRIMARY KEY (company_id, installation_id, key)
 );
 CREATE INDEX idempotency_record_age ON public.idempotency_record USING btree (created_at);

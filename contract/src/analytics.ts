@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { DateOnly, described, Id, Money, Nested, OneOf, Optional, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code } from './tiers.ts'
 
 /**
  * Figures of a span. Invoices, payments, patients and leads count when they were made, refunds and conversions when they
@@ -11,7 +12,7 @@ import { family, Type } from './kernel.ts'
 export const AnalyticsSummary = resource('analytics_summary', {
   from: Timestamp,
   to: Timestamp,
-  currency: Type.String(),
+  currency: Code,
   invoiced: Money,
   collected: Money,
   outstanding: Type.Number({

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, record } from './fields.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeNote, Note } from './tiers.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
 export const MEASUREMENT_NAMES = [
@@ -77,16 +78,16 @@ export const Measurement = record('measurement', {
 })
 
 export const Encounter = record('encounter', {
-  chiefComplaint: MaybeText,
-  symptoms: MaybeText,
-  diagnosis: MaybeText,
-  testsOrdered: Type.Array(Type.String()),
-  imagingOrdered: Type.Array(Type.String()),
-  testResults: MaybeText,
-  imagingResults: MaybeText,
-  clinicalNotes: MaybeText,
-  consultationNotes: MaybeText,
-  dischargeSummary: MaybeText,
+  chiefComplaint: MaybeNote,
+  symptoms: MaybeNote,
+  diagnosis: MaybeNote,
+  testsOrdered: Type.Array(Note),
+  imagingOrdered: Type.Array(Note),
+  testResults: MaybeNote,
+  imagingResults: MaybeNote,
+  clinicalNotes: MaybeNote,
+  consultationNotes: MaybeNote,
+  dischargeSummary: MaybeNote,
   last: Type.Boolean(),
   measurements: Type.Array(Measurement),
   patientId: Id,

@@ -1,12 +1,13 @@
 import { scope } from './access.ts'
-import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record, Text } from './fields.ts'
+import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, Personal, searching } from './tiers.ts'
 
 export const InsuranceCompany = record('insurance_company', {
-  name: Type.String(),
-  number: MaybeText,
-  email: MaybeText,
-  taxNumber: MaybeText,
+  name: ClinicText,
+  number: MaybeClinicText,
+  email: MaybeClinicText,
+  taxNumber: MaybeClinicText,
   insuranceLimit: MaybeNumber,
   insuranceUnlimited: Type.Boolean(),
   insurancePercentage: MaybeNumber,
@@ -16,26 +17,27 @@ export const InsuranceCompany = record('insurance_company', {
   totalPolicies: Type.Integer(),
   forcePolicySelect: Type.Boolean(),
   disabled: Type.Boolean(),
-  city: MaybeText,
-  countryCode: MaybeText,
+  city: MaybeClinicText,
+  countryCode: MaybeClinicText,
 })
 
+/** Who holds a policy may be a patient, and a sponsor's number a person's national id. */
 export const InsurancePolicy = record('insurance_policy', {
   insuranceCompanyId: Id,
-  policyNumber: MaybeText,
-  holderName: MaybeText,
-  coverageType: MaybeText,
-  relationship: MaybeText,
-  status: MaybeText,
-  sponsorNumber: MaybeText,
-  inception: MaybeText,
+  policyNumber: MaybeClinicText,
+  holderName: Personal(MaybeText),
+  coverageType: MaybeClinicText,
+  relationship: MaybeClinicText,
+  status: MaybeClinicText,
+  sponsorNumber: Personal(MaybeText),
+  inception: MaybeClinicText,
   due: MaybeTimestamp,
   disabled: Type.Boolean(),
 })
 
 export const PolicyClass = record('policy_class', {
   insurancePolicyId: Id,
-  name: Type.String(),
+  name: ClinicText,
   maxLimit: MaybeNumber,
   insuranceLimit: MaybeNumber,
   insuranceUnlimited: Type.Boolean(),
@@ -51,7 +53,7 @@ export const listInsuranceCompanies = listing({
   route: 'GET /insurance-companies',
   summary: 'List insurance companies',
   paging: 'Plain',
-  filters: { searchTerm: Text(2, 100) },
+  filters: { searchTerm: searching('clinic') },
   returns: InsuranceCompany,
 })
 

@@ -1,49 +1,38 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import {
-  Id,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  Nullable,
-  OneOf,
-  OnlyTrue,
-  Optional,
-  record,
-  UpTo,
-} from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, Nullable, OneOf, OnlyTrue, Optional, record, UpTo } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { earlierId } from './openapi/example-values.ts'
+import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 /** Follows the flags: delivered over received over pending. */
 export const LabOrderStatus = OneOf(['pending', 'received', 'delivered'])
 
 export const Lab = record('lab', {
-  name: Type.String(),
-  number: MaybeText,
-  email: MaybeText,
-  details: MaybeText,
+  name: ClinicText,
+  number: MaybeClinicText,
+  email: MaybeClinicText,
+  details: MaybeClinicText,
   disabled: Type.Boolean(),
 })
 
 export const LabItem = record('lab_item', {
   labId: Id,
-  name: Type.String(),
+  name: ClinicText,
   price: Money,
-  details: MaybeText,
+  details: MaybeClinicText,
 })
 
 export const LabOrder = record('lab_order', {
-  name: MaybeText,
+  name: MaybeNote,
   status: LabOrderStatus,
   received: Type.Boolean(),
   delivered: Type.Boolean(),
   receivedAt: MaybeTimestamp,
   due: MaybeTimestamp,
-  details: MaybeText,
+  details: MaybeNote,
   tooth: Type.Array(Type.Integer(), { description: 'FDI numbers.' }),
-  shade: MaybeText,
+  shade: MaybeNote,
   child: Type.Boolean(),
   items: Type.Integer(),
   labId: Id,

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, UpTo } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, record, UpTo } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode, MaybeNote } from './tiers.ts'
 
 export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
 export const LoyaltyTransactionType = OneOf(LOYALTY_TRANSACTION_TYPES)
@@ -11,7 +12,7 @@ export const LoyaltyAccount = record('loyalty_account', {
   pointsBalance: Type.Integer(),
   lifetimeEarned: Type.Integer(),
   lifetimeRedeemed: Type.Integer(),
-  tier: MaybeText,
+  tier: MaybeCode,
   expiringPoints: Type.Integer({ description: 'How many of them expire next, at expiringAt.' }),
   expiringAt: MaybeTimestamp,
 })
@@ -22,7 +23,7 @@ export const LoyaltyTransaction = record('loyalty_transaction', {
   type: LoyaltyTransactionType,
   points: Type.Integer({ description: 'Negative where points are taken away.' }),
   balanceAfter: Type.Integer(),
-  reason: MaybeText,
+  reason: MaybeNote,
   invoiceId: MaybeId,
   paymentId: MaybeId,
   expiresAt: MaybeTimestamp,

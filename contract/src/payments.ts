@@ -4,7 +4,6 @@ import {
   described,
   Id,
   MaybeId,
-  MaybeText,
   MaybeTimestamp,
   Money,
   OneOf,
@@ -14,6 +13,7 @@ import {
   Text,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode } from './tiers.ts'
 
 const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
 
@@ -33,7 +33,7 @@ export const Payment = record('payment', {
   claimedAt: MaybeTimestamp,
   refunded: Type.Boolean(),
   refundedAt: MaybeTimestamp,
-  chart: MaybeText,
+  chart: MaybeCode,
   invoiceId: MaybeId,
   patientId: Id,
   branchId: Id,

@@ -1,16 +1,17 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, resource, Scoped, Timestamp } from './fields.ts'
+import { Id, MaybeText, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeCode, Scoped } from './tiers.ts'
 
 const contact = 'practitioners:read.contact'
 
 export const Practitioner = resource('practitioner', {
   id: Id,
-  displayName: Type.String(),
-  role: Type.String(),
+  displayName: ClinicText,
+  role: ClinicText,
   isDoctor: Type.Boolean(),
-  specialty: MaybeText,
-  color: MaybeText,
+  specialty: MaybeClinicText,
+  color: MaybeCode,
   order: Type.Integer(),
   branchIds: Type.Array(Id),
   active: Type.Boolean(),

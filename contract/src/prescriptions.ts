@@ -1,25 +1,26 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeNumber, MaybeText, record, resource } from './fields.ts'
+import { Id, MaybeId, MaybeNumber, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 export const MedicationLine = resource('medication_line', {
   id: Id,
-  name: Type.String(),
+  name: ClinicText,
   dosage: MaybeNumber,
-  dispense: MaybeText,
-  type: MaybeText,
-  sig: MaybeText,
+  dispense: MaybeClinicText,
+  type: MaybeClinicText,
+  sig: MaybeNote,
   duration: MaybeNumber,
-  method: MaybeText,
-  strength: MaybeText,
-  details: MaybeText,
+  method: MaybeClinicText,
+  strength: MaybeClinicText,
+  details: MaybeNote,
   order: Type.Integer(),
 })
 
 export const Prescription = record('prescription', {
-  name: MaybeText,
-  details: MaybeText,
+  name: MaybeNote,
+  details: MaybeNote,
   seen: Type.Boolean(),
   medications: Type.Array(MedicationLine),
   patientId: Id,

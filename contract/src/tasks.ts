@@ -5,7 +5,6 @@ import {
   allOptional,
   Id,
   MaybeId,
-  MaybeText,
   MaybeTimestamp,
   Nullable,
   OneOf,
@@ -16,15 +15,17 @@ import {
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeNote, Note } from './tiers.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
 export const TaskStatus = OneOf(TASK_STATUSES)
 export const TaskPriority = OneOf(TASK_PRIORITIES)
 
+/** What staff and plugins note for each other is what this scope is asked for. */
 export const Task = record('task', {
-  title: Type.String(),
-  details: MaybeText,
+  title: Note,
+  details: MaybeNote,
   status: TaskStatus,
   priority: TaskPriority,
   due: MaybeTimestamp,

@@ -220,6 +220,7 @@ export interface CommunicationTable {
   lead_id: string | null
   user_id: string | null
   lab_id: string | null
+  template_preview: string | null
 }
 
 export interface ConsentFormTable {
@@ -319,6 +320,7 @@ export interface ConversationMessageTable {
   sent_at: string | null
   delivered_at: string | null
   read_at: string | null
+  template_text: string | null
 }
 
 export interface EinvoiceChainTable {
@@ -486,6 +488,7 @@ export interface FormSubmissionTable {
   status: string
   answers: Json
   only_one: boolean
+  contact_keys: string[]
 }
 
 export interface FormVersionTable {
@@ -512,6 +515,7 @@ export interface IdempotencyRecordTable {
   body: Buffer
   sealed: boolean
   created_at: string
+  field_scopes: string[]
 }
 
 export interface IncomeTable {

@@ -1,4 +1,5 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { Statement } from '../db/statement.ts'
 import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import type { Call, Served } from './call.ts'
@@ -34,10 +35,14 @@ function changedBy({ context }: Call, answer: unknown, shown: Disclosure | undef
   return { resourceIds: [...about, ...textsOf(changed)], patientIds: shown?.patientIds ?? [] }
 }
 
-/** What an earlier answer shows again is recorded again, with every field tier that it may have been made with. */
-export function recordOfReplay(served: Served, call: Call, body: string): Statement[] {
+/** What an earlier answer shows again is recorded again, with the field scopes that it is shown with now. */
+export function recordOfReplay(
+  served: Served,
+  call: Call,
+  body: string,
+  fieldScopes: readonly ScopeName[],
+): Statement[] {
   const disclosure = served.disclose(JSON.parse(body))
-  const fieldScopes = served.answers.tier(() => true)
   return disclosure ? [auditStatement({ ...entryOf(served, call, disclosure), fieldScopes })] : []
 }
 

@@ -1,5 +1,5 @@
 import { h, placeOf } from './dom.js'
-import { nameOf } from './model.js'
+import { nameOf, scopeFor } from './model.js'
 import { inline } from './prose.js'
 
 const typesOf = schema => [schema.type ?? []].flat()
@@ -57,7 +57,7 @@ function nested(schema, model) {
 }
 
 function scopeOf(schema) {
-  const scope = schema['x-required-scope'] ?? schema['x-masked-without-scope']
+  const scope = scopeFor(schema)
   const title = 'A further scope is needed for this field'
   return scope && h('a.needs', { href: placeOf('scopes', scope), title }, scope)
 }

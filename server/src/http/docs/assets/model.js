@@ -94,12 +94,14 @@ export function exampleOf(model, name) {
   return Array.isArray(data) ? data[0] : data
 }
 
-const asksFor = (field, scope) => field['x-required-scope'] === scope || field['x-masked-without-scope'] === scope
+/** The further scope without which a field is left out, masked or shown in parts. */
+export const scopeFor = field =>
+  field['x-required-scope'] ?? field['x-masked-without-scope'] ?? field['x-replaced-without-scope']
 
 /** The resources of which a scope opens further fields, each with a family that shows it. */
 export function openedBy(model, scope) {
   const names = Object.keys(model.schemas).filter(name =>
-    Object.values(model.schemas[name].properties ?? {}).some(field => asksFor(field, scope)),
+    Object.values(model.schemas[name].properties ?? {}).some(field => scopeFor(field) === scope),
   )
   return names.flatMap(name => {
     const tag = model.tags.find(({ operations }) => operations.some(one => resourcesOf(one).includes(name)))
