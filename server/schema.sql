@@ -4381,7 +4381,7 @@ BEGIN
     WHEN 'sandbox_message'::regclass THEN 'created_at < now() - interval ''30 days'' ORDER BY created_at'
     -- A hundred thousand are the failures of a day on which all the world guesses; of more the oldest go.
     WHEN 'staff_login_failure'::regclass THEN 'last_at < (SELECT newer.last_at FROM staff_login_failure AS newer
-      ORDER BY newer.last_at DESC OFFSET 100000 LIMIT 1)'
+      ORDER BY newer.last_at DESC OFFSET 99999 LIMIT 1)'
     -- Of no person and no clinic; whence an app came that somebody allowed something is kept as the audit is.
     WHEN 'oauth_event'::regclass THEN 'user_id IS NULL AND company_id IS NULL AND at < now() - interval ''30 days''
       AND NOT (kind = ''client.registered'' AND EXISTS (SELECT FROM oauth_client AS client
