@@ -40,7 +40,7 @@ async function ask(route: ServedRoute & { at: string }, turn: number): Promise<R
   return response
 }
 
-/** Runs so many things, some at once. */
+/** Runs so many things, some of them at the same time. */
 async function inParallel(count: number, run: (turn: number) => Promise<void>): Promise<void> {
   let next = 0
   const worker = async () => {
@@ -63,7 +63,7 @@ async function stored() {
   return { rows, bytes }
 }
 
-/** What may leave something behind although nobody knows who asks, and why; each passes the limit before it begins. */
+/** What may leave something behind although its caller is not known, and why; each passes the limit before it begins. */
 const LEAVE_ROWS: Record<string, string> = {
   'GET /oauth/authorize': 'a request of an app waits for a person',
   'HEAD /oauth/authorize': 'the same',

@@ -14,14 +14,14 @@ declare module 'fastify' {
   }
 }
 
-/** What a refusal takes, and what a request takes that may leave something behind although nobody knows who asks. */
+/** What a refusal takes, and what a request takes that may leave something behind although its caller is not known. */
 const COST = { refusal: 1, write: 6 } as const
 
 interface StrangersOptions {
   addressOf(request: FastifyRequest): string
   /** Refusals of one network in a minute. */
   perMinute: number
-  /** False counts, and limits nobody. */
+  /** False counts, and limits no network. */
   enabled: boolean
   nowMs?: () => number
 }
@@ -33,7 +33,7 @@ export interface Problem {
 
 /**
  * What those may ask who are not known: one limit for each network (see `addressBlock`), on all surfaces of a process
- * together. Who is known never meets it, so that nobody is kept out by what neighbours guess. It is in memory alone: a
+ * together. Who is known never meets it, so that no caller is kept out by what neighbours guess. It is in memory alone: a
  * process more lets a network ask once more as much, and nothing of it is stored.
  */
 export class Strangers {
@@ -74,7 +74,7 @@ export class Strangers {
     return wait > 0 ? { code: 'rate_limited', details: this.#detailsOf(wait) } : problem
   }
 
-  /** The request turned out to be of somebody who is known: what it took is given back. */
+  /** The request turned out to be of a caller who is known: what it took is given back. */
   know(request: FastifyRequest): void {
     request.isKnown = true
     if (request.taken > 0) this.#networks.giveBack(this.#networkOf(request), request.taken)

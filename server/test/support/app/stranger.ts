@@ -98,7 +98,7 @@ function bodyOf(
 
 const BODILESS = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE'])
 
-/** A request to a route by somebody who is nobody here: what it needs to know is made up, its credentials are in turn. */
+/** A request to a route by a stranger: what it has to know is made up, and its credentials are each kind in turn. */
 export function strangerRequest(route: ServedRoute, known: Known, turn: number): { path: string; init: RequestInit } {
   const { method, url } = route
   const path = url.replace(/:(\w+)/g, (_, name: string) => parameterOf(known, url, name)).replace('*', random())
