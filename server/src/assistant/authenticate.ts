@@ -39,7 +39,8 @@ export async function authenticate(
     request.log.error({ err: error, requestId: request.id }, 'no token could be checked')
     return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
   }
-  return request.connection ? undefined : refuseToken(reply, resource, strangers.takeRefusal(request))
+  request.isKnown = request.connection !== null
+  return request.isKnown ? undefined : refuseToken(reply, resource, strangers.takeRefusal(request))
 }
 
 /** Says that a token is no good; to a network that tried too many of them, when it may try again. */

@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** What a refusal takes, and what a request takes that may leave something behind although its caller is not known. */
-const COST = { refusal: 1, write: 6 } as const
+const COST = { refusal: 1, write: 4 } as const
 
 interface StrangersOptions {
   addressOf(request: FastifyRequest): string

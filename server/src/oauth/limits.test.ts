@@ -62,14 +62,14 @@ test('a form that is sent again and again is refused for a while, with a page', 
 test('authorization is limited by network, with a page and no redirect', async () => {
   const browser = connectingBrowser(app)
   const go = () => browser.go(authorizationRequest({ clientId }).path, from())
-  const { answer } = await untilRefused(25, go, 429)
+  const { answer } = await untilRefused(40, go, 429)
   assert.equal(answer.headers.get('location'), null)
   assert.match(answer.text, /Too many attempts/)
 })
 
 test('registration is limited by network, in the words that clients read', async () => {
   const register = () => client.register({ redirect_uris: [REDIRECT] }, from())
-  const { answer } = await untilRefused(25, register, 429)
+  const { answer } = await untilRefused(40, register, 429)
   assert.deepEqual([answer.body.error, answer.headers.get('access-control-allow-origin')], ['slow_down', '*'])
   assert.ok(Number(answer.headers.get('retry-after')) >= 1)
 })

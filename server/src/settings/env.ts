@@ -90,9 +90,9 @@ export const SETTINGS = {
   RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_BURST: integer('Messages in one burst.', '60', 1, 100_000_000),
   RATE_LIMIT_STRANGER_PER_MINUTE: integer(
-    'Refusals that one network gets in a minute before it is told to wait; what strangers may leave behind counts six times.',
+    'Refusals that one network gets in a minute before it is told to wait; what strangers may leave behind counts four times.',
     '120',
-    6,
+    4,
     100_000_000,
   ),
   RATE_LIMIT_ASSISTANT_PER_MINUTE: integer('Calls of one assistant connection and minute.', '60', 1, 100_000_000),
