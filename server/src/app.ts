@@ -39,9 +39,10 @@ export interface App {
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
   await core.grants.start()
-  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  const http = httpServer({ log, strangers: core.strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
   decorateRequests(http)
   metrics?.measureRequests(http)
+  metrics?.countStrangers(core.strangers)
   addHealth(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)

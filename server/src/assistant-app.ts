@@ -15,6 +15,7 @@ import type { FileStorage } from './domain/files/file-storage.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
+import { strangersOf } from './http/strangers.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
@@ -73,11 +74,21 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     log,
   }
   const handler = assistantHandler(deps)
-  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
-  metrics?.measureRequests(http)
-  healthPages(http, reader.answers)
   const addressOf = addressReader(env.TRUST_PROXY)
-  resourceServer(http, { resource, issuer, authorizationServer: asked, handler, fastPath: fastPath(deps), addressOf })
+  const strangers = strangersOf(env, addressOf)
+  const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  metrics?.measureRequests(http)
+  metrics?.countStrangers(strangers)
+  healthPages(http, reader.answers)
+  resourceServer(http, {
+    resource,
+    issuer,
+    authorizationServer: asked,
+    strangers,
+    handler,
+    fastPath: fastPath(deps),
+    addressOf,
+  })
   return {
     http,
     resource: id,

@@ -105,9 +105,15 @@ async function serve(): Promise<string> {
     openConnections(driver, app.database.appUrl),
     app.database.appUrl,
   )
-  const http = httpServer({ log: openLog('silent', 'api'), requestTimeoutMs: 10_000 })
+  const { strangers } = core
+  const http = httpServer({ log: openLog('silent', 'api'), strangers, requestTimeoutMs: 10_000 })
   decorateRequests(http)
-  const surface = staffSurface({ ...openLogins(core), origins: new Set([ORIGIN]), findClinic: core.clinicById })
+  const surface = staffSurface({
+    ...openLogins(core),
+    strangers,
+    origins: new Set([ORIGIN]),
+    findClinic: core.clinicById,
+  })
   mount(http, surface, implementations, core)
   atEnd(async () => {
     await http.close()

@@ -2,6 +2,7 @@ import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
+import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { auditLog } from '../kernel/audit.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
@@ -22,10 +23,12 @@ export interface Core extends PipelineDeps {
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
+  strangers: Strangers
 }
 
 export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
+  const addressOf = addressReader(env.TRUST_PROXY)
   return {
     env,
     connections,
@@ -34,7 +37,8 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     clinicById: findClinic(readers),
-    addressOf: addressReader(env.TRUST_PROXY),
+    addressOf,
+    strangers: strangersOf(env, addressOf),
     recordAudit: auditLog(audits),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }

@@ -1,5 +1,6 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Strangers } from '../http/strangers.ts'
 import { type AuthorizationServer, AuthorizationServerDown } from './authorization-server.ts'
 import { challenge } from './challenge.ts'
 import type { Connection } from './connection.ts'
@@ -8,6 +9,7 @@ import type { Resource } from './resource.ts'
 export interface AuthenticateDeps {
   resource: Resource
   authorizationServer: AuthorizationServer
+  strangers: Strangers
 }
 
 const BEARER = /^bearer(?: +(.*))?$/i
@@ -20,7 +22,7 @@ const MAX_LENGTH = 512
  * access token that is good now. Answers every other request itself.
  */
 export async function authenticate(
-  { resource, authorizationServer }: AuthenticateDeps,
+  { resource, authorizationServer, strangers }: AuthenticateDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
@@ -37,8 +39,15 @@ export async function authenticate(
     request.log.error({ err: error, requestId: request.id }, 'no token could be checked')
     return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
   }
-  return request.connection ? undefined : challenge(reply, resource, { error: 'invalid_token' })
+  request.isKnown = request.connection !== null
+  return request.isKnown ? undefined : refuseToken(reply, resource, strangers.takeRefusal(request))
 }
+
+/** Says that a token is no good; to a network that tried too many of them, when it may try again. */
+const refuseToken = (reply: FastifyReply, resource: Resource, wait: number): FastifyReply =>
+  wait === 0
+    ? challenge(reply, resource, { error: 'invalid_token' })
+    : reply.code(429).header('retry-after', wait).send({ error: 'slow_down', error_description: 'Too many requests.' })
 
 /**
  * The credentials of a request: a token, none, or something that is no bearer token (RFC 6750 section 3.1). They are in the

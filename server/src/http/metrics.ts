@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { Strangers } from './strangers.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -29,6 +30,20 @@ export class Metrics {
       const route = request.routeOptions.url ?? 'unknown'
       duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
       done()
+    })
+  }
+
+  /** Counts what was refused before it was known who asked, and how much of it because its network asked too often. */
+  countStrangers({ counts }: Strangers): void {
+    new Counter({
+      name: 'clinic_stranger_requests_total',
+      help: 'Requests of callers who are not known: refused, and limited by their network.',
+      labelNames: ['outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+      },
     })
   }
 

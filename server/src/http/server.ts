@@ -7,6 +7,7 @@ import { newId } from '../kernel/values/ids.ts'
 import { jsonBodies } from './json-body.ts'
 import { PLUGIN_WORDING, problemHandler, problemOf, sendProblem } from './problems.ts'
 import { refuseRaw } from './refuse-raw.ts'
+import { decorateStrangers, type Strangers } from './strangers.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 
 const MIB = 1_048_576
@@ -18,6 +19,7 @@ const NO_HOST: Issue = { path: 'Host', code: 'required', message: 'is required' 
 
 export interface HttpOptions {
   log: FastifyBaseLogger
+  strangers: Strangers
   /**
    * A head, and then a body, that has not arrived after this long is given up, so that slow senders hold nothing. Routes
    * with `slowBody` give a body longer.
@@ -26,7 +28,7 @@ export interface HttpOptions {
 }
 
 /** The HTTP server with what every answer has in common: version, request id, error envelope, limits. */
-export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInstance {
+export function httpServer({ log, strangers, requestTimeoutMs }: HttpOptions): FastifyInstance {
   const app = Fastify({
     // Node looks for late requests only every 30 seconds unless told.
     http: {
@@ -57,6 +59,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     },
   })
   jsonBodies(app)
+  decorateStrangers(app)
   app.addHook('onRequest', async (request, reply) => {
     withCommonHeaders(reply, request.id)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuseInput(NO_HOST)
@@ -64,7 +67,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
   })
   refuseUnknownRoutes(app)
   closeWhatIsAnswered(app)
-  app.setErrorHandler(problemHandler(PLUGIN_WORDING))
+  app.setErrorHandler(problemHandler(PLUGIN_WORDING, strangers))
   return app
 }
 

@@ -12,7 +12,7 @@ import { type BrowserRequest, type CallbackResult, csrfToken, readVisit, resumeR
 export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { flow, choose } = request.query
   const visit = await readVisit(deps, request, reply, typeof flow === 'string' ? flow : '')
-  return orMessagePage(reply, visit.language, async () => {
+  return orMessagePage(deps.strangers, reply, visit.language, async () => {
     const result = await deps.platform(tx => resumeRequest(tx, visit))
     return result ? sendNextPage(visit, result, { choose: choose === '1' }) : sendToLogin(visit, request)
   })

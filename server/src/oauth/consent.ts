@@ -4,7 +4,7 @@ import { authorizationResponse } from './authorization-response.ts'
 import { sendSecondFactorPage } from './callback.ts'
 import { type Decision, decisionIn, refuseForgery } from './decide.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
-import { enforcePageLimit, orMessagePage } from './page-error.ts'
+import { orMessagePage, requireNoWait } from './page-error.ts'
 import { callbackHref } from './pages/form-pages.ts'
 import { continuePage, returningPage } from './pages/message-page.ts'
 import { sendPage } from './pages/send-page.ts'
@@ -26,12 +26,12 @@ const HOPPING = new Set(['https://claude.ai', 'https://claude.com'])
 export async function consent(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const visit = await readVisit(deps, request, reply, form.get('flow') ?? '')
-  return orMessagePage(reply, visit.language, async () => {
-    await enforcePageLimit(deps.take, 'consent', visit.pendingId)
+  return orMessagePage(deps.strangers, reply, visit.language, async () => {
     requireOwnOrigin(request, deps.places.issuer)
     const decided = await deps.platform(async tx => {
       const result = await resumeRequest(tx, visit)
       if (!result) return undefined
+      requireNoWait(deps.take('consent', visit.pendingId))
       requireCsrfToken(form, csrfToken(visit, result.session))
       return { result, decision: await decisionIn(form)(tx, result, form, visit.record) }
     })

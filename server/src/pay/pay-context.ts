@@ -3,6 +3,7 @@ import { sql } from '../db/statement.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { Strangers } from '../http/strangers.ts'
 import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Context, Tx } from '../kernel/tx.ts'
 import type { AllGateways } from '../providers/payments/gateways.ts'
@@ -11,6 +12,7 @@ import type { SandboxOptions } from '../providers/payments/sandbox.ts'
 /** What payers' pages and gateways' callbacks work with. */
 export interface PayDeps {
   transactions: Transactions
+  strangers: Strangers
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
   findClinic(companyId: string): Promise<ClinicFacts | undefined>

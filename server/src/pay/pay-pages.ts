@@ -46,13 +46,13 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
     })
     app.get<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
-      if (!linked) return unknown(request, reply)
+      if (!linked) return unknown(deps, request, reply)
       if (request.query.back === undefined) return show(deps, request, reply, { linked, notice: noticeIn(request) })
       return seeOther(request, reply, await handlePayerReturn(deps, linked))
     })
     app.post<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
-      if (!linked) return unknown(request, reply)
+      if (!linked) return unknown(deps, request, reply)
       const action = request.body instanceof URLSearchParams ? (request.body.get('action') ?? '') : ''
       return seeOther(request, reply, await handlePayerAction(deps, linked, action))
     })
@@ -84,11 +84,13 @@ function seeOther(request: Request, reply: FastifyReply, reaction: Reaction): Fa
 const languageFor = ({ query, headers }: Request, locale: string) =>
   languageOf(query.lang, headers['accept-language'], locale)
 
-const unknown = (request: Request, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(404)
-    .headers(HEADERS)
-    .send(messagePage(languageFor(request, 'ar'), 'unknown'))
+function unknown({ strangers }: PayDeps, request: Request, reply: FastifyReply): FastifyReply {
+  const wait = strangers.takeRefusal(request)
+  const language = languageFor(request, 'ar')
+  reply.headers(HEADERS)
+  if (wait === 0) return reply.code(404).send(messagePage(language, 'unknown'))
+  return reply.code(429).header('retry-after', wait).send(messagePage(language, 'tooMany'))
+}
 
 async function show(
   deps: PayDeps,

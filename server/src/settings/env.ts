@@ -89,6 +89,12 @@ export const SETTINGS = {
   RATE_LIMIT_WRITE_BURST: integer('Writes in one burst.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000),
   RATE_LIMIT_MESSAGE_BURST: integer('Messages in one burst.', '60', 1, 100_000_000),
+  RATE_LIMIT_STRANGER_PER_MINUTE: integer(
+    'Refusals that one network gets in a minute before it is told to wait; what strangers may leave behind counts four times.',
+    '120',
+    4,
+    100_000_000,
+  ),
   RATE_LIMIT_ASSISTANT_PER_MINUTE: integer('Calls of one assistant connection and minute.', '60', 1, 100_000_000),
   ASSISTANT_PATIENTS_PER_DAY: integer('Patient records that one connection may read in a day.', '2000', 1, 100_000_000),
   PLUGIN_WEBHOOK_BACKOFF_MS: integer(

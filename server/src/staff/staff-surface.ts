@@ -10,6 +10,7 @@ import {
   type StaffSession,
 } from '../domain/staff/session.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
+import type { Strangers } from '../http/strangers.ts'
 import type { Admission, Surface } from '../http/surface.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
@@ -19,6 +20,7 @@ import { requireSession, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
   cookie: SessionCookie
+  strangers: Strangers
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
@@ -57,7 +59,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
-      return { ...visitOf(deps, cookie, request, reply), ...known }
+      return { ...visitOf(deps, request, reply), ...known }
     },
   }
 }

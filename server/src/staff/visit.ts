@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type StaffSession, sessionOf } from '../domain/staff/session.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
+import type { Strangers } from '../http/strangers.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
@@ -10,7 +11,7 @@ export interface Visit extends StaffDeps {
   userAgent: string | undefined
   /** Of the session that the browser says it has. */
   token: string | undefined
-  /** Gives the browser the token of a session. */
+  /** Gives the browser the token of a session: the person is known by now. */
   keepToken(token: string): void
   forgetToken(): void
 }
@@ -35,8 +36,7 @@ export async function requireSession(deps: StaffDeps, token: string): Promise<St
 }
 
 export const visitOf = (
-  { run, box }: StaffDeps,
-  cookie: SessionCookie,
+  { run, box, cookie, strangers }: StaffDeps & { cookie: SessionCookie; strangers: Strangers },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Visit => ({
@@ -45,6 +45,9 @@ export const visitOf = (
   address: request.address,
   userAgent: request.headers['user-agent'],
   token: cookie.read(request),
-  keepToken: token => cookie.write(reply, token),
+  keepToken(token) {
+    strangers.know(request)
+    cookie.write(reply, token)
+  },
   forgetToken: () => cookie.clear(reply),
 })

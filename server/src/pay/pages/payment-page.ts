@@ -79,7 +79,7 @@ const closed = ({ row, invoiceNumber }: PaymentPage, words: Texts): Html => html
 </section>`
 
 /** A page that says one thing: that no payment has this link, or that we failed. */
-export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
+export const messagePage = (language: Language, message: 'unknown' | 'tooMany' | 'trouble'): string =>
   layout(
     { language, clinicName: null },
     html`<section class="card alone"><h1>${TEXTS[language][`${message}Title`]}</h1>
