@@ -25,7 +25,7 @@ async function start({ urls, masterKeys }: StartMessage): Promise<void> {
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   try {
     const running = await (await loading)({ env, urls, box, log })
-    const stop = stopOnSignal(() => running.close())
+    const stop = stopOnSignal(() => running.close(), ['SIGTERM'])
     process.removeAllListeners('disconnect')
     process.once('disconnect', stop)
     const ready: ReadyMessage = { ready: true, address: running.address ?? null }
@@ -36,6 +36,8 @@ async function start({ urls, masterKeys }: StartMessage): Promise<void> {
   }
 }
 
+// A terminal tells every process of its group; the supervisor, which hears it too, says when to end.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
 process.once('message', start)
 process.once('disconnect', () => process.exit(0))
 
