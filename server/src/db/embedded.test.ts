@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, before, test } from 'node:test'
-import { promisify } from 'node:util'
 import { atEnd } from '../../test/support/at-end.ts'
 import { ask } from '../../test/support/database/ask.ts'
 import { eventually } from '../../test/support/eventually.ts'
+import { runningProcesses } from '../../test/support/processes.ts'
 import { isServerOf } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { scratchFolder } from './scratch.ts'
@@ -52,14 +52,8 @@ async function holder(dataDir: string): Promise<{ child: ChildProcess; answer: A
   return { child, answer: answer ?? {} }
 }
 
-/** The processes of a server's group, by what they are called. */
-async function groupOf(leader: number): Promise<{ pid: number; args: string }[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,pgid=,stat=,args='])
-  return stdout.split('\n').flatMap(line => {
-    const [, pid, group, state = '', args = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? []
-    return Number(group) === leader && !state.startsWith('Z') ? [{ pid: Number(pid), args }] : []
-  })
-}
+/** The processes of a server's group, the server's own among them. */
+const groupOf = async (leader: number) => (await runningProcesses()).filter(({ group }) => group === leader)
 
 /** Kills the watch of a server, as nothing of ours ever does. */
 async function unwatch(server: number): Promise<void> {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { assistantPort } from '../settings/addresses.ts'
 import type { Env } from '../settings/env.ts'
 import { SettingError } from '../settings/readers.ts'
-import { metricsPort, type RoleName, rolesStarted } from './role-names.ts'
+import { metricsPort, type RoleName, startedRoles } from '../settings/roles.ts'
 
 type Ports = Pick<Env, 'ROLE' | 'HOST' | 'PORT' | 'ASSISTANT_PORT' | 'METRICS_PORT'>
 interface Claim {
@@ -18,7 +18,7 @@ export function portsOf(env: Ports): Claim[] {
     worker: [],
     assistant: [{ setting: 'ASSISTANT_PORT', port: assistantPort(env) }],
   }
-  const claims = rolesStarted(env.ROLE).flatMap(role => [
+  const claims = startedRoles(env.ROLE).flatMap(role => [
     ...serves[role],
     { setting: 'METRICS_PORT' as const, port: metricsPort(env, role) },
   ])
@@ -52,7 +52,8 @@ async function hold(host: string, { port, setting }: Claim): Promise<Server> {
 }
 
 function reasonFor(code: string, host: string, port: number, setting: Claim['setting']): string {
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken; end what listens there or set ${setting} to another.`
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken; end what listens there or set ${setting} to another.`
   if (code === 'EACCES') return `Port ${port} of ${host} may not be used by this account; set ${setting} to another.`
   return `HOST=${host} is no address of this machine (${code}).`
 }

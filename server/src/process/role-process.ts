@@ -1,8 +1,9 @@
 import { secretBox } from '../kernel/values/secret-box.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import { readEnv } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
-import { isRoleName, loadRole, type RoleName } from './roles.ts'
+import { readEnvOf } from '../settings/role-env.ts'
+import { isRoleName, type RoleName } from '../settings/roles.ts'
+import { loadRole } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
 /** What the supervisor tells a process that it has launched; secrets travel here and not in the environment. */
@@ -20,7 +21,7 @@ const role = roleGiven(process.argv[2])
 const loading = loadRole(role)
 
 async function start({ urls, masterKeys }: StartMessage): Promise<void> {
-  const env = readEnv(process.env)
+  const env = readEnvOf(role, process.env)
   const log = openLog(env.LOG_LEVEL, role)
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   try {
