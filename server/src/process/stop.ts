@@ -2,7 +2,7 @@ const SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 /** Requests get 20 seconds to arrive and deliveries 10 to end; beyond this the process ends anyway. */
 const GRACE_MS = 30_000
 /** One Ctrl-C arrives from the terminal and from npm, one stop of a group from its sender and from the supervisor. */
-const SAME_MS = 1_000
+const SAME_MS = 3_000
 const PARENT_POLL_MS = 250
 
 /**
