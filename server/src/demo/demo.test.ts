@@ -80,10 +80,7 @@ test('a crash half way leaves no half clinic, and two that start next complete t
   assert.deepEqual(await told(), ['Nakheel Dental Group', 'Nakheel Dental Group (sandbox)'])
   const lines: string[] = []
   await Promise.all([make(line => lines.push(line)), make(line => lines.push(line))])
-  assert.equal(
-    lines.filter(line => /^demo: Salmiya Medical Center: patients, \d+ rows$/.test(line)).length,
-    1,
-  )
+  assert.equal(lines.filter(line => /^demo: Salmiya Medical Center: patients, \d+ rows$/.test(line)).length, 1)
   assert.ok(!lines.some(line => line.includes('Nakheel Dental Group:')))
   assert.deepEqual([(await counts()).clinic, (await counts()).installation], [3, 6])
 })

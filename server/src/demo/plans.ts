@@ -9,7 +9,7 @@ export const SEED = 'demo 1'
 /** The demo's clinics, as demo.json lists them. */
 export const PLANS: readonly ClinicPlan[] = [nakheel, salmiya, nakheelSandbox]
 
-/** In the order in which they are made: the sandbox is what somebody who looks around needs first. */
+/** In the order in which they are made: the sandbox is what a visitor needs first. */
 export const MAKING: readonly ClinicPlan[] = PLANS.toSorted(
   (one, other) => Number(other.facts.sandbox) - Number(one.facts.sandbox),
 )

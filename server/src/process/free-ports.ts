@@ -27,12 +27,12 @@ export function portsOf(env: Ports): Claim[] {
 
 /**
  * Throws one line that says which setting to change where a port cannot be listened on: before anything is started, so that
- * nobody waits for a start that ends there.
+ * a person does not wait for a start that ends there.
  */
 export async function claimPorts(env: Ports): Promise<void> {
   const held: Server[] = []
   try {
-    // All at once: two settings may name the same port.
+    // Held together: two settings may name the same port.
     for (const claim of portsOf(env)) held.push(await hold(env.HOST, claim))
   } finally {
     for (const server of held) server.close()

@@ -174,9 +174,11 @@ function readSetting(name: string, { read, fallback }: Setting<unknown>, environ
   }
 }
 
+export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof Settings)[]
+
 /** Reads those settings, or throws a SettingError whose message names the variable and what it expects. */
-export const readSettings = (settings: readonly [string, Setting<unknown>][], environment: Environment) =>
-  Object.fromEntries(settings.map(([name, setting]) => [name, readSetting(name, setting, environment)]))
+export const readSettings = <Name extends keyof Settings>(names: readonly Name[], environment: Environment) =>
+  Object.fromEntries(names.map(name => [name, readSetting(name, SETTINGS[name], environment)])) as Pick<Env, Name>
 
 /** Reads every setting. */
-export const readEnv = (environment: Environment): Env => readSettings(Object.entries(SETTINGS), environment) as Env
+export const readEnv = (environment: Environment): Env => readSettings(SETTING_NAMES, environment)

@@ -22,7 +22,7 @@ export interface Setting<Value, Process extends ProcessName = ProcessName> exten
 }
 
 interface Unassigned<Value> extends Reader<Value> {
-  /** Says who gets it; nobody else does. */
+  /** Says which processes get it; no other does. */
   for<Process extends ProcessName>(...processes: readonly [Process, ...Process[]]): Setting<Value, Process>
 }
 

@@ -1,12 +1,11 @@
-import { type Env, type Environment, readSettings, SETTINGS, type Settings } from './env.ts'
-import type { Setting } from './readers.ts'
+import { type Env, type Environment, readSettings, SETTING_NAMES, SETTINGS, type Settings } from './env.ts'
 import { ROLE_NAMES, type RoleName } from './roles.ts'
 
+type NamesOf<Role extends RoleName> = {
+  [Name in keyof Settings]: Role extends Settings[Name]['processes'][number] ? Name : never
+}[keyof Settings]
 /** What a role gets, and nothing else: what its code asks for beyond that does not compile. */
-export type EnvOf<Role extends RoleName> = Pick<
-  Env,
-  { [Name in keyof Settings]: Role extends Settings[Name]['processes'][number] ? Name : never }[keyof Settings]
->
+export type EnvOf<Role extends RoleName> = Pick<Env, NamesOf<Role>>
 
 /** What Node and the libraries take from the machine's environment, and who needs it. Nothing else of it is handed on. */
 const MACHINE: readonly (readonly [name: RegExp, roles: readonly RoleName[]])[] = [
@@ -21,15 +20,17 @@ const MACHINE: readonly (readonly [name: RegExp, roles: readonly RoleName[]])[] 
 const ofMachine = (name: string, role: RoleName): boolean =>
   MACHINE.some(([pattern, roles]) => pattern.test(name) && roles.includes(role))
 
-const settingsOf = (role: RoleName): [string, Setting<unknown>][] =>
-  Object.entries<Setting<unknown>>(SETTINGS).filter(([, { processes }]) => processes.includes(role))
+const isFor =
+  <Role extends RoleName>(role: Role) =>
+  (name: keyof Settings): name is NamesOf<Role> =>
+    SETTINGS[name].processes.some(one => one === role)
 
 /** Reads the settings of one role. */
 export const readEnvOf = <Role extends RoleName>(role: Role, environment: Environment): EnvOf<Role> =>
-  readSettings(settingsOf(role), environment) as EnvOf<Role>
+  readSettings(SETTING_NAMES.filter(isFor(role)), environment)
 
 /** The environment of the process of a role: of its settings those that are set, and what it needs of the machine's. */
 export function environmentOf(role: RoleName, environment: Environment): Environment {
-  const own = new Set(settingsOf(role).map(([name]) => name))
+  const own = new Set<string>(SETTING_NAMES.filter(isFor(role)))
   return Object.fromEntries(Object.entries(environment).filter(([name]) => own.has(name) || ofMachine(name, role)))
 }

@@ -8,7 +8,7 @@ export interface RunningProcess {
   args: string
 }
 
-/** Every process that runs now; one that has ended and that nobody has waited for does not. */
+/** Every process that runs now; one that has ended and that its parent has not waited for does not. */
 export async function runningProcesses(): Promise<RunningProcess[]> {
   const { stdout } = await promisify(execFile)('ps', ['-ww', '-eo', 'pid=,ppid=,pgid=,stat=,args='])
   return stdout.split('\n').flatMap(line => {
