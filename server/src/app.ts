@@ -14,10 +14,10 @@ import { httpServer } from './http/server.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
-import type { Env } from './settings/env.ts'
+import type { EnvOf } from './settings/role-env.ts'
 
 export interface AppOptions {
-  env: Env
+  env: EnvOf<'api'>
   /** Logged in as a member of clinic_app. */
   databaseUrl: string
   box: SecretBox

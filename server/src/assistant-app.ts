@@ -19,11 +19,11 @@ import { strangersOf } from './http/strangers.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
-import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
-import type { Env } from './settings/env.ts'
+import { authorizationServerUrl, publicUrl, resourceUrl } from './settings/addresses.ts'
+import type { EnvOf } from './settings/role-env.ts'
 
 export interface AssistantOptions {
-  env: Env
+  env: EnvOf<'assistant'>
   /** Logged in as a member of clinic_reader. */
   databaseUrl: string
   /** The assistant's own: see kernel/values/assistant-box.ts. */
@@ -51,7 +51,7 @@ const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
 export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
-  const { issuer, resource: id } = oauthPlaces(env)
+  const [issuer, id] = [publicUrl(env), resourceUrl(env)]
   const resource = resourceAt(id)
   const asked = authorizationServer({
     url: authorizationServerUrl(env),

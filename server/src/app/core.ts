@@ -10,12 +10,13 @@ import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { addressReader } from '../network/ip-allowlist.ts'
-import { type Env, localWebhooks } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
+import { localWebhooks } from '../settings/switches.ts'
 import type { Connections } from './connections.ts'
 
 /** What every part of the API process works with. */
 export interface Core extends PipelineDeps {
-  env: Env
+  env: EnvOf<'api'>
   connections: Connections
   grants: Grants
   rateLimiter: RateLimiter
@@ -26,7 +27,7 @@ export interface Core extends PipelineDeps {
   strangers: Strangers
 }
 
-export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
+export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   return {
@@ -44,7 +45,7 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
   }
 }
 
-const rateLimiterOf = (env: Env, { counters }: Connections): RateLimiter =>
+const rateLimiterOf = (env: EnvOf<'api'>, { counters }: Connections): RateLimiter =>
   new RateLimiter({
     run: statement => counters.run(statement),
     limits: {

@@ -13,7 +13,7 @@ import { linkOf, type PayDeps } from '../pay/pay-context.ts'
 import { fileRoutes } from '../providers/files/file-routes.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { publicAddress, publicUrl } from '../settings/addresses.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 
@@ -34,7 +34,7 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
 }
 
 /** The interface as it runs here: what is not implemented is not described. */
-const describe = (env: Env, implemented: readonly Implementation[]) =>
+const describe = (env: EnvOf<'api'>, implemented: readonly Implementation[]) =>
   openapi({
     surface: pluginDocument,
     serverUrl: publicUrl(env),

@@ -10,11 +10,11 @@ import { messageCarriers, ownerMail } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import { publicUrl } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
 interface JobEnvironment {
-  env: Env
+  env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   egress: Egress
