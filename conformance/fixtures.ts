@@ -43,10 +43,11 @@ export const run = (): Promise<boolean> => judgeFixtures(output => process.stdou
 /** The same, shown to every client. */
 export async function judgeFixtures(show: (output: string) => void): Promise<boolean> {
   const port = await freePort()
-  const http = httpServer({ log: openLog('silent', 'fixtures'), requestTimeoutMs: 20_000 })
+  const address = `http://localhost:${port}/mcp`
+  const http = httpServer({ log: openLog('silent', 'fixtures'), requestTimeoutMs: 20_000, publicUrl: address })
   const handler = fixtureHandler()
   resourceServer(http, {
-    resource: resourceAt(`http://localhost:${port}/mcp`),
+    resource: resourceAt(address),
     issuer: 'http://localhost:4000',
     authorizationServer: {
       connectionOf: async token => (token === TOKEN ? connection : undefined),

@@ -73,7 +73,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     log,
   }
   const handler = assistantHandler(deps)
-  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
   healthPages(http, reader.answers)
   const addressOf = addressReader(env.TRUST_PROXY)

@@ -112,7 +112,7 @@ async function serve(): Promise<string> {
     openConnections(driver, app.database.appUrl),
     app.database.appUrl,
   )
-  const http = httpServer({ log: openLog('silent', 'api'), requestTimeoutMs: 10_000 })
+  const http = httpServer({ log: openLog('silent', 'api'), requestTimeoutMs: 10_000, publicUrl: ORIGIN })
   decorateRequests(http)
   const surface = staffSurface({ ...openLogins(core), origins: new Set([ORIGIN]), findClinic: core.clinicById })
   mount(http, surface, implementations, core)

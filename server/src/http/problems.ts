@@ -34,6 +34,7 @@ export const envelope = (
 
 /** Answers with the error envelope. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unknown, wording?: Wording): FastifyReply {
+  reply.request.refusal ??= { code }
   return reply
     .code(ERRORS[code].status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -47,7 +48,7 @@ export const problemHandler =
     const problem = problemOf(error)
     // A client that leaves in the middle of its body is no failure of ours.
     const { code, details } = problem.code === 'internal_error' && request.raw.readableAborted ? INCOMPLETE : problem
-    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
+    request.refusal = { code, error }
     const challenge = wording.challenges[code] ?? (reply.statusCode === 401 ? wording.challenge : undefined)
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const seconds = retryAfterIn(details)

@@ -7,7 +7,7 @@ import { atEnd } from '../../test/support/at-end.ts'
 import { httpServer } from './server.ts'
 
 const WITHIN_MS = 1_000
-const app = httpServer({ log: pino({ level: 'silent' }), requestTimeoutMs: WITHIN_MS })
+const app = httpServer({ log: pino({ level: 'silent' }), requestTimeoutMs: WITHIN_MS, publicUrl: 'http://localhost' })
 app.post('/soon', async () => ({ ok: true }))
 app.post('/later', { config: { slowBody: true } }, async () => ({ ok: true }))
 await app.listen({ host: '127.0.0.1', port: 0 })

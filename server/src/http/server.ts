@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { API_VERSION } from '@clinic/contract/api-version.ts'
 import type { Issue } from '@clinic/contract/errors.ts'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { refuseInput } from '../kernel/errors.ts'
 import { newId } from '../kernel/values/ids.ts'
+import { type Baseline, baselineOf, declareKept } from './answer-headers.ts'
 import { jsonBodies } from './json-body.ts'
 import { PLUGIN_WORDING, problemHandler, problemOf, sendProblem } from './problems.ts'
-import { refuseRaw } from './refuse-raw.ts'
+import { logRefused, RefusalLog } from './refusal-log.ts'
+import { type RefuseRaw, rawRefusals } from './refuse-raw.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 
 const MIB = 1_048_576
@@ -23,10 +24,15 @@ export interface HttpOptions {
    * with `slowBody` give a body longer.
    */
   requestTimeoutMs: number
+  /** Where the outside world reaches it. */
+  publicUrl: string
 }
 
-/** The HTTP server with what every answer has in common: version, request id, error envelope, limits. */
-export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInstance {
+/** The HTTP server with what every answer has in common: headers, request id, error envelope, limits. */
+export function httpServer({ log, requestTimeoutMs, publicUrl }: HttpOptions): FastifyInstance {
+  const baseline = baselineOf(publicUrl)
+  const refusals = new RefusalLog(log)
+  const refuseRaw = rawRefusals(baseline, refusals)
   const app = Fastify({
     // Node looks for late requests only every 30 seconds unless told.
     http: {
@@ -39,7 +45,7 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     // Whatever is logged of a request names it; a logger for each would be made for nothing.
     childLoggerFactory: logger => logger,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // What happened is in the metrics and the audit; only failures are logged.
+    // What happened is in the metrics and the audit; only refusals and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MIB,
     requestTimeout: Math.max(requestTimeoutMs, SLOW_BODY_MS),
@@ -53,17 +59,27 @@ export function httpServer({ log, requestTimeoutMs }: HttpOptions): FastifyInsta
     clientErrorHandler: refuseRaw,
     frameworkErrors: (error, request, reply) => {
       const { code, details } = problemOf(error)
-      return sendProblem(withCommonHeaders(reply, request.id), code, details)
+      sendProblem(withBaseline(reply, baseline), code, details)
+      // No hook runs for what has no route.
+      logRefused(refusals, request, reply)
     },
   })
   jsonBodies(app)
+  app.decorateRequest('asker', undefined)
+  app.decorateRequest('refusal', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    withCommonHeaders(reply, request.id)
+    withBaseline(reply, baseline)
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuseInput(NO_HOST)
-    if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs)
+    if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs, refuseRaw)
   })
   refuseUnknownRoutes(app)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    declareKept(request, reply)
+    if (reply.statusCode >= 400) logRefused(refusals, request, reply)
+    done()
+  })
   closeWhatIsAnswered(app)
+  servePlainExpectations(app)
   app.setErrorHandler(problemHandler(PLUGIN_WORDING))
   return app
 }
@@ -88,7 +104,12 @@ function noSchemas(): never {
   throw new Error('No route here has a schema of its own.')
 }
 
-function requireBodySoon(request: IncomingMessage, withinMs: number): void {
+/** Node would answer a wish that it does not know itself, and bare; it may be left unheard (RFC 9110 section 10.1.1). */
+function servePlainExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+function requireBodySoon(request: IncomingMessage, withinMs: number, refuseRaw: RefuseRaw): void {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (length === undefined && coding === undefined) return
   // As Node calls it.
@@ -98,11 +119,9 @@ function requireBodySoon(request: IncomingMessage, withinMs: number): void {
   request.once('end', arrived).once('close', arrived)
 }
 
-function withCommonHeaders<Reply extends { header(name: string, value: string): Reply }>(
-  reply: Reply,
-  requestId: string,
-): Reply {
-  return reply.header('service-version', API_VERSION).header('service-request-id', requestId)
+function withBaseline(reply: FastifyReply, baseline: Baseline): FastifyReply {
+  for (const [name, value] of baseline) reply.header(name, value)
+  return reply.header('service-request-id', reply.request.id)
 }
 
 declare module 'fastify' {

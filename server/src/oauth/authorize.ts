@@ -27,7 +27,6 @@ export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: Fasti
   const { query, headers } = request
   const source = deps.originOf(request)
   const record = recordEvent(source)
-  reply.header('cache-control', 'no-store')
   return orMessagePage(reply, languageOf(query.ui_locales, undefined, headers['accept-language']), async () => {
     await enforcePageLimit(deps.take, 'authorize', addressBlock(source.address))
     const client = await readableClient(deps, query.client_id, record)

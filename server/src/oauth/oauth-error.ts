@@ -50,7 +50,7 @@ export function sendOAuthError(thrown: unknown, request: FastifyRequest, reply: 
   const ours = isTheirs(thrown) ? new OAuthError('invalid_request', 'The body cannot be read.') : thrown
   const { code, message, retryAfterSeconds } =
     ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`)
-  if (code === 'server_error') request.log.error({ err: thrown, requestId: request.id }, 'request failed')
+  request.refusal = { code, error: thrown }
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   const challenge = CHALLENGES[code]
   if (challenge !== undefined) reply.header('www-authenticate', challenge)

@@ -40,6 +40,7 @@ export async function orMessagePage(
   } catch (error) {
     if (!(error instanceof PageError)) throw error
     const { status = 400, retryAfterSeconds, ...shown } = error.options
+    reply.request.refusal = { code: error.page }
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     return sendPage(reply, status, messagePage(language, error.page, shown))
   }
