@@ -7,6 +7,7 @@ import { stopOnSignal } from './process/stop.ts'
 import { oauthPlaces, publicUrl } from './settings/addresses.ts'
 import { type Databases, hasClinics, openDatabases } from './settings/databases.ts'
 import { type Env, readEnv } from './settings/env.ts'
+import { requireHttps } from './settings/https.ts'
 import { masterKeys } from './settings/master-keys.ts'
 import { SettingError } from './settings/readers.ts'
 
@@ -64,7 +65,9 @@ async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promi
 }
 
 try {
-  await main(readEnv(process.env))
+  const env = readEnv(process.env)
+  requireHttps(env)
+  await main(env)
 } catch (error) {
   const expected = error instanceof SettingError || error instanceof DatabaseRefusal
   console.error(expected ? error.message : error)

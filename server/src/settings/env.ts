@@ -20,11 +20,11 @@ type Environment = Record<string, string | undefined>
 
 /** Every setting there is. `.env.example` is printed from here. */
 export const SETTINGS = {
-  NODE_ENV: choice('production switches demo data and local webhook destinations off.', 'development', [
+  NODE_ENV: choice(
+    'production switches demo data and local webhook destinations off, and asks for https in public addresses.',
     'development',
-    'production',
-    'test',
-  ]),
+    ['development', 'production', 'test'],
+  ),
   ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', [
     'all',
     'api',
@@ -32,7 +32,7 @@ export const SETTINGS = {
     'assistant',
   ]),
   PORT: integer('Port of the plugin API, documentation, OAuth, staff API and console.', '4000', 0, 65535),
-  HOST: text('Address to listen on.', '0.0.0.0'),
+  HOST: text('Address to listen on; by default this machine alone, in production every address.'),
   METRICS_PORT: integer(
     'Port of the Prometheus metrics, for operators alone; 0 is off. With ROLE=all the worker has the next one, the assistant the one after.',
     '0',
@@ -140,8 +140,13 @@ function readSetting(name: string, { read, fallback }: Setting<unknown>, environ
 /** Reads every setting, or throws a SettingError whose message names the variable and what it expects. */
 export function readEnv(environment: Environment): Env {
   const entries = Object.entries(SETTINGS).map(([name, setting]) => [name, readSetting(name, setting, environment)])
-  return Object.fromEntries(entries) as Env
+  const env = Object.fromEntries(entries) as Env
+  return { ...env, HOST: env.HOST || defaultHost(env) }
 }
+
+/** What is tried out on a machine is reached from there alone; in production a proxy stands before it, maybe on another one. */
+const defaultHost = ({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): string =>
+  NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'
 
 /** The text of .env.example. */
 export const exampleEnv = (): string =>
