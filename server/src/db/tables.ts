@@ -1327,7 +1327,7 @@ export interface SandboxMessageTable {
   reference: string
   channel: string
   recipient: string
-  body: string
+  sealed_body: Buffer
 }
 
 export interface SchemaMigrationTable {
