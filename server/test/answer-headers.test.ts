@@ -23,7 +23,6 @@ function assertBaseline({ headers, status }: RawAnswer, url: string, what: strin
   assert.equal(headers['x-content-type-options'], 'nosniff', said)
   assert.match(headers['referrer-policy'] ?? '', /^(no-referrer|same-origin)$/, said)
   assert.match(headers['content-security-policy'] ?? '', /default-src 'none'.*frame-ancestors 'none'/, said)
-  assert.equal(headers['x-frame-options'], 'DENY', said)
   assert.equal(headers['strict-transport-security'], HTTPS.includes(url) ? 'max-age=63072000' : undefined, said)
   if (!mayBeKept || status >= 400) assert.equal(headers['cache-control'], 'no-store', said)
 }

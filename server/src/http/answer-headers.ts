@@ -11,10 +11,9 @@ const HTTPS_ONLY = { 'strict-transport-security': 'max-age=63072000' }
 const BASELINE = {
   'service-version': API_VERSION,
   'cache-control': 'no-store',
-  'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
 }
 
 /** The headers that all answers of one server have in common. */

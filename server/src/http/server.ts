@@ -73,12 +73,13 @@ export function httpServer({ log, requestTimeoutMs, publicUrl }: HttpOptions): F
     if (!request.routeOptions.config.slowBody) requireBodySoon(request.raw, requestTimeoutMs, refuseRaw)
   })
   refuseUnknownRoutes(app)
+  const closing = closingOf(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     declareKept(request, reply)
     if (reply.statusCode >= 400) logRefused(refusals, request, reply)
+    if (closing()) reply.header('connection', 'close')
     done()
   })
-  closeWhatIsAnswered(app)
   servePlainExpectations(app)
   app.setErrorHandler(problemHandler(PLUGIN_WORDING))
   return app
@@ -88,15 +89,12 @@ export function httpServer({ log, requestTimeoutMs, publicUrl }: HttpOptions): F
  * Once the server is closing, a connection ends with the answer that was under way. Left open for the client's next
  * request, it would keep the process from ending.
  */
-function closeWhatIsAnswered(app: FastifyInstance): void {
+function closingOf(app: FastifyInstance): () => boolean {
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('connection', 'close')
-    done()
-  })
+  return () => closing
 }
 
 /** What comes in and what goes out is checked against the contract; Fastify's own compilers are not even loaded. */

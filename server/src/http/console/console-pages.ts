@@ -24,6 +24,7 @@ const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', ide
  * answer-headers.ts), so that going back after the logout shows nothing.
  */
 const PAGE_HEADERS = {
+  'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }

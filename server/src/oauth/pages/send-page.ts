@@ -9,6 +9,7 @@ import { STYLE_SOURCE } from './layout.ts'
 const headersFor = (formAction: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; font-src 'self'; img-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
+  'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',
 })
