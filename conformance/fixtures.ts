@@ -44,11 +44,13 @@ export const run = (): Promise<boolean> => judgeFixtures(output => process.stdou
 /** The same, shown to every client. */
 export async function judgeFixtures(show: (output: string) => void): Promise<boolean> {
   const port = await freePort()
+  const address = `http://localhost:${port}/mcp`
   const strangers = new Strangers({ addressOf: () => '', perMinute: 120, enabled: false })
-  const http = httpServer({ log: openLog('silent', 'fixtures'), strangers, requestTimeoutMs: 20_000 })
+  const log = openLog('silent', 'fixtures')
+  const http = httpServer({ log, strangers, requestTimeoutMs: 20_000, publicUrl: address })
   const handler = fixtureHandler()
   resourceServer(http, {
-    resource: resourceAt(`http://localhost:${port}/mcp`),
+    resource: resourceAt(address),
     issuer: 'http://localhost:4000',
     authorizationServer: {
       connectionOf: async token => (token === TOKEN ? connection : undefined),

@@ -2749,7 +2749,8 @@ create table sandbox_message (
   reference text not null,
   channel text not null,
   recipient text not null,
-  body text not null,
+  -- The text, which `npm run clinic -- outbox` shows.
+  sealed_body bytea not null,
   constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
   constraint sandbox_message_reference UNIQUE (company_id, reference),
   constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)

@@ -14,6 +14,7 @@ import { httpServer } from './http/server.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
+import { publicUrl } from './settings/addresses.ts'
 import type { EnvOf } from './settings/role-env.ts'
 
 export interface AppOptions {
@@ -39,7 +40,12 @@ export interface App {
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
   await core.grants.start()
-  const http = httpServer({ log, strangers: core.strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  const http = httpServer({
+    log,
+    strangers: core.strangers,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    publicUrl: publicUrl(env),
+  })
   decorateRequests(http)
   metrics?.measureRequests(http)
   metrics?.countStrangers(core.strangers)

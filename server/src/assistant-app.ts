@@ -76,7 +76,7 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
   const handler = assistantHandler(deps)
   const addressOf = addressReader(env.TRUST_PROXY)
   const strangers = strangersOf(env, addressOf)
-  const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
   metrics?.measureRequests(http)
   metrics?.countStrangers(strangers)
   healthPages(http, reader.answers)

@@ -6,6 +6,7 @@ import { rolesOf } from './process/start-roles.ts'
 import { stopOnSignal, stopWithNpm } from './process/stop.ts'
 import { openDatabases } from './settings/databases.ts'
 import { type Env, readEnv } from './settings/env.ts'
+import { requireHttps } from './settings/https.ts'
 import { masterKeys } from './settings/master-keys.ts'
 import { SettingError } from './settings/readers.ts'
 
@@ -56,7 +57,9 @@ async function complete(demo: AsyncGenerator): Promise<void> {
 }
 
 try {
-  await main(readEnv(process.env))
+  const env = readEnv(process.env)
+  requireHttps(env)
+  await main(env)
 } catch (error) {
   const expected = error instanceof SettingError || error instanceof DatabaseRefusal
   console.error(expected ? error.message : error)

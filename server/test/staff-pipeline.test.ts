@@ -106,7 +106,8 @@ async function serve(): Promise<string> {
     app.database.appUrl,
   )
   const { strangers } = core
-  const http = httpServer({ log: openLog('silent', 'api'), strangers, requestTimeoutMs: 10_000 })
+  const log = openLog('silent', 'api')
+  const http = httpServer({ log, strangers, requestTimeoutMs: 10_000, publicUrl: ORIGIN })
   decorateRequests(http)
   const surface = staffSurface({
     ...openLogins(core),

@@ -27,8 +27,10 @@ export async function authenticate(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { host, origin, authorization } = request.headers
-  if (!isOurs(resource, host) || !isServed(resource, origin))
+  if (!isOurs(resource, host) || !isServed(resource, origin)) {
+    request.refusal = { code: 'not_served' }
     return reply.code(403).send({ error_description: 'This host or origin is not served.' })
+  }
   const credentials = credentialsOf(authorization)
   if (credentials === 'none') return challenge(reply, resource)
   if (credentials === 'malformed') return challenge(reply, resource, { error: 'invalid_request' })
@@ -36,11 +38,14 @@ export async function authenticate(
     request.connection = (await authorizationServer.connectionOf(credentials.token)) ?? null
   } catch (error) {
     if (!(error instanceof AuthorizationServerDown)) throw error
-    request.log.error({ err: error, requestId: request.id }, 'no token could be checked')
+    request.refusal = { code: 'temporarily_unavailable', error }
     return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
   }
-  request.isKnown = request.connection !== null
-  return request.isKnown ? undefined : refuseToken(reply, resource, strangers.takeRefusal(request))
+  const { connection } = request
+  if (!connection) return refuseToken(reply, resource, strangers.takeRefusal(request))
+  request.isKnown = true
+  request.asker = { clinic: { id: connection.company_id }, connectionId: connection.grant_id }
+  return undefined
 }
 
 /** Says that a token is no good; to a network that tried too many of them, when it may try again. */

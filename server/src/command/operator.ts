@@ -9,7 +9,7 @@ import { refuse } from '../kernel/errors.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
-import { secretBox } from '../kernel/values/secret-box.ts'
+import { type SecretBox, secretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { masterKeys } from '../settings/master-keys.ts'
 
@@ -18,6 +18,8 @@ export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs a use-case in the clinic that `find` answers. */
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Opens what is sealed with the master key. */
+  box: SecretBox
   close(): Promise<void>
 }
 
@@ -51,6 +53,7 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
   const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,
+    box,
     async inClinic(find, run) {
       const clinic = await platform(find)
       const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req') }

@@ -1331,7 +1331,7 @@ export interface SandboxMessageTable {
   reference: string
   channel: string
   recipient: string
-  body: string
+  sealed_body: Buffer
 }
 
 export interface SchemaMigrationTable {

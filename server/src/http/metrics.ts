@@ -2,9 +2,14 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { baselineOf } from './answer-headers.ts'
+import { rawRefusals } from './refuse-raw.ts'
 import type { Strangers } from './strangers.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Operators come by plain HTTP, on a port that is not the public one. */
+const BASELINE = baselineOf('http://localhost')
 
 /** What a process counts of itself. Loaded only where an operator reads it. */
 export class Metrics {
@@ -49,7 +54,8 @@ export class Metrics {
 
   /** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
   async serve(port: number, host: string): Promise<Server> {
-    const server = createServer((request, response) => {
+    const server = createServer({ requireHostHeader: false }, (request, response) => {
+      for (const [name, value] of BASELINE) response.setHeader(name, value)
       if (request.url !== '/metrics') {
         response.writeHead(404).end()
         return
@@ -59,6 +65,8 @@ export class Metrics {
         () => response.writeHead(500).end(),
       )
     })
+    server.on('clientError', rawRefusals(BASELINE))
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     await once(server.listen(port, host), 'listening')
     return server
   }

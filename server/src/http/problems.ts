@@ -35,6 +35,7 @@ export const envelope = (
 
 /** Answers with the error envelope. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unknown, wording?: Wording): FastifyReply {
+  reply.request.refusal ??= { code }
   return reply
     .code(ERRORS[code].status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -52,7 +53,7 @@ export const problemHandler =
     // A client that leaves in the middle of its body is no failure of ours.
     const isAborted = problem.code === 'internal_error' && request.raw.readableAborted
     const { code, details } = strangers.refuse(request, isAborted ? INCOMPLETE : problem)
-    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
+    request.refusal = { code, error }
     const challenge = wording.challenges[code] ?? (ERRORS[code].status === 401 ? wording.challenge : undefined)
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const seconds = retryAfterIn(details)

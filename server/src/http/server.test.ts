@@ -9,7 +9,8 @@ import { Strangers } from './strangers.ts'
 
 const WITHIN_MS = 1_000
 const strangers = new Strangers({ addressOf: () => '', perMinute: 120, enabled: false })
-const app = httpServer({ log: pino({ level: 'silent' }), strangers, requestTimeoutMs: WITHIN_MS })
+const log = pino({ level: 'silent' })
+const app = httpServer({ log, strangers, requestTimeoutMs: WITHIN_MS, publicUrl: 'http://localhost' })
 app.post('/soon', async () => ({ ok: true }))
 app.post('/later', { config: { slowBody: true } }, async () => ({ ok: true }))
 await app.listen({ host: '127.0.0.1', port: 0 })

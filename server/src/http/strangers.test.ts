@@ -14,7 +14,8 @@ async function serverWith({ enabled = true } = {}) {
   const clock = { nowMs: 0 }
   const addressOf = ({ headers }: { headers: Record<string, unknown> }) => String(headers.from)
   const strangers = new Strangers({ addressOf, perMinute: PER_MINUTE, enabled, nowMs: () => clock.nowMs })
-  const http = httpServer({ log: pino({ level: 'silent' }), strangers, requestTimeoutMs: 1_000 })
+  const log = pino({ level: 'silent' })
+  const http = httpServer({ log, strangers, requestTimeoutMs: 1_000, publicUrl: 'http://localhost' })
   http.get('/guess', async () => refuse('unauthenticated'))
   http.get('/broken', async () => refuse('internal_error'))
   http.get('/store', async request => {

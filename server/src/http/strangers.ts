@@ -98,8 +98,10 @@ export class Strangers {
 }
 
 /** One for a process: what its surfaces let strangers do is limited together. */
-export const strangersOf = (env: Env, addressOf: StrangersOptions['addressOf']): Strangers =>
-  new Strangers({ addressOf, perMinute: env.RATE_LIMIT_STRANGER_PER_MINUTE, enabled: env.RATE_LIMITS })
+export const strangersOf = (
+  env: Pick<Env, 'RATE_LIMIT_STRANGER_PER_MINUTE' | 'RATE_LIMITS'>,
+  addressOf: StrangersOptions['addressOf'],
+): Strangers => new Strangers({ addressOf, perMinute: env.RATE_LIMIT_STRANGER_PER_MINUTE, enabled: env.RATE_LIMITS })
 
 export function decorateStrangers(app: FastifyInstance): void {
   app.decorateRequest('isKnown', false)

@@ -19,7 +19,7 @@ const bucketOf = (name: string, age: string) =>
   app.sql('insert into rate_bucket (bucket, tokens, updated_at) values ($1, 3, now() - $2::interval)', [name, age])
 const messageOf = (id: string, age: string) =>
   app.sql(
-    `insert into sandbox_message (company_id, id, reference, channel, recipient, body, created_at, updated_at)
+    `insert into sandbox_message (company_id, id, reference, channel, recipient, sealed_body, created_at, updated_at)
      values ($1, $2, $2, 'sms', '', '', now() - $3::interval, now())`,
     [clinic.company_id, id, age],
   )

@@ -26,7 +26,6 @@ export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: Fasti
   const { query, headers } = request
   const source = deps.originOf(request)
   const record = recordEvent(source)
-  reply.header('cache-control', 'no-store')
   return orMessagePage(
     deps.strangers,
     reply,

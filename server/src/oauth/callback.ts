@@ -25,7 +25,7 @@ export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: 
 function sendToLogin({ deps, reply, pendingId, language }: Visit, { headers, query }: BrowserRequest): FastifyReply {
   const isFirst = headers['sec-fetch-site'] === 'cross-site' && query.hop !== '1'
   if (isFirst) return sendPage(reply, 200, continuePage(language, callbackHref(pendingId, language, '&hop=1')))
-  return reply.header('cache-control', 'no-store').redirect(loginHref(deps.places, pendingId), 302)
+  return reply.redirect(loginHref(deps.places, pendingId), 302)
 }
 
 /** Shows the first page that applies: no clinic, the choice of a clinic, its second factor, the consent. */

@@ -34,7 +34,7 @@ export function clientEndpoints(app: FastifyInstance, deps: OAuthDeps): void {
 /** Clients that run in browsers read these endpoints from anywhere; what they answer is never kept. */
 function allowAnyOrigin(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+    reply.headers({ 'access-control-allow-origin': '*', pragma: 'no-cache' })
   })
   for (const url of [METADATA, ...REGISTER, ...TOKEN, REVOKE])
     app.options(url, (_request, reply) =>
@@ -50,8 +50,8 @@ function allowAnyOrigin(app: FastifyInstance): void {
 
 function metadataEndpoint(app: FastifyInstance, { places }: OAuthDeps): void {
   const metadata = serverMetadata(places)
-  app.get(METADATA, async (_request, reply) => {
-    reply.header('cache-control', 'public, max-age=300').removeHeader('pragma')
+  app.get(METADATA, { config: { kept: 'fiveMinutes' } }, async (_request, reply) => {
+    reply.removeHeader('pragma')
     return metadata
   })
 }

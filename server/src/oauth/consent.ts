@@ -56,7 +56,7 @@ function answer(visit: Visit, result: CallbackResult, decision: Decision): Fasti
   if (decision === 'second_factor') return sendSecondFactorPage(visit, result, 403)
   if (decision !== 'clinic_chosen') return answerClient(visit, result.pending, decision.response)
   const { reply, pendingId, language } = visit
-  return reply.header('cache-control', 'no-store').redirect(callbackHref(pendingId, language), 303)
+  return reply.redirect(callbackHref(pendingId, language), 303)
 }
 
 /** Answers the client at the address that was validated with its request (RFC 9207: with who answers). */
@@ -68,5 +68,5 @@ function answerClient(
   const location = authorizationResponse(redirectUri, { ...response, state, iss: deps.places.issuer })
   if (HOPPING.has(new URL(location).origin))
     return sendPage(reply, 200, returningPage(language, location, 'code' in response))
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303)
+  return reply.redirect(location, 303)
 }

@@ -72,7 +72,7 @@ export const oauthErrorHandler =
       request,
       ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`),
     )
-    if (code === 'server_error') request.log.error({ err: thrown, requestId: request.id }, 'request failed')
+    request.refusal = { code, error: thrown }
     if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
     const challenge = CHALLENGES[code]
     if (challenge !== undefined) reply.header('www-authenticate', challenge)

@@ -45,6 +45,7 @@ export async function orMessagePage(
     if (!(error instanceof PageError)) throw error
     const { status = 400, retryAfterSeconds, ...shown } = error.options
     const wait = retryAfterSeconds ?? strangers.takeRefusal(reply.request)
+    reply.request.refusal = { code: wait === 0 ? error.page : 'tooMany' }
     if (wait === 0) return sendPage(reply, status, messagePage(language, error.page, shown))
     return sendPage(reply.header('retry-after', wait), 429, messagePage(language, 'tooMany', {}))
   }

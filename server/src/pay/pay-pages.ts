@@ -18,9 +18,6 @@ const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
 }
 
@@ -35,10 +32,10 @@ type Request = FastifyRequest<PayRequest>
 export function payPages(deps: PayDeps): FastifyPluginAsync {
   return async app => {
     const css = await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8')
-    await serveStatic(app, '/pay/assets/pay.css', { 'x-content-type-options': 'nosniff' }, css)
+    await serveStatic(app, '/pay/assets/pay.css', {}, css)
     takeForms(app)
     app.setErrorHandler<FastifyError, PayRequest>((error, request, reply) => {
-      request.log.error({ err: error, requestId: request.id }, 'a payer was refused')
+      request.refusal = { code: 'trouble', error }
       return reply
         .code(error.statusCode ?? 500)
         .headers(HEADERS)

@@ -21,11 +21,11 @@ export type Environment = Record<string, string | undefined>
 
 /** Every setting there is, and the processes that get it. `.env.example` is printed from here. */
 export const SETTINGS = {
-  NODE_ENV: choice('production switches demo data and local webhook destinations off.', 'development', [
+  NODE_ENV: choice(
+    'production switches demo data and local webhook destinations off, and asks for https in public addresses.',
     'development',
-    'production',
-    'test',
-  ]).for('api', 'worker', 'assistant'),
+    ['development', 'production', 'test'],
+  ).for('api', 'worker', 'assistant'),
   ROLE: choice('Which processes this one runs; all starts each as a process of its own.', 'all', [
     'all',
     ...ROLE_NAMES,
@@ -35,7 +35,11 @@ export const SETTINGS = {
     'worker',
     'assistant',
   ),
-  HOST: text('Address to listen on.', '0.0.0.0').for('api', 'worker', 'assistant'),
+  HOST: text('Address to listen on; by default this machine alone, in production every address.').for(
+    'api',
+    'worker',
+    'assistant',
+  ),
   METRICS_PORT: integer(
     'Port of the Prometheus metrics, for operators alone; 0 is off. With ROLE=all the worker has the next one, the assistant the one after.',
     '0',
@@ -182,9 +186,17 @@ function readSetting(name: string, { read, fallback }: Setting<unknown>, environ
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as (keyof Settings)[]
 
+/** What is tried out on a machine is reached from there alone; in production a proxy stands before it, maybe on another one. */
+const withHost = (environment: Environment): Environment =>
+  environment.HOST
+    ? environment
+    : { ...environment, HOST: environment.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1' }
+
 /** Reads those settings, or throws a SettingError whose message names the variable and what it expects. */
-export const readSettings = <Name extends keyof Settings>(names: readonly Name[], environment: Environment) =>
-  Object.fromEntries(names.map(name => [name, readSetting(name, SETTINGS[name], environment)])) as Pick<Env, Name>
+export function readSettings<Name extends keyof Settings>(names: readonly Name[], environment: Environment) {
+  const given = withHost(environment)
+  return Object.fromEntries(names.map(name => [name, readSetting(name, SETTINGS[name], given)])) as Pick<Env, Name>
+}
 
 /** Reads every setting. */
 export const readEnv = (environment: Environment): Env => readSettings(SETTING_NAMES, environment)

@@ -2,6 +2,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
+import type { FastifyRequest } from 'fastify'
 import {
   confirmedUntil,
   currentClinic,
@@ -33,10 +34,12 @@ type Known = { token: string; session: StaffSession } | undefined
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   const { cookie, origins, findClinic } = deps
 
-  async function authenticate({ access }: Operation, request: Parameters<SessionCookie['read']>[0]): Promise<Known> {
+  async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
     const token = cookie.read(request) ?? refuse('unauthenticated')
-    return { token, session: await requireSession(deps, token) }
+    const session = await requireSession(deps, token)
+    if (session.company_id !== null) request.asker = { clinic: { id: session.company_id } }
+    return { token, session }
   }
 
   return {
@@ -44,10 +47,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     wording: { sentences: STAFF_SENTENCES, challenges: {} },
     recordsEveryWrite: true,
     keepsRefusals: false,
-    first(request, reply) {
-      reply.header('cache-control', 'no-store')
-      requireOrigin(origins, request)
-    },
+    first: request => requireOrigin(origins, request),
     authenticate,
     authenticateAgain: authenticate,
     async admit(operation, known) {

@@ -19,16 +19,11 @@ export interface ConsoleOptions {
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-/** The names of these files hold a hash of what is in them. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
-
 /**
- * No COOP: an assistant may open the login in a popup, which it loses sight of otherwise. Nothing is kept, so that going
- * back after the logout shows nothing.
+ * No COOP: an assistant may open the login in a popup, which it loses sight of otherwise. Nothing is kept (see
+ * answer-headers.ts), so that going back after the logout shows nothing.
  */
 const PAGE_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -76,13 +71,13 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     bodies.set(file, body)
     return body
   }
-  app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/:file', { config: { kept: 'forever' } }, async (request, reply) => {
     const { file } = request.params
     const type = files.has(file) ? typeAt(file) : undefined
     if (type === undefined) return refuse('not_found', { resource: 'path' })
     const wished = codingFor(request.headers['accept-encoding'])
     const coding = files.has(file + SUFFIXES[wished]) ? wished : 'identity'
-    reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+    reply.header('vary', 'accept-encoding')
     if (coding !== 'identity') reply.header('content-encoding', coding)
     return reply.type(type).send(await bodyOf(file + SUFFIXES[coding]))
   })

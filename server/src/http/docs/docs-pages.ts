@@ -12,8 +12,6 @@ const ASSETS = join(import.meta.dirname, 'assets')
 const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
 
@@ -21,7 +19,7 @@ const SECURITY_HEADERS = {
 const SCHEMAS = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': formFieldsV1 }
 
 /** Descriptions are public and read by tools in browsers too. */
-const SHARED_HEADERS = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
+const SHARED_HEADERS = { 'access-control-allow-origin': '*' }
 
 /** The same page about the console's API. */
 const forStaff = (page: string): string =>

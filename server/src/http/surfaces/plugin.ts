@@ -27,6 +27,7 @@ function whyRefused(grant: Grant | undefined, address: string): ErrorCode | unde
 }
 
 function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
+  request.asker = grant
   const refusal = whyRefused(grant, request.address)
   return refusal || !grant ? refuse(refusal ?? 'unauthenticated') : grant
 }
