@@ -12,11 +12,11 @@ function jsonToken(token: string): Child {
 export const jsonNodes = (value: unknown): Child =>
   marked(JSON.stringify(value, null, 2), /("(?:\\.|[^"\\])*":?|[\w.+-]+)/, jsonToken)
 
-/** What is coloured in code of any language: texts between quotes, and comments that fill a line. */
-const TOKENS = /(^[ \t]*(?:#|\/\/).*$|'(?:[^'\n\\]|\\.)*'|"(?:[^"\n\\]|\\.)*"|`(?:[^`\\]|\\.)*`)/m
+/** What is coloured in code of any language: texts between quotes, and comments. */
+const TOKENS = /('(?:[^'\n\\]|\\.)*'|"(?:[^"\n\\]|\\.)*"|`(?:[^`\\]|\\.)*`|\/\*\*.*?\*\/|(?<=^|\s)(?:#|\/\/) .*$)/m
 
 const sourceNodes = (code: string): Child =>
-  marked(code, TOKENS, token => span(/^\s*(?:#|\/\/)/.test(token) ? 'comment' : 'string', token))
+  marked(code, TOKENS, token => span(/^[#/]/.test(token) ? 'comment' : 'string', token))
 
 const copyButton = (label: string): Markup =>
   h('button.copy', { type: 'button', hidden: true, 'aria-label': `Copy ${label}` }, 'Copy')
@@ -28,9 +28,6 @@ const panel = (title: string, label: string, nodes: Child): Markup =>
 
 /** A dark card that shows a JSON value. */
 export const jsonCard = (title: string, label: string, value: unknown): Markup => panel(title, label, jsonNodes(value))
-
-/** A dark card that shows code as it is. */
-export const codeCard = (title: string, code: string): Markup => panel(title, 'the code', sourceNodes(code))
 
 /**
  * A card with a tab for each language. The tabs are radio buttons, so that they work without a script; with one the choice

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeCard, jsonCard, samplesCard } from './code.ts'
+import { jsonCard, samplesCard } from './code.ts'
 import { type Child, h, type Markup } from './markup.ts'
 import { type Model, slug } from './model.ts'
 import { section } from './operation.ts'
@@ -78,7 +78,8 @@ const DIRECTIVES: Readonly<Record<string, Put>> = {
     return jsonCard(type, 'the event', event.media.example)
   },
   code: ([name = '']) => samplesCard(name, name, codeFiles(name)),
-  json: ([name = '']) => codeCard(`${name}.json`, readFileSync(join(FOLDER, 'code', `${name}.json`), 'utf8').trimEnd()),
+  json: ([name = '']) =>
+    jsonCard(name, 'the document', JSON.parse(readFileSync(join(FOLDER, 'code', `${name}.json`), 'utf8'))),
 }
 
 function part(text: string, model: Model): Markup {

@@ -45,17 +45,19 @@ const cellsOf = (row: string): string[] =>
     .split('|')
     .map(cell => cell.trim())
 
+/** Where columns are many, cells name theirs: a narrow screen sets them below each other. */
+const MOST_UNNAMED = 2
+
 /** A table of Markdown: a row of titles, a row of dashes, rows. */
 function tableOf(text: string, model: Model): Markup {
-  const [titles = '', , ...rows] = text.split('\n')
+  const [head = '', , ...rows] = text.split('\n')
+  const titles = cellsOf(head)
+  const named = titles.length > MOST_UNNAMED
+  const cell = (content: string, at: number): Markup =>
+    h('td', { 'data-title': named && at > 0 ? titles[at] : undefined }, inline(content, model))
   return table(
-    cellsOf(titles),
-    rows.map(row =>
-      h(
-        'tr',
-        cellsOf(row).map(cell => h('td', inline(cell, model))),
-      ),
-    ),
+    titles,
+    rows.map(row => h('tr', cellsOf(row).map(cell))),
   )
 }
 
@@ -77,7 +79,8 @@ export function block(text: string, model: Model): Markup {
 }
 
 /** The blocks of a text: what empty lines part, but for those within a fence. */
-export const blocksOf = (text: string): string[] => text.trim().match(/```[\s\S]*?\n```|(?:(?!\n\n)[\s\S])+/g) ?? []
+export const blocksOf = (text: string): string[] =>
+  (text.match(/```[\s\S]*?\n```|(?:(?!\n\n)[\s\S])+/g) ?? []).map(part => part.trim()).filter(Boolean)
 
 /** Splits a text at its `## headings`. */
 export function sectionsOf(text: string): { lead: string; parts: { title: string; text: string }[] } {
