@@ -78,6 +78,7 @@ function declaredFacts(): Record<string, string | number | undefined> {
     messageVariables: inputOf(sendMessage, 'variables').maxItems,
     messageText: inputOf(sendMessage, 'text').maxLength,
     uploadMost: bytesInWords(inputOf(requestFileUpload, 'sizeBytes').maximum ?? 0),
+    slugRule: partOf(partOf(manifest, 'plugin'), 'slug')['x-expects'],
     templatesMost: partOf(manifest, 'webhooks').maxItems,
     rangesMost: partOf(manifest, 'allowedIpRanges').maxItems,
     settingFields: partOf(settings, 'fields').maxItems,

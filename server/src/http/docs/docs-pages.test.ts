@@ -93,6 +93,7 @@ test('shows the console’s API by the same pages, from its own description', as
   assert.ok(text.includes('/staff/v1/openapi.json') && !text.includes('/api/v1/') && !text.includes('Plugin API'))
   for (const { id } of staffOperations) assert.ok(text.includes(`id="${id}"`), id)
   for (const name of PERMISSION_NAMES) assert.ok(text.includes(`<tr id="${name}"`), name)
+  assert.match(await textOf('/docs/staff/search.json'), /"\/docs\/staff\/scopes#members:manage"/)
   assert.match(text, /cookies -c cookies[\s\S]*Origin: https:\/\/clinic\.example\.com/)
 })
 

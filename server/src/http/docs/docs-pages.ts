@@ -62,7 +62,9 @@ function serveSite(app: FastifyInstance, base: string, document: DocumentOf, gui
   }
   app.get(base, (request, reply) => serve('', request, reply))
   app.get(`${base}/`, (_request, reply) => reply.redirect(base, 308))
-  app.get<{ Params: { '*': string } }>(`${base}/*`, (request, reply) => serve(request.params['*'], request, reply))
+  app.get<{ Params: { '*': string } }>([base, '*'].join('/'), (request, reply) =>
+    serve(request.params['*'], request, reply),
+  )
 }
 
 async function serveAssets(app: FastifyInstance): Promise<void> {

@@ -28,14 +28,25 @@ export const pageHead = (title: string, ...lead: readonly Child[]): Markup =>
 
 const lead = (text: string, model: Model): Markup => h('p.lead', inline(text, model))
 
-function introduction(model: Model): Child {
+/** A page that the introduction leads to. */
+export interface Signpost {
+  readonly path: string
+  readonly title: string
+  readonly summary: string
+}
+
+function introduction(model: Model, signposts: readonly Signpost[]): Child {
   const { lead: opening, parts } = sectionsOf(model.introduction)
   const [first = '', ...others] = blocksOf(opening)
   const base = h('p.base', h('span', 'Base address'), h('code', model.server))
   const blocks = (text: string) => blocksOf(text).map(part => block(part, model))
   const more = others.map(part => block(part, model))
+  const guides = signposts.map(({ path, title, summary }) =>
+    h('a', { href: placeOf(model, path) }, h('strong', title), h('span', summary)),
+  )
+  const index = guides.length > 0 && h('nav.index.guides', { 'aria-label': 'Guides' }, guides)
   return [
-    pageHead(model.title, lead(first, model), more, base),
+    pageHead(model.title, lead(first, model), more, base, index),
     parts.map(part => section(slug(part.title), part.title, blocks(part.text))),
   ]
 }
@@ -145,10 +156,10 @@ const eventsPage = (model: Model): Page => ({
 })
 
 /** The page of the surface as a whole, then what operations have in common, then a page for each family of them. */
-export const referencePages = (model: Model) => ({
+export const referencePages = (model: Model, signposts: readonly Signpost[]) => ({
   introduction: {
     ...{ path: '', title: 'Introduction', parts: partsOf(model.introduction) },
-    content: () => introduction(model),
+    content: () => introduction(model, signposts),
   },
   shared: [
     ...(model.events.length > 0 ? [eventsPage(model)] : []),

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
-import { CHANGELOG, type Guide, guidePage } from './guides.ts'
+import { CHANGELOG, type Guide, guidePage, pathOfGuide } from './guides.ts'
 import { type Groups, pageHtml } from './layout.ts'
 import { modelOf } from './model.ts'
 import { referencePages } from './reference-pages.ts'
@@ -19,7 +19,8 @@ export interface Site {
 export function siteOf(document: OpenApiDocument, base: string, guides: readonly Guide[]): Site {
   // As its readers get it: what is undefined is not there.
   const model = modelOf(JSON.parse(JSON.stringify(document)), base)
-  const { introduction, shared, families } = referencePages(model)
+  const signposts = guides.map(({ name, title, summary }) => ({ path: pathOfGuide(name), title, summary }))
+  const { introduction, shared, families } = referencePages(model, signposts)
   const written = guides.map(guide => guidePage(guide, model))
   const changelog = written.filter(({ path }) => path === CHANGELOG)
   const groups: Groups = [

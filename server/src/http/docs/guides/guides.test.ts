@@ -88,6 +88,17 @@ test('the manifest and the settings schema of the guides are valid', async () =>
   assert.deepEqual(validateSettingsSchema(await documentIn('settings-schema.json')), [])
 })
 
+test('a faulty manifest is told what the guide says', async () => {
+  const faults = {
+    optionalScopes: ['appointments:read'],
+    requestedEvents: ['appointment.created', 'appointment.updated', 'appointment.*'],
+    webhooks: [{ name: { en: 'Diary' }, events: ['appointment.created', 'lead.created'] }],
+  }
+  const issues = validateManifest({ ...Object(await documentIn('manifest.json')), ...faults })
+  const told = issues.map(({ path, message }) => `${path} ${message}`).join('\n')
+  assert.ok(guides.find(({ name }) => name === 'manifest')?.text.includes(`\`\`\`\n${told}\n\`\`\``), told)
+})
+
 test('the commands of the guides take the manifest of the guides to a token that works', async () => {
   const app = await startApp()
   const folder = await scratchFolder()
