@@ -48,8 +48,8 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const logins = openLogins(core)
   const { implementations, storage, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
-  const describeStaff = addStaffApi(http, core, logins)
-  await addDocs(http, env, { document: describe, staffDocument: describeStaff })
+  addStaffApi(http, core, logins)
+  await addDocs(http, env, describe)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
   return { http, files: storage, implementations, close: () => close(http, core, storage) }

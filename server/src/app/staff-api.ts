@@ -1,13 +1,11 @@
-import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { type SessionCookie, sessionCookie } from '../staff/session-cookie.ts'
-import { describeStaffApi, staffDescription, staffImplementations } from '../staff/staff-api.ts'
+import { staffDescription, staffImplementations } from '../staff/staff-api.ts'
 import { staffSurface } from '../staff/staff-surface.ts'
 import type { Core } from './core.ts'
-import { once } from './once.ts'
 
 /** How the process knows a person of the clinic by a request. */
 export interface Logins extends StaffDeps {
@@ -18,12 +16,10 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
   return { run: statement => logins.run(statement), box, cookie: sessionCookie(publicUrl(env)) }
 }
 
-/** The console's own API, /staff/v1; gives what describes it. */
-export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): () => OpenApiDocument {
+/** The console's own API, /staff/v1. */
+export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, clinicById } = core
   const surface = staffSurface({ ...logins, origins: consoleOrigins(env), findClinic: clinicById })
   const operations = staffImplementations.map(({ operation }) => operation)
-  const describe = once(() => describeStaffApi(publicUrl(env), operations))
-  mount(http, surface, staffImplementations, core, scope => staffDescription(scope, describe))
-  return describe
+  mount(http, surface, staffImplementations, core, scope => staffDescription(scope, publicUrl(env), operations))
 }

@@ -23,10 +23,10 @@ export const describeStaffApi = (serverUrl: string, operations: readonly Operati
   openapi({ surface: staffDocument, serverUrl, version: API_VERSION, operations })
 
 /** Serves the description of the console's API; it is written when it is first read. */
-export function staffDescription(scope: FastifyInstance, document: () => OpenApiDocument): void {
+export function staffDescription(scope: FastifyInstance, serverUrl: string, operations: readonly Operation[]): void {
   let answer: Promise<StaticAnswer> | undefined
   scope.get('/openapi.json', async (request, reply) => {
-    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(document()))
+    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(describeStaffApi(serverUrl, operations)))
     return sendStatic(request, reply, await answer)
   })
 }

@@ -25,6 +25,7 @@ export interface Schema {
   readonly 'x-resource'?: string
   readonly 'x-required-scope'?: string
   readonly 'x-masked-without-scope'?: string
+  readonly 'x-replaced-without-scope'?: string
 }
 
 export interface Parameter {

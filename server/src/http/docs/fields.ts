@@ -1,6 +1,6 @@
 import type { Parameter, Schema } from './described.ts'
 import { h, type Markup } from './markup.ts'
-import { type Model, nameOf } from './model.ts'
+import { type Model, nameOf, scopeFor } from './model.ts'
 import { placeOf } from './places.ts'
 import { inline } from './prose.ts'
 
@@ -66,7 +66,7 @@ function nested(schema: Schema, model: Model): Markup | undefined {
 }
 
 function scopeOf(schema: Schema, model: Model): Markup | undefined {
-  const scope = schema['x-required-scope'] ?? schema['x-masked-without-scope']
+  const scope = scopeFor(schema)
   const title = 'A further scope is needed for this field'
   return scope === undefined ? undefined : h('a.needs', { href: placeOf(model, 'scopes', scope), title }, scope)
 }

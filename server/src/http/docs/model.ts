@@ -136,6 +136,10 @@ export function modelOf(api: Described, base: string) {
 
 export type Model = ReturnType<typeof modelOf>
 
+/** The further scope without which a field is left out, masked or shown in parts. */
+export const scopeFor = (field: Schema): string | undefined =>
+  field['x-required-scope'] ?? field['x-masked-without-scope'] ?? field['x-replaced-without-scope']
+
 /** What an operation answers when all goes well. */
 export const answerOf = ({ responses }: Operation): Answer | undefined =>
   responses.find(({ status }) => status.startsWith('2'))

@@ -1,7 +1,7 @@
 import { jsonCard } from './code.ts'
 import { fieldList, parameterList } from './fields.ts'
 import { type Child, h, type Markup } from './markup.ts'
-import { type Event, exampleOf, type Model, resourcesOf, slug, type Tag } from './model.ts'
+import { type Event, exampleOf, type Model, resourcesOf, scopeFor, slug, type Tag } from './model.ts'
 import { badge, operationSection, resourceSection, section, statusMark } from './operation.ts'
 import { objectPlace, operationPlace, pageOfTag, placeOf } from './places.ts'
 import { block, blocksOf, inline, sectionsOf, table } from './prose.ts'
@@ -106,9 +106,7 @@ function errorsContent(model: Model): Child {
 /** The resources of which a scope opens further fields. */
 const openedBy = (scope: string, model: Model): string[] =>
   Object.keys(model.schemas).filter(name =>
-    Object.values(model.schemas[name]?.properties ?? {}).some(
-      field => field['x-required-scope'] === scope || field['x-masked-without-scope'] === scope,
-    ),
+    Object.values(model.schemas[name]?.properties ?? {}).some(field => scopeFor(field) === scope),
   )
 
 /** What a scope opens: operations, and further fields of resources. */
