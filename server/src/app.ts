@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
+import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
 import { addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
@@ -52,9 +53,10 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   addHealth(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
-  const { implementations, storage } = await addPluginApi(http, core, pay)
+  const { implementations, storage, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
   addStaffApi(http, core, logins)
+  await addDocs(http, env, describe)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
   return { http, files: storage, implementations, close: () => close(http, core, storage) }

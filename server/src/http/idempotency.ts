@@ -28,6 +28,8 @@ export interface KeyedRequest {
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
+/** How long an answer is kept for its key. */
+export const KEPT_HOURS = 24
 /**
  * The lock on the key lives as long as the transaction, so a crash frees the key immediately. The earlier answer is looked
  * for in the same statement, which may be a moment too early: storing finds that out.
@@ -35,7 +37,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/
 const beginRequest = sql(`
   select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as free,
     (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text,
-        (created_at > now() - interval '24 hours')::text, array_to_string(field_scopes, ' ')]
+        (created_at > now() - interval '${KEPT_HOURS} hours')::text, array_to_string(field_scopes, ' ')]
      from idempotency_record where company_id = $1 and installation_id = $2 and key = $3) as earlier`)
 const forgetAnswer = sql('delete from idempotency_record where company_id = $1 and installation_id = $2 and key = $3')
 const storeAnswer = sql(`

@@ -11,7 +11,7 @@ import { type RefuseRaw, rawRefusals } from './refuse-raw.ts'
 import { decorateStrangers, type Strangers } from './strangers.ts'
 import { refuseUnknownRoutes } from './unknown-routes.ts'
 
-const MIB = 1_048_576
+export const BODY_BYTES = 1_048_576
 /** How long a body may take to arrive where bodies may be large: 100 MiB at 1 Mbit/s. */
 const SLOW_BODY_MS = 15 * 60_000
 
@@ -49,7 +49,7 @@ export function httpServer({ log, strangers, requestTimeoutMs, publicUrl }: Http
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // What happened is in the metrics and the audit; only refusals and failures are logged.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MIB,
+    bodyLimit: BODY_BYTES,
     requestTimeout: Math.max(requestTimeoutMs, SLOW_BODY_MS),
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,

@@ -10,7 +10,8 @@ import { wrongRanges } from './plugin-grant.ts'
 
 export type TokenRow = TableRow<'plugin_token'>
 
-const OVERLAP_HOURS = 24
+/** How long earlier tokens work after a rotation. */
+export const TOKEN_OVERLAP_HOURS = 24
 const HINT_LENGTH = 'plg_live_'.length + 4
 
 /**
@@ -61,7 +62,7 @@ const expireBy = sql(`
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
-  const expiry = new Date(Date.parse(tx.now) + OVERLAP_HOURS * 3_600_000).toISOString()
+  const expiry = new Date(Date.parse(tx.now) + TOKEN_OVERLAP_HOURS * 3_600_000).toISOString()
   await tx.sql(expireBy([tx.clinic.id, id, expiry]))
 }
 
