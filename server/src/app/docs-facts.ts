@@ -24,7 +24,7 @@ import { READ_LIMIT_BYTES } from '../egress/exchange.ts'
 import type { Facts } from '../http/docs/guides.ts'
 import { KEPT_HOURS } from '../http/idempotency.ts'
 import { BODY_BYTES } from '../http/server.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import { ATTEMPT_MS } from '../webhooks/attempt.ts'
 import { waitMs } from '../webhooks/schedule.ts'
 import { TOLERANCE_SECONDS } from '../webhooks/sign.ts'
@@ -34,8 +34,10 @@ import { bytesInWords, spanInWords } from './in-words.ts'
 const inputOf = ({ input }: Operation, name: string): JsonSchema => partOf({ ...input }, name)
 const partOf = ({ properties = {} }: JsonSchema, name: string): JsonSchema => properties[name] ?? {}
 
-const retryWaits = ({ PLUGIN_WEBHOOK_BACKOFF_MS: base, PLUGIN_WEBHOOK_MAX_ATTEMPTS: attempts }: Env): number[] =>
-  Array.from({ length: attempts - 1 }, (_, index) => waitMs(index + 1, base) / 1000)
+const retryWaits = ({
+  PLUGIN_WEBHOOK_BACKOFF_MS: base,
+  PLUGIN_WEBHOOK_MAX_ATTEMPTS: attempts,
+}: EnvOf<'api'>): number[] => Array.from({ length: attempts - 1 }, (_, index) => waitMs(index + 1, base) / 1000)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0)
 
@@ -48,7 +50,7 @@ const retryTable = (waits: readonly number[]): string =>
     ...waits.map((wait, at) => `| ${at + 2} | ${spanInWords(wait)} | ${spanInWords(sum(waits.slice(0, at + 1)))} |`),
   ].join('\n')
 
-const rateTable = (env: Env): string =>
+const rateTable = (env: EnvOf<'api'>): string =>
   [
     '| Class | In a minute | In one burst | What |',
     '|---|---|---|---|',
@@ -89,7 +91,7 @@ function declaredFacts(): Record<string, string | number | undefined> {
 }
 
 /** How much things are on the platform as it runs here: what the guides say in numbers, each from what decides it. */
-export function docsFacts(env: Env): Facts {
+export function docsFacts(env: EnvOf<'api'>): Facts {
   const waits = retryWaits(env)
   const facts = {
     ...declaredFacts(),

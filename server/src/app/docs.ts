@@ -2,13 +2,17 @@ import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import { docsPages } from '../http/docs/docs-pages.ts'
 import { publicUrl } from '../settings/addresses.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import { describeStaffApi, staffImplementations } from '../staff/staff-api.ts'
 import { docsFacts } from './docs-facts.ts'
 import { once } from './once.ts'
 
 /** The documentation of both surfaces, with the numbers that hold here; `document` describes the plugin API. */
-export async function addDocs(http: FastifyInstance, env: Env, document: () => OpenApiDocument): Promise<void> {
+export async function addDocs(
+  http: FastifyInstance,
+  env: EnvOf<'api'>,
+  document: () => OpenApiDocument,
+): Promise<void> {
   const operations = staffImplementations.map(({ operation }) => operation)
   const staffDocument = once(() => describeStaffApi(publicUrl(env), operations))
   await http.register(docsPages({ document, staffDocument, facts: docsFacts(env) }))

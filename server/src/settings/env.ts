@@ -135,14 +135,17 @@ export const SETTINGS = {
     '13000',
     1,
     3_600_000,
-  ).for('worker'),
-  PLUGIN_WEBHOOK_MAX_ATTEMPTS: integer('Attempts of a delivery before it is exhausted.', '15', 1, 30).for('worker'),
+  ).for('api', 'worker'),
+  PLUGIN_WEBHOOK_MAX_ATTEMPTS: integer('Attempts of a delivery before it is exhausted.', '15', 1, 30).for(
+    'api',
+    'worker',
+  ),
   PLUGIN_WEBHOOK_MAX_CONSECUTIVE_FAILURES: integer(
     'Exhausted deliveries in a row that disable an endpoint.',
     '20',
     1,
     10_000,
-  ).for('worker'),
+  ).for('api', 'worker'),
   SANDBOX_PROVIDERS: choice(
     'Whether clinics that are no sandbox may use providers that only pretend; auto is on outside production.',
     'auto',
@@ -158,6 +161,7 @@ export const SETTINGS = {
   ).for('worker'),
   MAIL_FROM: text('Sender of mail to owners.', 'clinic@localhost').for('worker'),
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650).for(
+    'api',
     'supervisor',
   ),
   AUDIT_RETENTION_MONTHS: months(
