@@ -37,6 +37,7 @@ export function decorateRequests(app: FastifyInstance): void {
 export function admit<Known>(operation: Operation, surface: Surface<Known>, addressOf: AddressOf) {
   const readKey = takesKey(operation) ? (surface.document.key === 'required' ? requireKey : optionalKey) : undefined
   const inClinic = isInClinic(operation.access)
+  const { clinicHeader } = surface.document
   if (!inClinic && !surface.receive)
     throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -48,6 +49,7 @@ export function admit<Known>(operation: Operation, surface: Surface<Known>, addr
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = admission instanceof Promise ? await admission : admission
+      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else request.visitor = surface.receive?.(operation, known, request, reply)
     if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
   }
