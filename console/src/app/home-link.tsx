@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useTexts } from '../lib/language-choice.tsx'
+import { useClinic } from '../lib/use-session.ts'
+import { homeOf, hrefOf } from './rooms.ts'
+import { shell } from './texts.ts'
+
+/** From a page that is none to where one begins. */
+export function HomeLink() {
+  const t = useTexts(shell)
+  const clinic = useClinic()
+  return (
+    <Button component={Link} to={clinic ? hrefOf(clinic.id, homeOf(clinic.role)) : '/'} variant="default" mt="lg">
+      {t.home}
+    </Button>
+  )
+}
