@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
@@ -28,10 +28,11 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={280} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={t.account(name)} className="account">
+        <UnstyledButton className="account">
           <Avatar radius="xl" size={38} color="sea" variant="light" aria-hidden>
             {initials(name)}
           </Avatar>
+          <VisuallyHidden>{t.account(name)}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import { IconBuildingHospital, IconCheck, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
@@ -46,10 +46,10 @@ export function ClinicSwitch() {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`${t.switchClinic}: ${name}`}
           leftSection={icon}
           rightSection={<IconSelector size={16} aria-hidden />}
         >
+          <VisuallyHidden>{t.switchClinic}: </VisuallyHidden>
           {title}
         </Button>
       </Menu.Target>

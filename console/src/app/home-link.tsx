@@ -9,9 +9,10 @@ import { shell } from './texts.ts'
 export function HomeLink() {
   const t = useTexts(shell)
   const clinic = useClinic()
+  const home = clinic && homeOf(clinic.role)
   return (
-    <Button component={Link} to={clinic ? hrefOf(clinic.id, homeOf(clinic.role)) : '/'} variant="default" mt="lg">
-      {t.home}
+    <Button component={Link} to={clinic && home ? hrefOf(clinic.id, home) : '/'} variant="default" mt="lg">
+      {home ? t.goTo(t[home]) : t.chooseTitle}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
+import { ask } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { isLoggedOut, landingClinic, sessionQuery } from '../lib/session.ts'
 import { ClinicFrame } from './clinic-frame.tsx'
@@ -138,7 +139,12 @@ const lost = createRoute({
   getParentRoute: () => root,
   path: '$',
   component: Lost,
-  loader: () => queryClient.ensureQueryData(sessionQuery).catch(() => null),
+  // Who is logged out is told here, too, and not sent to the login.
+  loader: () =>
+    ask('getSession', {}).then(
+      session => queryClient.setQueryData(sessionQuery.queryKey, session),
+      () => null,
+    ),
 })
 
 export const router = createRouter({

@@ -26,7 +26,7 @@ export const shell = texts({
     refused: 'Not open to your role',
     refusedLead: (room: string) =>
       `“${isolated(room)}” is open to these roles. An owner of the clinic can change yours.`,
-    home: 'Go to the first room',
+    goTo: (room: string) => `Go to ${isolated(room)}`,
     failed: 'This page could not be shown.',
     roles: {
       owner: 'Owner',
@@ -61,7 +61,7 @@ export const shell = texts({
     lostLead: 'لا يوجد شيء في هذا العنوان. قد يكون مكتوبًا بشكل غير صحيح، أو لعيادة لا تعمل فيها.',
     refused: 'غير متاح لدورك',
     refusedLead: room => `قسم «${isolated(room)}» متاح لهذه الأدوار. يستطيع مالك العيادة تغيير دورك.`,
-    home: 'إلى القسم الأول',
+    goTo: room => `الانتقال إلى ${isolated(room)}`,
     failed: 'تعذّر عرض هذه الصفحة.',
     roles: {
       owner: 'المالك',
