@@ -4573,6 +4573,23 @@ $function$
 ;
 revoke execute on function record_presence(staff_session) from public;
 
+-- Records once a minute that the person of a session was seen in the clinic that a request named, where the login
+-- is enough for it.
+CREATE OR REPLACE FUNCTION public.record_presence(session staff_session, named text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE membership SET last_seen_at = now()
+  FROM clinics_of_user(session.user_id) AS mine
+  WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
+    AND membership.company_id = named AND membership.user_id = session.user_id
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+$function$
+;
+revoke execute on function record_presence(staff_session,text) from public;
+
 -- Keeps why a known token was refused when the resource server asked about it: once a minute for each connection
 -- and reason, however often it is asked. Of an unknown token there is nothing to keep.
 CREATE OR REPLACE FUNCTION public.record_refused_tokens(tokens bytea[], request text, client text)
@@ -4883,11 +4900,7 @@ BEGIN
     AND least(session.idle_end, session.absolute_end) > now()
   RETURNING * INTO seen;
   IF named IS NOT NULL THEN
-    UPDATE membership SET last_seen_at = now()
-    FROM complete_session(token) AS session, clinic
-    WHERE membership.company_id = named AND membership.user_id = session.user_id AND membership.active
-      AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
-      AND clinic.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT clinic.second_factor_required);
+    PERFORM record_presence(complete_session(token), named);
   ELSIF seen.id IS NOT NULL THEN
     PERFORM record_presence(seen);
   END IF;

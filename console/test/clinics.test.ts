@@ -120,7 +120,8 @@ test('an answer that says that it is of another clinic, or of none, is thrown aw
   await logIn(page, await worker())
   await page.getByRole('button', { name: /Palm Clinic/ }).click()
   await assertShows(page, palm)
-  for (const forged of [{ 'clinic-id': bay.company_id }, {}]) {
+  const forgeries: Record<string, string>[] = [{ 'clinic-id': bay.company_id }, {}]
+  for (const forged of forgeries) {
     await page.route('**/staff/v1/assistants', async route => {
       const response = await route.fetch()
       const { 'clinic-id': _, ...headers } = response.headers()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROOM_KEYS, ROOMS } from '@clinic/console/app/rooms.ts'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
@@ -10,6 +11,8 @@ import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startC
 const app = await startConsole()
 const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+
+const ROOM_PATHS = [...ROOM_KEYS.map(key => ROOMS[key].path), '/security']
 
 async function newUser(role = 'owner') {
   const user = await person(app)
@@ -72,7 +75,7 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
   ] as const) {
     const { page, violations, close } = await openPage(browser, { viewport, locale, colorScheme })
     await enter(page, user, locale === 'ar-SA' ? ARABIC : ENGLISH)
-    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+    for (const path of ROOM_PATHS) {
       await page.goto(app.url + path)
       await page.locator('.card').first().waitFor()
       await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
@@ -107,7 +110,7 @@ test('nothing moves while a room and what is in it arrive', async () => {
       new PerformanceObserver(list => {
         for (const { value } of list.getEntries()) globalThis.moved += value
       }).observe({ type: 'layout-shift', buffered: true })`)
-    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+    for (const path of ROOM_PATHS) {
       outlined = Promise.withResolvers()
       await page.goto(app.url + path)
       await page.locator('.mantine-Skeleton-root').first().waitFor()

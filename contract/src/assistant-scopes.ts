@@ -1,7 +1,7 @@
 /**
  * What an assistant may be allowed to read, with the sentence that the consent page shows and a question that the scope
- * answers. Sensitive ones show a patient's health or how to reach them: the console marks them, and the consent page never
- * ticks them beforehand.
+ * answers. Sensitive ones show a patient's health or how to reach them: the console marks them, and the consent page ticks
+ * none of them beforehand.
  */
 export const ASSISTANT_SCOPES = {
   'clinic:read': {

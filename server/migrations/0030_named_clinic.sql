@@ -1,5 +1,18 @@
 -- A request of the console names the clinic that it is about: a person may be in several at once, each in a tab of its own.
 
+CREATE FUNCTION record_presence(session staff_session, named text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE membership SET last_seen_at = now()
+  FROM clinics_of_user(session.user_id) AS mine
+  WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
+    AND membership.company_id = named AND membership.user_id = session.user_id
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+$$;
+COMMENT ON FUNCTION record_presence(staff_session, text) IS
+  'Records once a minute that the person of a session was seen in the clinic that a request named, where the login is '
+  'enough for it.';
+REVOKE EXECUTE ON FUNCTION record_presence(staff_session, text) FROM PUBLIC;
+
 DROP FUNCTION staff_session_of(bytea, interval);
 
 CREATE FUNCTION staff_session_of(token bytea, idle interval, named text)
@@ -16,11 +29,7 @@ BEGIN
     AND least(session.idle_end, session.absolute_end) > now()
   RETURNING * INTO seen;
   IF named IS NOT NULL THEN
-    UPDATE membership SET last_seen_at = now()
-    FROM complete_session(token) AS session, clinic
-    WHERE membership.company_id = named AND membership.user_id = session.user_id AND membership.active
-      AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
-      AND clinic.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT clinic.second_factor_required);
+    PERFORM record_presence(complete_session(token), named);
   ELSIF seen.id IS NOT NULL THEN
     PERFORM record_presence(seen);
   END IF;

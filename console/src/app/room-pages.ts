@@ -4,7 +4,7 @@ import type { RoomKey } from './rooms.ts'
 
 interface RoomPage {
   readonly icon: TablerIcon
-  /** Loaded when somebody goes there. */
+  /** Loaded when a person goes there. */
   readonly page: RouteComponent
 }
 

@@ -9,7 +9,7 @@ import { type Coding, codingFor, typeAt } from '../static-answer.ts'
 export interface ConsoleOptions {
   /** What the console's build has written. */
   folder: string
-  /** The addresses of its pages; a browser at any other address that nobody has is shown it with 404. */
+  /** The addresses of its pages; a browser at any other address is shown it with 404. */
   paths: readonly string[]
   /** Where its login may return to: the specification's two origins, of the console and of the API. */
   returnOrigins: readonly string[]
