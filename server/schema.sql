@@ -4596,6 +4596,23 @@ $function$
 ;
 revoke execute on function record_presence(staff_session) from public;
 
+-- Records once a minute that the person of a session was seen in the clinic that a request named, where the login
+-- is enough for it.
+CREATE OR REPLACE FUNCTION public.record_presence(session staff_session, named text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE membership SET last_seen_at = now()
+  FROM clinics_of_user(session.user_id) AS mine
+  WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
+    AND membership.company_id = named AND membership.user_id = session.user_id
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+$function$
+;
+revoke execute on function record_presence(staff_session,text) from public;
+
 -- Keeps why a known token was refused when the resource server asked about it: once a minute for each connection
 -- and reason, however often it is asked. Of an unknown token there is nothing to keep.
 CREATE OR REPLACE FUNCTION public.record_refused_tokens(tokens bytea[], request text, client text)
@@ -4889,9 +4906,9 @@ revoke execute on function staff_logged_in_at(text) from public;
 grant execute on function staff_logged_in_at(text) to clinic_app;
 
 -- The session of a cookie while it lasts, with all that it rests on as that is now: the person, their clinics, and
--- the clinic they are in if they may still be there. Looking prolongs it, and records that the person was seen in
--- the clinic, once a minute.
-CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
+-- the clinic that was entered if they may still be there. Looking prolongs it, and records once a minute that the
+-- person was seen in the clinic that the request names, or else in the one that was entered.
+CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval, named text)
  RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, confirmed_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, language text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4905,7 +4922,11 @@ BEGIN
   WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
     AND least(session.idle_end, session.absolute_end) > now()
   RETURNING * INTO seen;
-  IF FOUND THEN PERFORM record_presence(seen); END IF;
+  IF named IS NOT NULL THEN
+    PERFORM record_presence(complete_session(token), named);
+  ELSIF seen.id IS NOT NULL THEN
+    PERFORM record_presence(seen);
+  END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
     who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
@@ -4917,8 +4938,8 @@ BEGIN
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
 ;
-revoke execute on function staff_session_of(bytea,interval) from public;
-grant execute on function staff_session_of(bytea,interval) to clinic_app;
+revoke execute on function staff_session_of(bytea,interval,text) from public;
+grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
 
 -- Keeps a new second factor until a code of it has been seen.
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)

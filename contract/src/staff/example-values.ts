@@ -42,7 +42,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   assistantScope: {
     name: 'schedule:read',
     en: 'See appointments and free slots.',
-    ar: 'الاطلاع على المواعيد والأوقات المتاحة.',
+    ar: 'المواعيد والأوقات المتاحة.',
   },
   connection: { callsIn30Days: 42, secondFactor: true },
   connectionUser: omar,

@@ -45,6 +45,7 @@ export function admit<Known>(
   const isForAnybody = operation.access.by === 'anybody'
   // A link that is no good changes nothing: it is refused, and counted then.
   const storesForStrangers = isForAnybody && operation.method === 'POST' && !operation.path.includes(':token')
+  const { clinicHeader } = surface.document
   if (!inClinic && !surface.receive)
     throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -58,6 +59,7 @@ export function admit<Known>(
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = admission instanceof Promise ? await admission : admission
+      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else request.visitor = surface.receive?.(operation, known, request, reply)
     if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
   }

@@ -1,9 +1,11 @@
+import { isInClinic } from '@clinic/contract/access.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import {
+  clinicOf,
   confirmedUntil,
   currentClinic,
   mayEnter,
@@ -28,7 +30,14 @@ export interface StaffSurfaceDeps extends StaffDeps {
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
-type Known = { token: string; session: StaffSession } | undefined
+type Known =
+  | {
+      token: string
+      session: StaffSession
+      /** The clinic that the request says it is about. */
+      named: string | undefined
+    }
+  | undefined
 
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
@@ -37,9 +46,11 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
     const token = cookie.read(request) ?? refuse('unauthenticated')
-    const session = await requireSession(deps, token)
-    if (session.company_id !== null) request.asker = { clinic: { id: session.company_id } }
-    return { token, session }
+    const named = isInClinic(access) ? request.headers[CLINIC_HEADER.toLowerCase()]?.toString() : undefined
+    const session = await requireSession(deps, token, named)
+    const clinic = named === undefined ? currentClinic(session) : clinicOf(session, named)
+    if (clinic) request.asker = { clinic: { id: clinic.company_id } }
+    return { token, session, named }
   }
 
   return {
@@ -51,8 +62,8 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     authenticate,
     authenticateAgain: authenticate,
     async admit(operation, known) {
-      const { session } = known ?? refuse('unauthenticated')
-      const { company_id } = requirePermitted(operation, session)
+      const { session, named } = known ?? refuse('unauthenticated')
+      const { company_id } = requirePermitted(operation, named === undefined ? entered(session) : at(session, named))
       requireStepUp(operation, session)
       const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
       return admissionOf(session, clinic)
@@ -77,9 +88,17 @@ const admissionOf = (session: StaffSession, clinic: ClinicFacts): Admission => (
   grantVersion: null,
 })
 
-/** The clinic that a person is in, where they may do this there. */
-function requirePermitted({ access }: Operation, session: StaffSession): StaffClinic {
-  const clinic = currentClinic(session) ?? refuseOutside(session)
+/** The clinic that a request names, where the person works there and the login is enough for it. */
+function at(session: StaffSession, named: string): StaffClinic {
+  const clinic = clinicOf(session, named) ?? refuse('not_found', { resource: 'clinic' })
+  return mayEnter(session, clinic) ? clinic : refuse('second_factor_required')
+}
+
+/** The clinic that the person entered, for a request that names none. */
+const entered = (session: StaffSession): StaffClinic => currentClinic(session) ?? refuseOutside(session)
+
+/** The clinic, where the role there permits this. */
+function requirePermitted({ access }: Operation, clinic: StaffClinic): StaffClinic {
   if (access.by === 'membership') return clinic
   if (access.by === 'permission' && isPermitted(clinic.role, access.permission)) return clinic
   return refuse('not_permitted', access.by === 'permission' ? { permission: access.permission } : undefined)

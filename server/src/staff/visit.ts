@@ -29,9 +29,9 @@ declare module '../kernel/implement.ts' {
   }
 }
 
-/** The session of a login that is complete. */
-export async function requireSession(deps: StaffDeps, token: string): Promise<StaffSession> {
-  const session = (await sessionOf(deps, token)) ?? refuse('unauthenticated')
+/** The session of a login that is complete; `named` is the clinic that the request is about. */
+export async function requireSession(deps: StaffDeps, token: string, named?: string): Promise<StaffSession> {
+  const session = (await sessionOf(deps, token, named)) ?? refuse('unauthenticated')
   return session.state === 'ok' ? session : refuse('second_factor_required')
 }
 

@@ -9,7 +9,7 @@ import { type Coding, codingFor, typeAt } from '../static-answer.ts'
 export interface ConsoleOptions {
   /** What the console's build has written. */
   folder: string
-  /** The addresses of its pages; no other address is answered with the console. */
+  /** The addresses of its pages; a browser at any other address is shown it with 404. */
   paths: readonly string[]
   /** Where its login may return to: the specification's two origins, of the console and of the API. */
   returnOrigins: readonly string[]
@@ -39,7 +39,9 @@ export function consolePages(options: ConsoleOptions): FastifyPluginAsync {
   return async app => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
     const answer = page === null ? sayUnbuilt : sendPage(page, options)
-    for (const path of paths) app.get(path, (_request, reply) => answer(reply.headers(PAGE_HEADERS)))
+    const show = (reply: FastifyReply) => answer(reply.headers(PAGE_HEADERS))
+    for (const path of paths) app.get(path, { config: { page: true } }, (_request, reply) => show(reply))
+    app.lostPage.answer = show
     if (page !== null) await serveAssets(app, join(folder, 'assets'))
   }
 }
