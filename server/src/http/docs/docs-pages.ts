@@ -58,9 +58,10 @@ function serveSite(app: FastifyInstance, base: string, document: DocumentOf, gui
     const answer = await answers()(path)
     return answer ? sendStatic(request, reply.headers(SECURITY_HEADERS), answer) : reply.callNotFound()
   }
-  app.get(base, (request, reply) => serve('', request, reply))
+  const config = { kept: 'untilAsked' } as const
+  app.get(base, { config }, (request, reply) => serve('', request, reply))
   app.get(`${base}/`, (_request, reply) => reply.redirect(base, 308))
-  app.get<{ Params: { '*': string } }>([base, '*'].join('/'), (request, reply) =>
+  app.get<{ Params: { '*': string } }>([base, '*'].join('/'), { config }, (request, reply) =>
     serve(request.params['*'], request, reply),
   )
 }
