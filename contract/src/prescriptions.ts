@@ -34,6 +34,7 @@ export const listPrescriptions = listing({
   id: 'listPrescriptions',
   route: 'GET /prescriptions',
   summary: 'List prescriptions',
+  description: 'What doctors prescribed. Filter by patient for what a patient was given.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id },
   returns: Prescription,
@@ -43,6 +44,7 @@ export const getPrescription = operation({
   id: 'getPrescription',
   route: 'GET /prescriptions/:id',
   summary: 'Get a prescription',
+  description: 'One prescription with its medications.',
   input: { id: Id },
   returns: Prescription,
 })
