@@ -1,6 +1,7 @@
 /**
  * What an assistant may be allowed to read, with the sentence that the consent page shows and a question that the scope
- * answers. Sensitive ones are never allowed by default.
+ * answers. Sensitive ones show a patient's health or how to reach them: the console marks them, and the consent page ticks
+ * none of them beforehand.
  */
 export const ASSISTANT_SCOPES = {
   'clinic:read': {
@@ -26,14 +27,14 @@ export const ASSISTANT_SCOPES = {
   },
   'clinical:read': {
     byDefault: true,
-    sensitive: false,
+    sensitive: true,
     en: 'Read visit notes, measurements, treatments, prescriptions and lab orders.',
     ar: 'قراءة ملاحظات الزيارات والقياسات والعلاجات والوصفات وطلبات المختبر.',
     question: { en: 'What did we do for him at the last visit?', ar: 'ماذا فعلنا له في الزيارة الأخيرة؟' },
   },
   'documents:read': {
     byDefault: false,
-    sensitive: false,
+    sensitive: true,
     en: 'See the list of files and x-rays, not what is in them.',
     ar: 'الاطلاع على قائمة الملفات وصور الأشعة دون محتواها.',
     question: { en: 'When was her last panoramic x-ray?', ar: 'متى كانت آخر صورة أشعة بانورامية لها؟' },

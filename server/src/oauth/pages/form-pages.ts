@@ -74,9 +74,10 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])
 /** The address is what the client cannot choose freely, so it is what the person is asked to trust. */
 function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: PendingRequest, words: Texts): Html {
   const { host, hostname } = new URL(redirectUri)
+  const trusted = verified && !isLoopback(hostname)
   const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
   return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
-<p class="host">${ICONS.lock}<bdi dir="ltr">${host}</bdi></p>
+<p class="host ${!trusted && 'warn'}">${trusted ? ICONS.lock : ICONS.warning}<bdi dir="ltr">${host}</bdi></p>
 <span class="tag ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
 <p class="hint">${words.namedItself}</p></div>
 ${warning !== undefined && html`<p class="note">${warning}</p>`}`

@@ -30,6 +30,7 @@ h2{margin-bottom:10px}
 .host{display:flex;align-items:flex-start;gap:8px;font-size:1.2rem;font-weight:600;overflow-wrap:anywhere;line-height:1.45}
 .host svg{width:18px;height:18px;flex:none;margin-top:.25em;color:var(--accent)}
 .host bdi{min-width:0}
+.host.warn,.host.warn svg{color:var(--warn-ink)}
 .tag{display:inline-flex;align-items:center;padding:1px 9px;border-radius:99px;font-size:.8125rem;line-height:1.7;background:var(--fill);color:var(--on-fill);white-space:nowrap}
 .tag.warn{background:var(--warn-soft);color:var(--warn-ink);border:1px solid var(--warn-line)}
 .tag.quiet{background:var(--ground);color:var(--soft)}
