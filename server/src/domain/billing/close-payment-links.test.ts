@@ -138,7 +138,8 @@ const REASONS = [
   [40, 'The amount changed. Ask the clinic for a new link.', 'تغيّر المبلغ. اطلب رابطًا جديدًا.'],
 ] as const
 for (const [paid, english, arabic] of REASONS)
-  test(`the page of a link of 100 of which ${paid} were paid is gone: why, no amount and no button`, async () => {
+  test(`the page of a link of 100 of which ${paid} were paid is gone: why, whom to call, no amount and no button`, async () => {
+    await app.sql("update branch set phones = array['+966110000100'] where id = $1", [branch.id])
     const open = await link(100)
     const payer = payerAt(app, open.paymentLink)
     await payCash(open.invoiceId, paid)
@@ -147,6 +148,7 @@ for (const [paid, english, arabic] of REASONS)
       const page = await answer.text()
       assert.equal(answer.status, 410)
       assert.ok(page.includes(words), page)
+      assert.match(page, /href="tel:\+966110000100"/)
       assert.doesNotMatch(page, /100\.00|class="amount"|<button|To pay|المطلوب|http-equiv/)
     }
   })
