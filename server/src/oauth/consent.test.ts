@@ -73,7 +73,8 @@ test('the consent page names the address that is answered, the clinic and the pe
 })
 
 /** What stands around the address that answers go to. */
-const hostIn = ({ text }: Page) => /<p class="host([^"]*)">([\s\S]*?)<\/p>/.exec(text)?.slice(1) ?? []
+const hostIn = ({ text }: Page) =>
+  /<div class="anchor([^"]*)">[\s\S]*?<p class="host">([\s\S]*?)<\/p>/.exec(text)?.slice(1) ?? []
 
 test('the address of an app that is not verified, or is a program on this computer, stands in amber without a lock', async () => {
   const registered = async (redirect_uri: string, isVerified: boolean) => {

@@ -76,11 +76,11 @@ function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: Pend
   const { host, hostname } = new URL(redirectUri)
   const trusted = verified && !isLoopback(hostname)
   const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
-  return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
-<p class="host ${!trusted && 'warn'}">${trusted ? ICONS.lock : ICONS.warning}<bdi dir="ltr">${host}</bdi></p>
+  return html`<div class="anchor ${!trusted && 'warn'}"><p class="label">${words.answersGoTo}</p>
+<p class="host">${trusted ? ICONS.lock : ICONS.warning}<bdi dir="ltr">${host}</bdi></p>
 <span class="tag ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
-<p class="hint">${words.namedItself}</p></div>
-${warning !== undefined && html`<p class="note">${warning}</p>`}`
+<p class="hint">${words.namedItself}</p>
+${warning !== undefined && html`<p class="hint">${warning}</p>`}</div>`
 }
 
 function whereAndWho({ language, pendingId, session, clinics, chosen, loginHref }: ConsentPage, words: Texts): Html {
