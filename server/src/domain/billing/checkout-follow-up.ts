@@ -25,7 +25,7 @@ export const mayBePaid = ({ status, closed_at }: OnlinePaymentRow): boolean =>
 export const followUpCheckout = (tx: Tx, { id, attempt }: { id: string; attempt: number }): Promise<void> =>
   ask(tx, { id, attempt, waitMs: FIRST_WAIT_MS, atMs: Date.parse(tx.now) + FIRST_WAIT_MS })
 
-/** The first asking about a page whose link is closed: it is to end, so that nobody pays there what is not owed. */
+/** The first asking about a page whose link is closed: it is to end, so that no payer pays there what is not owed. */
 export const followUpClosed = (tx: Tx, { id, attempt }: { id: string; attempt: number }): Promise<void> =>
   ask(tx, { id, attempt, waitMs: FIRST_WAIT_MS, atMs: Date.parse(tx.now) })
 

@@ -107,7 +107,13 @@ test('a closed link never opens again, not even when what closed it is given bac
   assert.deepEqual([await shown(open), await onlineEvents(open)], [PAID_ELSEWHERE, FAILED_ONCE])
 })
 
-test('money that comes in through a closed link counts, and what is too much is the patient’s credit', async () => {
+const noticesOn = (invoiceId: string) =>
+  app.sql("select kind, data from clinic_notice where data->>'invoiceId' = $1 order by id", [invoiceId])
+
+test('money that comes in through a closed link counts, what is too much is the patient’s credit, and the desk is told once', async () => {
+  const expected = await link()
+  await tell(expected, 'SUCCESS')
+  assert.deepEqual(await noticesOn(expected.invoiceId), [])
   const open = await link()
   await payCash(open.invoiceId, 100)
   await tell(open, 'SUCCESS')
@@ -115,6 +121,18 @@ test('money that comes in through a closed link counts, and what is too much is 
   assert.deepEqual((await onlineEvents(open)).slice(1), [
     ['onlinepayment.succeeded', { status: 'FAILED', paymentId: null }],
   ])
+  await tell(open, 'SUCCESS')
+  const [invoice] = await app.sql<{ reference_id: number }>('select reference_id from invoice where id = $1', [
+    open.invoiceId,
+  ])
+  const data = {
+    invoiceId: open.invoiceId,
+    invoiceNumber: invoice?.reference_id,
+    amount: 100,
+    credit: 100,
+    currency: 'SAR',
+  }
+  assert.deepEqual(await noticesOn(open.invoiceId), [{ kind: 'online_payment_late', data }])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
 })
 
