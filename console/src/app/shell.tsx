@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal, IconPlugConnected, IconShieldLock, IconUsers
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
+import { Notices } from '../features/notices/notices.tsx'
 import { ask } from '../lib/api.ts'
 import type { Language } from '../lib/language.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -65,6 +66,7 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
+          <Notices />
           <Outlet />
         </AppShell.Main>
       </AppShell>
