@@ -63,6 +63,28 @@ test('a notice that one person has dealt with is gone for everybody in the clini
   assert.equal((await owner.list()).length, NOTICE_KINDS.length - 1)
 })
 
+test('of a branch a person is told who sees it: no branch means none, and all of them is said', async () => {
+  const clinic = await app.clinic()
+  const [here, there] = [await app.branch(clinic), await app.branch(clinic)]
+  for (const { id: branchId } of [here, there])
+    await app.write(clinic, tx => tellClinic(tx, 'online_payment_late', { branchId, invoiceNumber: 1 }))
+  const { send, user } = await employee(app, clinic, 'receptionist')
+  const seen = async () => (await send<Shown[]>('GET', '/notices')).body.data
+  const [newest] = await seen()
+  assert.equal((await seen()).length, 2)
+  const limit = (practitionerId: string | null) =>
+    app.sql('update membership set all_branches = false, practitioner_id = $2 where user_id = $1', [
+      user.id,
+      practitionerId,
+    ])
+  await limit(null)
+  assert.deepEqual(await seen(), [])
+  await limit((await app.doctor([here])).id)
+  assert.equal((await seen()).length, 1)
+  assert.notEqual((await seen())[0]?.id, newest?.id)
+  assert.equal((await send<object>('PUT', `/notices/${newest?.id}/closed`)).status, 404)
+})
+
 test('what another role is told of cannot be closed, nor what another clinic is', async () => {
   const { as } = await told()
   const others = await (await as('owner')).list()

@@ -126,6 +126,7 @@ test('money that comes in through a closed link counts, what is too much is the 
     open.invoiceId,
   ])
   const data = {
+    branchId: branch.id,
     invoiceId: open.invoiceId,
     invoiceNumber: invoice?.reference_id,
     amount: 100,
@@ -134,6 +135,13 @@ test('money that comes in through a closed link counts, what is too much is the 
   }
   assert.deepEqual(await noticesOn(open.invoiceId), [{ kind: 'online_payment_late', data }])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
+})
+
+test('money that a closed link gave back by itself is nothing for the desk', async () => {
+  const open = await link()
+  await payCash(open.invoiceId, 100)
+  await tell(open, 'REFUND')
+  assert.deepEqual([(await shown(open)).status, await noticesOn(open.invoiceId)], ['REFUND', []])
 })
 
 test('a payer whose link is closed while the gateway opens its page is not sent there, and the page is still heard of', async () => {

@@ -75,7 +75,7 @@ async function succeeded(
     extra_fees_minor: news.feesMinor ?? 0,
   })
   tx.emit(onlinePaymentSucceeded, onlinePaymentFacts(tx.clinic, after), { status: row.status, paymentId: null })
-  if (row.closed_at !== null) await tellTheDesk(tx, invoice, payment)
+  if (row.closed_at !== null && news.outcome === 'SUCCESS') await tellTheDesk(tx, invoice, payment)
   return after
 }
 
@@ -83,6 +83,7 @@ async function succeeded(
 async function tellTheDesk(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): Promise<void> {
   const { currency } = tx.clinic
   await tellClinic(tx, 'online_payment_late', {
+    branchId: payment.branch_id,
     invoiceId: invoice.id,
     invoiceNumber: invoice.reference_id,
     amount: toMajor(payment.amount_minor, currency),
