@@ -6,13 +6,13 @@ import { wordOf } from '../kernel/values/word-of.ts'
 
 const kindOf = wordOf(NOTICE_KINDS)
 
-const valueOf = ({ data }: NoticeRow, name: string): unknown => (isRecord(data) ? data[name] : undefined)
+const dataOf = ({ data }: NoticeRow, name: string): unknown => (isRecord(data) ? data[name] : undefined)
 const textOf = (name: string) => (row: NoticeRow) => {
-  const value = valueOf(row, name)
+  const value = dataOf(row, name)
   return typeof value === 'string' ? value : null
 }
 const numberOf = (name: string) => (row: NoticeRow) => {
-  const value = valueOf(row, name)
+  const value = dataOf(row, name)
   return typeof value === 'number' ? value : null
 }
 
