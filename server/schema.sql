@@ -355,6 +355,7 @@ create table clinic_notice (
   constraint clinic_notice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX clinic_notice_newest ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX clinic_notice_open ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC) WHERE (read_at IS NULL);
 alter table clinic_notice enable row level security;
 create policy all_clinics on clinic_notice as permissive for all to clinic_dispatcher
   using (true)
@@ -4843,6 +4844,7 @@ AS $function$
 $function$
 ;
 revoke execute on function sees_all_branches(membership) from public;
+grant execute on function sees_all_branches(membership) to clinic_app;
 
 -- The sessions of the person, this one first.
 CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)

@@ -80,6 +80,8 @@ export const getAnalyticsSummary = operation({
   id: 'getAnalyticsSummary',
   route: 'GET /analytics/summary',
   summary: 'Get the figures of a span of time',
+  description:
+    'The invoices, takings, patients, leads and appointments of one span, counted from what is recorded now. For a course over time ask for the time series.',
   input: span,
   returns: AnalyticsSummary,
 })
@@ -89,6 +91,8 @@ export const getAnalyticsTimeseries = operation({
   id: 'getAnalyticsTimeseries',
   route: 'GET /analytics/timeseries',
   summary: 'Get one figure over time',
+  description:
+    'One point for each interval of the span, for a chart. Intervals begin where days and months begin in the time zone of the clinic.',
   input: { metric: AnalyticsMetric, interval: AnalyticsInterval, ...span },
   returns: AnalyticsSeries,
 })

@@ -93,6 +93,7 @@ export const getAppointment = operation({
   id: 'getAppointment',
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
+  description: 'The appointment as it is now. Read it after an appointment event, which carries ids and states alone.',
   input: { id: Id },
   returns: Appointment,
 })

@@ -45,6 +45,8 @@ export const listExpenses = listing({
   id: 'listExpenses',
   route: 'GET /expenses',
   summary: 'List expenses',
+  description:
+    'Money that the clinic paid out: suppliers, salaries, rent. Follow it with updatedAfter to keep books in step.',
   paging: 'Std',
   filters: { branchId: Id },
   returns: Expense,
@@ -54,6 +56,7 @@ export const listIncomes = listing({
   id: 'listIncomes',
   route: 'GET /incomes',
   summary: 'List incomes',
+  description: 'Money that came in: entries made by hand, and one entry for each payment, which names it in paymentId.',
   paging: 'Std',
   filters: { branchId: Id },
   returns: Income,

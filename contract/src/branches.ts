@@ -31,6 +31,8 @@ export const listBranches = listing({
   id: 'listBranches',
   route: 'GET /branches',
   summary: 'List branches',
+  description:
+    'Every place where the clinic works, closed ones included: active says which. Read it first: most records name a branch.',
   paging: 'Plain',
   returns: Branch,
 })
@@ -39,6 +41,7 @@ export const getBranch = operation({
   id: 'getBranch',
   route: 'GET /branches/:id',
   summary: 'Get a branch',
+  description: 'One place where the clinic works, with its hours, rooms, phones and kinds of appointments.',
   input: { id: Id },
   returns: Branch,
 })

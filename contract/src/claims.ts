@@ -50,6 +50,7 @@ export const getClaim = operation({
   id: 'getClaim',
   route: 'GET /claims/:id',
   summary: 'Get an insurance claim',
+  description: 'The claim with its amounts and its invoices as they are now. Read it after a claim event.',
   input: { id: Id },
   returns: Claim,
 })

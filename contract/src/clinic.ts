@@ -32,5 +32,7 @@ export const getClinic = operation({
   id: 'getClinic',
   route: 'GET /clinic',
   summary: 'Get the clinic',
+  description:
+    'Name, currency, time zone, tax and brand of the clinic. Read it once after installing: days and amounts follow from it.',
   returns: Clinic,
 })

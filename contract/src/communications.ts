@@ -109,6 +109,8 @@ export const listCommunications = listing({
   id: 'listCommunications',
   route: 'GET /communications',
   summary: 'List communications',
+  description:
+    'Messages to patients and others, those still waiting and those that failed included. Filter by patient or channel.',
   paging: 'Std',
   filters: { patientId: Id, channel: CommunicationChannel },
   returns: Communication,
@@ -127,6 +129,7 @@ export const listMessageTemplates = listing({
   id: 'listMessageTemplates',
   route: 'GET /message-templates',
   summary: 'List message templates',
+  description: 'The texts that messages are made of. Only approved ones may be sent: filter by status.',
   access: scope('communications:send'),
   paging: 'Plain',
   filters: { status: MessageTemplateStatus },

@@ -51,6 +51,8 @@ export const listConversations = listing({
   id: 'listConversations',
   route: 'GET /conversations',
   summary: 'List conversations',
+  description:
+    'The chats of the clinic with patients, leads and others. Filter by resolved for the inbox and by assignedToId for one person.',
   paging: 'Std',
   filters: {
     resolved: Type.Boolean(),
@@ -64,6 +66,7 @@ export const getConversation = operation({
   id: 'getConversation',
   route: 'GET /conversations/:id',
   summary: 'Get a conversation',
+  description: 'The conversation as it is now, without its messages. Read it after a conversation event.',
   input: { id: Id },
   returns: Conversation,
 })

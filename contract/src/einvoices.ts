@@ -50,6 +50,7 @@ export const getEInvoiceSubmission = operation({
   id: 'getEInvoiceSubmission',
   route: 'GET /einvoice-submissions/:id',
   summary: 'Get an e-invoice submission',
+  description: 'One attempt to report an invoice or a claim to the tax authority, with what the authority said of it.',
   input: { id: Id },
   returns: EInvoiceSubmission,
 })

@@ -105,6 +105,7 @@ export const listEncounters = listing({
   id: 'listEncounters',
   route: 'GET /encounters',
   summary: 'List encounters',
+  description: 'Visits with their notes and measurements. Filter by patient for a medical history.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id },
   returns: Encounter,
@@ -114,6 +115,7 @@ export const getEncounter = operation({
   id: 'getEncounter',
   route: 'GET /encounters/:id',
   summary: 'Get an encounter',
+  description: 'The notes of one visit, with what was measured in it.',
   input: { id: Id },
   returns: Encounter,
 })
@@ -122,6 +124,8 @@ export const recordMeasurement = operation({
   id: 'recordMeasurement',
   route: 'POST /encounters/:id/measurements',
   summary: 'Record a measurement',
+  description:
+    'Adds a vital sign or laboratory value to an encounter and compares it with the earlier ones of the patient.',
   input: {
     id: Id,
     name: MeasurementName,

@@ -36,6 +36,7 @@ export const getEvent = operation({
   id: 'getEvent',
   route: 'GET /events/:id',
   summary: 'Get an event',
+  description: 'One event of those that the installation was granted, as it is posted to webhook endpoints.',
   input: { id: Id },
   returns: Event,
 })

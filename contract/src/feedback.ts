@@ -30,6 +30,7 @@ export const listFeedback = listing({
   id: 'listFeedback',
   route: 'GET /feedback',
   summary: 'List feedback',
+  description: 'Ratings and comments of patients, such as those of one doctor or one branch.',
   paging: 'Std',
   filters: { branchId: Id, doctorId: Id, patientId: Id, rating: Rating },
   returns: Feedback,
@@ -39,6 +40,8 @@ export const getFeedback = operation({
   id: 'getFeedback',
   route: 'GET /feedback/:id',
   summary: 'Get one piece of feedback',
+  description:
+    'The rating and the comment of one patient. Read it after feedback.submitted, which leaves the comment out.',
   input: { id: Id },
   returns: Feedback,
 })

@@ -67,6 +67,8 @@ export const listPatientFiles = listing({
   id: 'listPatientFiles',
   route: 'GET /patients/:id/files',
   summary: 'List the files of a patient',
+  description:
+    'Documents and pictures of one patient, each with a downloadUrl that is good for a short time. X-rays have a list of their own, too.',
   paging: 'Std',
   path: { id: Id },
   filters: { operationId: Id },
@@ -104,6 +106,7 @@ export const listPatientXRays = listing({
   id: 'listPatientXRays',
   route: 'GET /patients/:id/xrays',
   summary: 'List the x-rays of a patient',
+  description: 'X-rays of one patient with their images, each with a downloadUrl that is good for a short time.',
   paging: 'Std',
   path: { id: Id },
   filters: { operationId: Id },

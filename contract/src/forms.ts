@@ -56,6 +56,7 @@ export const listForms = listing({
   id: 'listForms',
   route: 'GET /forms',
   summary: 'List forms',
+  description: 'The forms that the clinic has patients fill in. Their ids are what submissions name.',
   paging: 'Plain',
   returns: Form,
 })
@@ -64,6 +65,7 @@ export const listFormSubmissions = listing({
   id: 'listFormSubmissions',
   route: 'GET /form-submissions',
   summary: 'List form submissions',
+  description: 'What patients answered in forms, drafts included. Filter by form, patient or status.',
   paging: 'Std',
   filters: { formId: Id, patientId: Id, status: FormSubmissionStatus },
   returns: FormSubmission,
@@ -86,6 +88,7 @@ export const getFormSubmission = operation({
   id: 'getFormSubmission',
   route: 'GET /form-submissions/:id',
   summary: 'Get a form submission',
+  description: 'The answers of one patient to one form. Read it after form.submitted, which leaves the answers out.',
   input: { id: Id },
   returns: FormSubmission,
 })
@@ -94,6 +97,7 @@ export const listConsentForms = listing({
   id: 'listConsentForms',
   route: 'GET /consent-forms',
   summary: 'List consent forms',
+  description: 'What patients were asked to consent to, signed or not. Filter by signed for those still open.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id, signed: Type.Boolean() },
   returns: ConsentForm,

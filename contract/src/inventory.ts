@@ -87,6 +87,7 @@ export const getInventoryItem = operation({
   id: 'getInventoryItem',
   route: 'GET /inventory-items/:id',
   summary: 'Get an inventory item',
+  description: 'One item of the stock as it is now. Read it after an inventory event.',
   input: { id: Id },
   returns: InventoryItem,
 })
@@ -126,6 +127,7 @@ export const listInventoryOrders = listing({
   id: 'listInventoryOrders',
   route: 'GET /inventory-orders',
   summary: 'List inventory orders',
+  description: 'Orders from suppliers. Filter by status for those still awaited.',
   paging: 'Std',
   filters: { status: InventoryOrderStatus, branchId: Id },
   returns: InventoryOrder,
@@ -135,6 +137,7 @@ export const getInventoryOrder = operation({
   id: 'getInventoryOrder',
   route: 'GET /inventory-orders/:id',
   summary: 'Get an inventory order',
+  description: 'One order from a supplier with its items and how much of each arrived.',
   input: { id: Id },
   returns: InventoryOrder,
 })

@@ -50,6 +50,7 @@ export const getInvoice = operation({
   id: 'getInvoice',
   route: 'GET /invoices/:id',
   summary: 'Get an invoice',
+  description: 'The invoice with its totals and what is still to be paid. Read it after an invoice or payment event.',
   input: { id: Id },
   returns: Invoice,
 })

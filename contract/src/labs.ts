@@ -51,6 +51,7 @@ export const listLabs = listing({
   id: 'listLabs',
   route: 'GET /labs',
   summary: 'List labs',
+  description: 'The laboratories that the clinic orders from, disabled ones included.',
   paging: 'Plain',
   returns: Lab,
 })
@@ -59,6 +60,7 @@ export const listLabItems = listing({
   id: 'listLabItems',
   route: 'GET /lab-items',
   summary: 'List what labs make, with prices',
+  description: 'What laboratories make, with their prices. Filter by laboratory before ordering.',
   paging: 'Plain',
   filters: { labId: Id },
   returns: LabItem,
@@ -68,6 +70,7 @@ export const listLabOrders = listing({
   id: 'listLabOrders',
   route: 'GET /lab-orders',
   summary: 'List lab orders',
+  description: 'Crowns, bridges and other work ordered from laboratories. Filter by status for what is still awaited.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id, labId: Id, status: LabOrderStatus },
   returns: LabOrder,
@@ -77,6 +80,7 @@ export const getLabOrder = operation({
   id: 'getLabOrder',
   route: 'GET /lab-orders/:id',
   summary: 'Get a lab order',
+  description: 'One order to a laboratory and where it stands. Read it after a lab order event.',
   input: { id: Id },
   returns: LabOrder,
 })

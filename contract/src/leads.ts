@@ -71,6 +71,7 @@ export const listLeads = listing({
   id: 'listLeads',
   route: 'GET /leads',
   summary: 'List leads',
+  description: 'Prospective patients. Filter by stage for a column of the pipeline and by assignedToId for one person.',
   paging: 'Std',
   filters: { stageId: Id, assignedToId: Id },
   returns: Lead,
@@ -110,6 +111,7 @@ export const getLead = operation({
   id: 'getLead',
   route: 'GET /leads/:id',
   summary: 'Get a lead',
+  description: 'The lead as it is now. Read it after a lead event.',
   input: { id: Id },
   returns: Lead,
 })

@@ -30,6 +30,7 @@ export const listMedications = listing({
   id: 'listMedications',
   route: 'GET /medications',
   summary: 'List medications',
+  description: 'The medications that the doctors of the clinic choose from, with the usual dosage.',
   paging: 'Plain',
   returns: Medication,
 })

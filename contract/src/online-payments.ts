@@ -40,6 +40,7 @@ export const getOnlinePayment = operation({
   id: 'getOnlinePayment',
   route: 'GET /online-payments/:id',
   summary: 'Get an online payment',
+  description: 'One payment link, and whether it was paid. Read it after an online payment event.',
   input: { id: Id },
   returns: OnlinePayment,
 })

@@ -92,6 +92,7 @@ export const createPatient = operation({
   id: 'createPatient',
   route: 'POST /patients',
   summary: 'Create a patient',
+  description: 'Opens a patient file at a branch. The clinic gives the file number.',
   input: {
     branchId: Id,
     firstName: Text(1, 100),
@@ -107,6 +108,7 @@ export const getPatient = operation({
   id: 'getPatient',
   route: 'GET /patients/:id',
   summary: 'Get a patient',
+  description: 'The patient file as it is now. Names and contacts need patients:read.pii and are left out without it.',
   input: { id: Id },
   returns: Patient,
 })

@@ -77,6 +77,7 @@ export const getPayment = operation({
   id: 'getPayment',
   route: 'GET /payments/:id',
   summary: 'Get a payment',
+  description: 'One payment as it is now, with what was refunded or claimed of it.',
   input: { id: Id },
   returns: Payment,
 })

@@ -28,6 +28,8 @@ export const listPractitioners = listing({
   id: 'listPractitioners',
   route: 'GET /practitioners',
   summary: 'List practitioners',
+  description:
+    'Doctors and other members of the staff. Filter by isDoctor and branch for whom an appointment may be with.',
   paging: 'Plain',
   filters: { branchId: Id, isDoctor: Type.Boolean({ description: 'true: only doctors that can be booked.' }) },
   returns: Practitioner,

@@ -35,6 +35,7 @@ export const listPrescriptions = listing({
   id: 'listPrescriptions',
   route: 'GET /prescriptions',
   summary: 'List prescriptions',
+  description: 'What doctors prescribed. Filter by patient for what a patient was given.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id },
   returns: Prescription,
@@ -44,6 +45,7 @@ export const getPrescription = operation({
   id: 'getPrescription',
   route: 'GET /prescriptions/:id',
   summary: 'Get a prescription',
+  description: 'One prescription with its medications.',
   input: { id: Id },
   returns: Prescription,
 })

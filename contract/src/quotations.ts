@@ -49,6 +49,7 @@ export const getQuotation = operation({
   id: 'getQuotation',
   route: 'GET /quotations/:id',
   summary: 'Get a quotation',
+  description: 'One price offer as it is now, and whether it was signed. Read it after a quotation event.',
   input: { id: Id },
   returns: Quotation,
 })

@@ -46,6 +46,7 @@ export const listTasks = listing({
   id: 'listTasks',
   route: 'GET /tasks',
   summary: 'List tasks',
+  description: 'What the staff has to do, done tasks included. Filter by status for the open ones.',
   paging: 'Std',
   filters: { status: TaskStatus, assignedToId: Id, patientId: Id, leadId: Id },
   returns: Task,
@@ -55,6 +56,7 @@ export const getTask = operation({
   id: 'getTask',
   route: 'GET /tasks/:id',
   summary: 'Get a task',
+  description: 'The task as it is now. Read it after a task event.',
   input: { id: Id },
   returns: Task,
 })

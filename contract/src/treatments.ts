@@ -61,6 +61,7 @@ export const listTreatments = listing({
   id: 'listTreatments',
   route: 'GET /treatments',
   summary: 'List treatments',
+  description: 'What is planned, in progress and done. Filter by patient for a treatment plan.',
   paging: 'Std',
   filters: {
     branchId: Id,
@@ -77,6 +78,7 @@ export const getTreatment = operation({
   id: 'getTreatment',
   route: 'GET /treatments/:id',
   summary: 'Get a treatment',
+  description: 'One treatment with its steps, its price and what was paid. Read it after a treatment event.',
   input: { id: Id },
   returns: Treatment,
 })

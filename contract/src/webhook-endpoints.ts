@@ -86,7 +86,6 @@ const url = Type.String({
   description: 'A public https address; http and local addresses only for a test installation.',
 })
 const events = Type.Array(EventTypeName, { minItems: 1, description: 'Event types that the installation was granted.' })
-
 const testEventType = described(OneOf(EVENT_TYPES), 'Default: the first event type the endpoint subscribes to.')
 
 export const listWebhookEndpoints = operation({
@@ -113,6 +112,7 @@ export const getWebhookEndpoint = operation({
   id: 'getWebhookEndpoint',
   route: 'GET /webhook-endpoints/:id',
   summary: 'Get a webhook endpoint',
+  description: 'Whether it is still active, and what it subscribes to. Its signing secret is not shown.',
   input: { id: Id },
   returns: WebhookEndpoint,
 })
@@ -149,6 +149,7 @@ export const listWebhookDeliveries = listing({
   id: 'listWebhookDeliveries',
   route: 'GET /webhook-endpoints/:id/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
+  description: 'What was posted to it, with the last answer to each. For events that seem to be missing.',
   paging: 'Page',
   path: { id: Id },
   returns: WebhookDelivery,
@@ -184,8 +185,7 @@ export const recoverWebhookDeliveries = operation({
   id: 'recoverWebhookDeliveries',
   route: 'POST /webhook-endpoints/:id/recover',
   summary: 'Recover missed events',
-  description:
-    'Delivers again, in the background, every event of the span that the endpoint subscribes to and has not received.',
+  description: 'Delivers again, in the background, every event of the span that it subscribes to and missed.',
   input: {
     id: Id,
     since: described(Timestamp, 'Inclusive; at most 30 days ago.'),

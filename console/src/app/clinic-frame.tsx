@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
+import { Notices } from '../features/notices/notices.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { lastClinic } from '../lib/last-clinic.ts'
@@ -20,6 +21,7 @@ export function ClinicFrame() {
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
+      <Notices />
       <Outlet />
     </Fragment>
   )

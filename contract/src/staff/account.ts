@@ -20,6 +20,7 @@ export const updateMe = operation({
   id: 'updateMe',
   route: 'PATCH /me',
   summary: 'Changes the language of the own console',
+  description: 'The console is in this language from then on, on every device.',
   input: { language: OneOf(LANGUAGES) },
   returns: User,
 })
@@ -38,6 +39,7 @@ export const getSecondFactor = operation({
   id: 'getSecondFactor',
   route: 'GET /me/second-factor',
   summary: 'Whether a second factor is enrolled',
+  description: 'With how many recovery codes are left, so that new ones are made in time.',
   returns: shape('secondFactor', {
     enrolled: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
@@ -58,6 +60,7 @@ export const confirmSecondFactor = operation({
   id: 'confirmSecondFactor',
   route: 'POST /me/second-factor/confirm',
   summary: 'Enrols the second factor by a first code of it',
+  description: 'Proves that the authenticator app has the secret. Answers the recovery codes, this once.',
   input: { code: Code },
   returns: RecoveryCodes,
   refuses: ['not_found', 'credential_wrong', 'rate_limited'],
@@ -68,6 +71,7 @@ export const renewRecoveryCodes = operation({
   route: 'POST /me/second-factor/recovery-codes',
   stepUp: true,
   summary: 'Makes new recovery codes; the old ones are no good any more',
+  description: 'When codes were used up or may have been seen by others. The new ones are shown this once.',
   returns: RecoveryCodes,
   refuses: ['not_found'],
 })
@@ -77,6 +81,8 @@ export const removeSecondFactor = operation({
   route: 'DELETE /me/second-factor',
   stepUp: true,
   summary: 'Removes the second factor',
+  description:
+    'The password alone is asked for from then on. Refused where a clinic of this person asks for a second factor.',
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],
 })

@@ -5,10 +5,20 @@ import * as assistants from './assistants.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as session from './session.ts'
 
-export const staffFamilies = { session, account, passwordResets, members, invitations, assistants, clinicSecurity }
+export const staffFamilies = {
+  session,
+  account,
+  passwordResets,
+  members,
+  invitations,
+  assistants,
+  clinicSecurity,
+  notices,
+}
 
 export const staffOperations = operationsOf(staffFamilies)
 

@@ -63,6 +63,7 @@ export const giveSecondFactor = operation({
   route: 'POST /session/second-factor',
   access: anybody,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
+  description: 'Follows a login whose state is second_factor. A recovery code is good once.',
   input: { code: Code },
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
@@ -72,6 +73,8 @@ export const getSession = operation({
   id: 'getSession',
   route: 'GET /session',
   summary: 'Who is logged in, where they work and as what, and the clinic they are in',
+  description:
+    'Read when the console opens: everything it shows follows from it. What the role in the current clinic permits is listed.',
   returns: Session,
 })
 
@@ -79,6 +82,8 @@ export const enterClinic = operation({
   id: 'enterClinic',
   route: 'PUT /session/clinic',
   summary: 'Enters a clinic',
+  description:
+    'From then on the session works in this clinic. Where the clinic asks for a second factor, the login must have proved one.',
   input: { clinicId: Id },
   returns: Session,
   refuses: ['not_found', 'second_factor_required'],
@@ -89,6 +94,7 @@ export const logOut = operation({
   route: 'DELETE /session',
   access: anybody,
   summary: 'Logs out',
+  description: 'Ends the session and removes its cookie. Without a session it does nothing.',
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
 
@@ -106,6 +112,7 @@ export const listSessions = operation({
   id: 'listSessions',
   route: 'GET /session/sessions',
   summary: 'Where else this person is logged in',
+  description: 'Each session with its address and browser, so that a strange one is noticed and ended.',
   answer: 'all',
   returns: shape('openSession', {
     id: Id,
@@ -121,6 +128,7 @@ export const endSession = operation({
   id: 'endSession',
   route: 'DELETE /session/sessions/:id',
   summary: 'Ends one of the own sessions',
+  description: 'That device has to log in again with its next request.',
   input: { id: Id },
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
 })
@@ -129,5 +137,6 @@ export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
   summary: 'Ends all own sessions but this one',
+  description: 'For a device that was lost: only the session that asks for it goes on.',
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })

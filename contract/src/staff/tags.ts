@@ -7,4 +7,5 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Invitations: 'How people come to work in a clinic.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
+  Notices: 'What the people of the clinic are to look at.',
 }

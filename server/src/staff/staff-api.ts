@@ -8,6 +8,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { membersApi } from './members-api.ts'
+import { noticesApi } from './notices-api.ts'
 import { sessionApi } from './session-api.ts'
 
 /** What the console can do: every operation with what it runs. */
@@ -16,6 +17,7 @@ export const staffImplementations: readonly Implementation[] = [
   ...accountApi,
   ...membersApi,
   ...assistantsApi,
+  ...noticesApi,
 ]
 
 /** The console's API as it runs at an address. */
