@@ -114,7 +114,8 @@ async function serve(): Promise<string> {
   )
   const http = httpServer({ log: openLog('silent', 'api'), requestTimeoutMs: 10_000 })
   decorateRequests(http)
-  const surface = staffSurface({ ...openLogins(core), origins: new Set([ORIGIN]), findClinic: core.clinicById })
+  const { clinicById: findClinic, countedRecords } = core
+  const surface = staffSurface({ ...openLogins(core), origins: new Set([ORIGIN]), findClinic, countedRecords })
   mount(http, surface, implementations, core)
   atEnd(async () => {
     await http.close()

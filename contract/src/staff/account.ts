@@ -30,6 +30,7 @@ export const changePassword = operation({
   summary: 'Changes the own password',
   description: 'Ends the other sessions; connected assistants stay connected.',
   input: { current: Password, next: NewPassword },
+  changes: ['password'],
   returns: shape('passwordChange', { changed: Type.Boolean(), endedSessions: Type.Integer() }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -51,6 +52,7 @@ export const startSecondFactor = operation({
   stepUp: true,
   summary: 'Makes the secret of a second factor (TOTP, RFC 6238)',
   description: 'Counts once a code of it was given. A second factor that is enrolled already stays until then.',
+  changes: ['secondFactorPending'],
   returns: shape('secondFactorSecret', { secret: Type.String(), uri: Type.String() }),
 })
 
@@ -59,6 +61,7 @@ export const confirmSecondFactor = operation({
   route: 'POST /me/second-factor/confirm',
   summary: 'Enrols the second factor by a first code of it',
   input: { code: Code },
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found', 'credential_wrong', 'rate_limited'],
 })
@@ -68,6 +71,7 @@ export const renewRecoveryCodes = operation({
   route: 'POST /me/second-factor/recovery-codes',
   stepUp: true,
   summary: 'Makes new recovery codes; the old ones are no good any more',
+  changes: ['recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found'],
 })
@@ -77,6 +81,7 @@ export const removeSecondFactor = operation({
   route: 'DELETE /me/second-factor',
   stepUp: true,
   summary: 'Removes the second factor',
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],
 })

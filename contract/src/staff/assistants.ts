@@ -68,6 +68,7 @@ export const disconnectAssistant = own.operation({
   route: 'DELETE /assistants/:id',
   summary: 'Disconnects an own assistant, immediately',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 
@@ -75,6 +76,7 @@ export const disconnectAllAssistants = own.operation({
   id: 'disconnectAllAssistants',
   route: 'DELETE /assistants',
   summary: 'Disconnects all own assistants in the current clinic, immediately',
+  changes: ['endedAt'],
   returns: shape('disconnections', { disconnected: Type.Integer() }),
 })
 
@@ -100,6 +102,7 @@ export const disconnectClinicAssistant = ofClinic.operation({
   route: 'DELETE /clinic/assistants/:id',
   summary: 'Disconnects an assistant of anybody in the clinic, immediately',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 

@@ -51,6 +51,7 @@ export const withdrawInvitation = operation({
   stepUp: true,
   summary: 'Withdraws an invitation',
   input: { id: Id },
+  changes: ['withdrawnAt'],
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
 })
 
@@ -78,6 +79,7 @@ export const acceptInvitation = operation({
   description:
     'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',
   input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
+  changes: ['acceptedAt'],
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],
 })

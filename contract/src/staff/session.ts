@@ -54,6 +54,7 @@ export const logIn = operation({
   description:
     'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
   input: { email: Email, password: Password },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -64,6 +65,7 @@ export const giveSecondFactor = operation({
   access: anybody,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
   input: { code: Code },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -80,6 +82,7 @@ export const enterClinic = operation({
   route: 'PUT /session/clinic',
   summary: 'Enters a clinic',
   input: { clinicId: Id },
+  changes: ['clinic'],
   returns: Session,
   refuses: ['not_found', 'second_factor_required'],
 })
@@ -89,6 +92,7 @@ export const logOut = operation({
   route: 'DELETE /session',
   access: anybody,
   summary: 'Logs out',
+  changes: ['session'],
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
 
@@ -98,6 +102,7 @@ export const confirmIdentity = operation({
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
   input: { password: Optional(Password), code: Optional(Code) },
+  changes: ['confirmedUntil'],
   returns: shape('confirmation', { until: Timestamp }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -122,6 +127,7 @@ export const endSession = operation({
   route: 'DELETE /session/sessions/:id',
   summary: 'Ends one of the own sessions',
   input: { id: Id },
+  changes: ['session'],
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
 })
 
@@ -129,5 +135,6 @@ export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
   summary: 'Ends all own sessions but this one',
+  changes: ['session'],
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })

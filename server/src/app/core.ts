@@ -3,7 +3,8 @@ import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { Grants } from '../http/surfaces/grants.ts'
-import { auditLog } from '../kernel/audit.ts'
+import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
+import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
@@ -19,6 +20,9 @@ export interface Core extends PipelineDeps {
   grants: Grants
   rateLimiter: RateLimiter
   egress: Egress
+  /** What anybody may repeat without end is recorded through these. */
+  countedRecords: CountedRecords
+  recordRefusal: RecordRefusal
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -26,6 +30,7 @@ export interface Core extends PipelineDeps {
 
 export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
+  const countedRecords = new CountedRecords()
   return {
     env,
     connections,
@@ -36,6 +41,8 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     clinicById: findClinic(readers),
     addressOf: addressReader(env.TRUST_PROXY),
     recordAudit: auditLog(audits),
+    countedRecords,
+    recordRefusal: refusalLog(audits, countedRecords),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }

@@ -18,8 +18,8 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
 
 /** The console's own API, /staff/v1. */
 export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): void {
-  const { env, clinicById } = core
-  const surface = staffSurface({ ...logins, origins: consoleOrigins(env), findClinic: clinicById })
+  const { env, clinicById, countedRecords } = core
+  const surface = staffSurface({ ...logins, origins: consoleOrigins(env), findClinic: clinicById, countedRecords })
   const operations = staffImplementations.map(({ operation }) => operation)
   mount(http, surface, staffImplementations, core, scope => staffDescription(scope, publicUrl(env), operations))
 }

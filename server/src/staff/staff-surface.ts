@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
+import { sql } from '../db/statement.ts'
 import {
   confirmedUntil,
   currentClinic,
@@ -10,8 +12,11 @@ import {
   type StaffSession,
 } from '../domain/staff/session.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
-import type { Admission, Surface } from '../http/surface.ts'
+import { recently } from '../http/recently.ts'
+import type { Admission, Outside, Surface } from '../http/surface.ts'
+import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Given } from '../kernel/implement.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -22,6 +27,7 @@ export interface StaffSurfaceDeps extends StaffDeps {
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  countedRecords: CountedRecords
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
@@ -40,7 +46,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   return {
     document: staffDocument,
     wording: { sentences: STAFF_SENTENCES, challenges: {} },
-    recordsEveryWrite: true,
+    recently: recently(),
     keepsRefusals: false,
     first(request, reply) {
       reply.header('cache-control', 'no-store')
@@ -57,9 +63,33 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
-      return { ...visitOf(deps, cookie, request, reply), ...known }
+      const visit = visitOf(deps, cookie, request, reply)
+      if (known) visit.isBy({ userId: known.session.user_id, sessionId: known.session.session_id })
+      return { ...visit, ...known }
     },
+    recordOutside: (given, done) => recordOutside(deps, given, done),
   }
+}
+
+/** The refusals that say who was at the door, and of those who only asked. */
+const KEPT_OUT = new Set<ErrorCode | null>(['unauthenticated', 'credential_wrong', 'rate_limited', null])
+const record = sql('select record_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)')
+
+/**
+ * What a person does with their login is recorded in each clinic that they work in, before it is answered; what anybody
+ * could ask for in their name is counted there.
+ */
+async function recordOutside(deps: StaffSurfaceDeps, given: Given[keyof Given], done: Outside): Promise<void> {
+  if (!('known' in given) || !KEPT_OUT.has(done.code)) return
+  const { person, proved } = given.known()
+  const { userId = null, email = null, companyId = null, sessionId = null } = person
+  if (userId === null && email === null) return
+  const { requestId, address } = given
+  const { operation, resourceId, changedFields, code } = done
+  const whose = [userId, email, companyId, sessionId, requestId, operation, resourceId ? [resourceId] : null]
+  const make = (times: number) => deps.run(record([...whose, changedFields, address, code, times]))
+  if (proved && code === null) await make(1)
+  else deps.countedRecords.add([operation, userId ?? email, code].join(' '), make)
 }
 
 /** Staff see every field that they may see the record of. */
