@@ -134,7 +134,6 @@ export const deleteWebhookEndpoint = operation({
   summary: 'Delete a webhook endpoint',
   description: 'Nothing more is sent to it. Answers the endpoint as it was, with active false.',
   input: { id: Id },
-  changes: ['active'],
   returns: WebhookEndpoint,
 })
 
@@ -144,7 +143,6 @@ export const rotateWebhookEndpointSecret = operation({
   summary: 'Rotate the signing secret',
   description: 'Answers the new signingSecret. For 24 hours requests are signed with the old secret as well.',
   input: { id: Id },
-  changes: ['secret'],
   returns: WebhookEndpointWithSecret,
   secret: true,
 })
@@ -165,7 +163,6 @@ export const sendTestEvent = operation({
   description:
     'Sends the example of an event type through the ordinary signing and delivery, and leaves a delivery record with origin TEST. The request carries Service-Event-Test: true; its ids are those of the example and name no records.',
   input: { id: Id, eventType: Optional(testEventType) },
-  changes: ['deliveries'],
   returns: WebhookDeliveryReceipt,
   refuses: ['event_not_granted'],
 })
@@ -176,7 +173,6 @@ export const redeliverWebhookDelivery = operation({
   summary: 'Deliver an event again',
   description: 'Creates a new delivery of the same event, with the same event id.',
   input: { id: Id, deliveryId: Id },
-  changes: ['status'],
   returns: WebhookDelivery,
   refuses: ['invalid_state_transition'],
 })
@@ -198,7 +194,6 @@ export const recoverWebhookDeliveries = operation({
     until: Optional(described(Timestamp, 'Exclusive; default now.')),
     eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
   },
-  changes: ['deliveries'],
   returns: WebhookRecovery,
   check: laterThanSince,
   refuses: ['event_not_granted', 'invalid_state_transition'],

@@ -218,3 +218,14 @@ test('an answer that holds a secret lies sealed under its key', async () => {
   )
   assert.ok(row?.sealed && !row.text.includes(wish.text))
 })
+
+test('a read of a patient by staff is recorded once in ten minutes for each login and operation', async () => {
+  const { cookie } = await staffMember(app, clinic, 'owner')
+  const another = staffClient({ url }, () => cookie)
+  const recorded = async () => (await recordsOf(await another.call(getCard, { id: patient.id }))).length
+  assert.deepEqual([await recorded(), await recorded()], [1, 0])
+  assert.equal((await recordsOf(await another.call(listCards, {}))).length, 1)
+  const added = await app.patient(scene.branch)
+  const [[, , , shown] = []] = await recordsOf(await another.call(listCards, {}))
+  assert.deepEqual(shown, [added.id])
+})

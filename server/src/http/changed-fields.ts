@@ -31,7 +31,7 @@ export function changedFields(operation: Operation) {
   const given = givenBy(operation)
   const shown: Input = isRecord(returns) && isRecord(returns.properties) ? returns.properties : {}
   return (input: Input, touched: Touched, shownIds: readonly string[]): string[] => {
-    const told = changes ?? given(input).flatMap(([name, field]) => (touched.wasLeft(name) ? [] : [field]))
+    const told = changes ?? given(input).flatMap(([name, field]) => (touched.wasLeft(name, shownIds) ? [] : [field]))
     const updated = touched.fieldsOf(shownIds).filter(name => name in shown)
     return [...new Set([...told, ...updated])].sort()
   }

@@ -49,13 +49,20 @@ function patientsIn(schema: unknown): Find | undefined {
   if (resource === 'patient') return ({ id }, found) => add(found.patients, id)
   if (resource === 'event' || ABOUT.some(name => name in properties)) return addNamed
   const within = Object.entries(properties).flatMap(([name, field]) => heldBy(name, field))
-  return within.length > 0 ? (record, found) => within.forEach(find => find(record, found)) : undefined
+  if (within.length === 0) return undefined
+  return (record, found) => {
+    for (const find of within) find(record, found)
+  }
 }
 
 /** The patients of the records that a field holds, one or several. */
 function heldBy(name: string, field: unknown): Find[] {
   const find = isRecord(field) ? patientsIn(field.items ?? field) : undefined
-  return find ? [(record, found) => [record[name]].flat().filter(isRecord).forEach(held => find(held, found))] : []
+  if (!find) return []
+  const findEach: Find = (record, found) => {
+    for (const held of [record[name]].flat()) if (isRecord(held)) find(held, found)
+  }
+  return [findEach]
 }
 
 /** The shape of our ids; anything else names no record. */

@@ -5,11 +5,11 @@ import type { Disclosure } from './disclosure.ts'
 const WHILE_MS = 10 * 60_000
 const MAX_REMEMBERED = 100_000
 /** In place of a patient, where none was found. */
-const NOBODY = 'nobody'
+const NOBODY = 'none'
 
 /** Which patients a login has been shown within the last ten minutes, as this process knows it. */
 export interface Recently {
-  /** Records whom of it the operation has not shown the login lately, if that is anybody; nobody counts as one. */
+  /** Records which of the patients the operation has not shown the login lately; that there were none is recorded as well. */
   unlessShown(
     operation: string,
     context: Context,
@@ -18,8 +18,8 @@ export interface Recently {
   ): Promise<void>
 }
 
-export function recently(): Recently {
-  const shown = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: WHILE_MS })
+export function recently(now: () => number = () => performance.now()): Recently {
+  const shown = new LRUCache<string, true>({ max: MAX_REMEMBERED, ttl: WHILE_MS, ttlResolution: 0, perf: { now } })
   return {
     async unlessShown(operation, { clinic, caller: { id, tokenId } }, about, record) {
       const keyOf = (whom: string) => [operation, clinic.id, tokenId ?? id, whom].join(' ')

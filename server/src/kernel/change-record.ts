@@ -1,7 +1,6 @@
 import type { RowChanges, TableRow } from '../db/tables.ts'
 import type { RecordTable, Tx } from './tx.ts'
 import { differences, isEmpty } from './values/differences.ts'
-import { camel } from './values/spelling.ts'
 
 /** Changes what is wanted and differs, and answers the record as it is then; the same record when nothing differs. */
 export async function changeRecord<Table extends RecordTable>(
@@ -11,7 +10,5 @@ export async function changeRecord<Table extends RecordTable>(
   wanted: RowChanges<Table>,
 ): Promise<TableRow<Table>> {
   const changes = differences<object>(before, wanted)
-  const asBefore = Object.entries(wanted).filter(([column, value]) => value !== undefined && !(column in changes))
-  tx.touched.left(asBefore.map(([column]) => camel(column)))
   return isEmpty(changes) ? before : tx.update(table, String(before.id), changes as never)
 }

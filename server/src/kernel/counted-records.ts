@@ -13,24 +13,34 @@ interface Counted {
 }
 
 /**
- * Records what anybody may repeat without end: the first time at once, and what follows of the same within an hour as one
- * record of how often. Nobody waits for it, so it tells no stranger whether there is something to record. What is counted
- * when the process is killed is lost; when it is closed, or when more is counted than is kept, it is recorded early.
+ * Records what a stranger may repeat without end: the first time immediately, and what follows of the same within an hour as
+ * one record of how often. No answer waits for it, so it tells no stranger whether there is something to record. What is
+ * counted when the process is killed is lost; when it is closed, or when more is counted than is kept, it is recorded early.
  */
 export class CountedRecords {
   readonly #counted = new Map<string, Counted>()
   readonly #making = new Set<Promise<unknown>>()
-  readonly #timer = setInterval(() => this.#end(Date.now() - WHILE_MS), LOOK_EVERY_MS).unref()
+  readonly #now: () => number
+  readonly #timer = setInterval(() => this.endOld(), LOOK_EVERY_MS).unref()
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
 
   add(key: string, make: Make): void {
     const known = this.#counted.get(key)
     if (known) known.more += 1
     else {
       this.#make(make, 1)
-      this.#counted.set(key, { make, since: Date.now(), more: 0 })
+      this.#counted.set(key, { make, since: this.#now(), more: 0 })
       const [oldest] = this.#counted.keys()
       if (this.#counted.size > MAX_KEYS && oldest !== undefined) this.#forget(oldest)
     }
+  }
+
+  /** Records how often what began an hour ago has come again; what comes next is a first time. */
+  endOld(): void {
+    this.#end(this.#now() - WHILE_MS)
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
-import { beginWriteColumns } from './begin-write.ts'
 import { auditStatement } from './audit.ts'
+import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
 import { beginDelta } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
@@ -75,9 +75,15 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   const common = commonTx(context, now, deps, run)
-  const { touched, insert, update } = common
+  const { touched, get, lock, insert, update } = common
+  const found = <Found extends object>(row: Found): Found => {
+    touched.found(row)
+    return row
+  }
   return {
     ...common,
+    get: async (table, id) => found(await get(table, id)),
+    lock: async (table, id) => found(await lock(table, id)),
     async insert(table, values) {
       const row = await insert(table, values)
       touched.row(table, row, filled(values))

@@ -45,7 +45,7 @@ interface PluginSurfaceDeps {
 
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
 export function pluginSurface({ grants, rateLimiter, recordRefusal }: PluginSurfaceDeps): Surface<Grant> {
-  /** A token that was given to somebody is recorded with their clinic when it is refused; any other is nobody's. */
+  /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
   function requireStanding(grant: Grant | undefined, { id, address }: FastifyRequest): Grant {
     const code = whyRefused(grant, address)
     if (!grant || !code) return grant ?? refuse('unauthenticated')
