@@ -105,7 +105,18 @@ create table audit_record (
   -- Tells records of one millisecond apart. Random: a sequence would be one over all clinics, and a uuid costs more
   -- to make.
   id bigint default ((random() * ('9007199254740991'::bigint)::double precision))::bigint not null,
-  constraint audit_record_pkey PRIMARY KEY (company_id, at, id)
+  -- Of a write: the names of the fields that it changed, never a value.
+  changed_fields text[],
+  -- Of a list: the names of the filters that it was asked by, never a value.
+  search_fields text[],
+  -- Of a read: how many records it showed, 0 where it found none. Null where it is recorded before it is known.
+  result_count integer,
+  -- What was refused, by the code of the refusal; null for what was done.
+  code text,
+  -- How often, where the same was refused again and again since the record before.
+  times integer default 1 not null,
+  constraint audit_record_pkey PRIMARY KEY (company_id, at, id),
+  constraint audit_record_times_check CHECK ((times > 0))
 ) partition by RANGE (at);
 CREATE INDEX audit_record_of_assistant ON ONLY public.audit_record USING btree (company_id, caller, at DESC, request_id DESC) WHERE (caller ~~ 'assistant %'::text);
 alter table audit_record enable row level security;
@@ -114,7 +125,7 @@ create policy insert_for_own_clinic on audit_record as permissive for insert to 
 create policy own_clinic on audit_record as permissive for select to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on audit_record to clinic_app;
-grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details) on audit_record to clinic_app;
+grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details, changed_fields, code, times) on audit_record to clinic_app;
 
 -- clinic: A place where the clinic sees patients.
 create table branch (
@@ -3257,7 +3268,7 @@ grant select on xray to clinic_reader;
 
 -- Accepts an invitation, once: ok, not_found where it is not good any more, details_required where there is no
 -- account and nothing to make one of. A person who works in the clinic already keeps their role.
-CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text)
+CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text, request text, fields text[])
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3293,13 +3304,13 @@ BEGIN
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
   INSERT INTO audit_record
-    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
-  VALUES (offer.company_id, now(), offer.id, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client);
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (offer.company_id, request, 'staff ' || who, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client, fields);
   RETURN 'ok';
 END $function$
 ;
-revoke execute on function accept_invitation(bytea,text,text,text,text) from public;
-grant execute on function accept_invitation(bytea,text,text,text,text) to clinic_app;
+revoke execute on function accept_invitation(bytea,text,text,text,text,text,text[]) from public;
+grant execute on function accept_invitation(bytea,text,text,text,text,text,text[]) to clinic_app;
 
 -- What the person of a session is compared with: the algorithm, cost and salt of the password, and the sealed
 -- secrets of the second factor, enrolled and not yet confirmed.
@@ -4325,6 +4336,23 @@ revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 grant execute on function patients_like(text,integer) to clinic_reader;
 
+-- The patients of a clinic's invoices and payments: whom a record is about that names one of these and no patient.
+CREATE OR REPLACE FUNCTION public.patients_through(company text, ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT patient_id ORDER BY patient_id), '{}') FROM (
+    SELECT invoice.patient_id FROM invoice WHERE invoice.company_id = company AND invoice.id = ANY (ids)
+    UNION ALL
+    SELECT payment.patient_id FROM payment WHERE payment.company_id = company AND payment.id = ANY (ids)
+  ) AS whose
+$function$
+;
+revoke execute on function patients_through(text,text[]) from public;
+grant execute on function patients_through(text,text[]) to clinic_app;
+
 -- The people of the clinic that the transaction names. A session of the last minute has not been recorded yet.
 CREATE OR REPLACE FUNCTION public.people_of_clinic(company text)
  RETURNS TABLE(user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, may_log_in boolean, last_seen_at timestamp with time zone)
@@ -4466,7 +4494,7 @@ $function$
 
 -- Adds records of what was shown, of many clinics in one batch: each only where its caller is one of its clinic,
 -- and while the clinic's grant version is the one given. Answers the requests that it added none for.
-CREATE OR REPLACE FUNCTION public.record_access(companies text[], requests text[], callers text[], tokens text[], operations text[], resources text[], patients text[], scopes text[], addresses text[], versions bigint[])
+CREATE OR REPLACE FUNCTION public.record_access(companies text[], requests text[], callers text[], tokens text[], operations text[], resources text[], patients text[], throughs text[], scopes text[], addresses text[], searches text[], counts integer[], versions bigint[])
  RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4494,20 +4522,25 @@ BEGIN
           AND (one.token_id IS NULL OR EXISTS (
             SELECT FROM staff_session AS session
             WHERE session.id = one.token_id AND session.user_id = works.user_id)))) AS holds
-    FROM unnest(companies, requests, callers, tokens, operations, resources, patients, scopes, addresses, versions)
-      AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-        version)),
+    FROM unnest(companies, requests, callers, tokens, operations, resources, patients, throughs, scopes, addresses,
+        searches, counts, versions)
+      AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, through_ids, field_scopes,
+        address, search_fields, result_count, version)),
   added AS (
     INSERT INTO audit_record
-      (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
+      (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+        search_fields, result_count)
     SELECT entry.company_id, entry.request_id, entry.caller, entry.token_id, entry.operation,
-      entry.resource_ids::text[], entry.patient_ids::text[], entry.field_scopes::text[], entry.address
+      entry.resource_ids::text[],
+      CASE WHEN entry.through_ids = '{}' THEN entry.patient_ids::text[]
+        ELSE entry.patient_ids::text[] || patients_through(entry.company_id, entry.through_ids::text[]) END,
+      entry.field_scopes::text[], entry.address, entry.search_fields::text[], entry.result_count
     FROM entry WHERE entry.holds)
   SELECT entry.request_id FROM entry WHERE NOT entry.holds;
 END $function$
 ;
-revoke execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],bigint[]) from public;
-grant execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],bigint[]) to clinic_app;
+revoke execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],integer[],bigint[]) from public;
+grant execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],integer[],bigint[]) to clinic_app;
 
 -- The one thing that the resource server writes: it can add records of calls over connections of their clinics, as
 -- of now, and nothing else.
@@ -4525,9 +4558,13 @@ DECLARE
   added integer;
 BEGIN
   INSERT INTO audit_record
-    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, details)
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, details, search_fields,
+      result_count)
   SELECT one.company_id, one.request_id, 'assistant ' || one.grant_id, one.operation,
-    one.resource_ids::text[], one.patient_ids::text[], one.field_scopes::text[], one.address, one.details::jsonb
+    one.resource_ids::text[], one.patient_ids::text[], one.field_scopes::text[], one.address, one.details::jsonb,
+    ARRAY(SELECT name FROM jsonb_object_keys(one.details::jsonb -> 'arguments') AS name
+      WHERE name NOT IN ('cursor', 'limit') ORDER BY name),
+    cardinality(one.resource_ids::text[])
   FROM unnest(companies, requests, grants, operations, resources, patients, scopes, addresses, details)
     AS one (company_id, request_id, grant_id, operation, resource_ids, patient_ids, field_scopes, address, details)
   WHERE EXISTS (SELECT FROM oauth_grant AS given WHERE given.id = one.grant_id AND given.company_id = one.company_id)
@@ -4566,6 +4603,27 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+
+-- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
+-- the one that it concerns. For an address that nobody logs in with it adds none.
+CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_clinic text, session text, request text, did text, resources text[], fields text[], client text, refusal text, counted integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      changed_fields, code, times)
+  SELECT works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), '{}', '{}', client,
+    CASE WHEN refusal IS NULL THEN fields END, refusal, counted
+  FROM staff_user AS who JOIN membership AS works ON works.user_id = who.id AND works.active
+  WHERE (who.id = person OR (person IS NULL AND who.email = login))
+    AND (only_clinic IS NULL OR works.company_id = only_clinic)
+$function$
+;
+revoke execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) from public;
+grant execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) to clinic_app;
 
 -- Records that a connection was used, once a minute; never waits for a transaction that is refreshing it.
 CREATE OR REPLACE FUNCTION public.record_oauth_use(used text)

@@ -119,6 +119,7 @@ export const confirmFileUpload = operation({
   summary: 'Confirm an upload',
   description: 'Last of three steps: compares what arrived with what was announced and makes it part of the record.',
   input: { id: Id, fileId: Id },
+  changes: ['confirmedAt'],
   returns: File,
   emits: ['file.created', 'xray.created'],
   refuses: ['upload_not_found', 'already_confirmed', 'upload_mismatch'],

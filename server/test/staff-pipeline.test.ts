@@ -109,12 +109,9 @@ async function serve(): Promise<string> {
   const log = openLog('silent', 'api')
   const http = httpServer({ log, strangers, requestTimeoutMs: 10_000, publicUrl: ORIGIN })
   decorateRequests(http)
-  const surface = staffSurface({
-    ...openLogins(core),
-    strangers,
-    origins: new Set([ORIGIN]),
-    findClinic: core.clinicById,
-  })
+  const { clinicById: findClinic, countedRecords } = core
+  const origins = new Set([ORIGIN])
+  const surface = staffSurface({ ...openLogins(core), strangers, origins, findClinic, countedRecords })
   mount(http, surface, implementations, core)
   atEnd(async () => {
     await http.close()
@@ -216,4 +213,15 @@ test('an answer lies sealed under its key', async () => {
     [clinic.company_id],
   )
   assert.ok(row?.sealed && !row.text.includes(wish.text))
+})
+
+test('a read of a patient by staff is recorded once in ten minutes for each login and operation', async () => {
+  const { cookie } = await staffMember(app, clinic, 'owner')
+  const another = staffClient({ url }, () => cookie)
+  const recorded = async () => (await recordsOf(await another.call(getCard, { id: patient.id }))).length
+  assert.deepEqual([await recorded(), await recorded()], [1, 0])
+  assert.equal((await recordsOf(await another.call(listCards, {}))).length, 1)
+  const added = await app.patient(scene.branch)
+  const [[, , , shown] = []] = await recordsOf(await another.call(listCards, {}))
+  assert.deepEqual(shown, [added.id])
 })

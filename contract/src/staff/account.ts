@@ -31,6 +31,7 @@ export const changePassword = operation({
   summary: 'Changes the own password',
   description: 'Ends the other sessions; connected assistants stay connected.',
   input: { current: Password, next: NewPassword },
+  changes: ['password'],
   returns: shape('passwordChange', { changed: Type.Boolean(), endedSessions: Type.Integer() }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -53,6 +54,7 @@ export const startSecondFactor = operation({
   stepUp: true,
   summary: 'Makes the secret of a second factor (TOTP, RFC 6238)',
   description: 'Counts once a code of it was given. A second factor that is enrolled already stays until then.',
+  changes: ['secondFactorPending'],
   returns: shape('secondFactorSecret', { secret: Type.String(), uri: Type.String() }),
 })
 
@@ -62,6 +64,7 @@ export const confirmSecondFactor = operation({
   summary: 'Enrols the second factor by a first code of it',
   description: 'Proves that the authenticator app has the secret. Answers the recovery codes, this once.',
   input: { code: Code },
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found', 'credential_wrong', 'rate_limited'],
 })
@@ -72,6 +75,7 @@ export const renewRecoveryCodes = operation({
   stepUp: true,
   summary: 'Makes new recovery codes; the old ones are no good any more',
   description: 'When codes were used up or may have been seen by others. The new ones are shown this once.',
+  changes: ['recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found'],
 })
@@ -83,6 +87,7 @@ export const removeSecondFactor = operation({
   summary: 'Removes the second factor',
   description:
     'The password alone is asked for from then on. Refused where a clinic of this person asks for a second factor.',
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],
 })

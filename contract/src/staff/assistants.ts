@@ -71,6 +71,7 @@ export const disconnectAssistant = own.operation({
   summary: 'Disconnects an own assistant, immediately',
   description: 'Its tokens are refused with the next request. What it did stays listed.',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 
@@ -79,6 +80,7 @@ export const disconnectAllAssistants = own.operation({
   route: 'DELETE /assistants',
   summary: 'Disconnects all own assistants in the current clinic, immediately',
   description: 'Their tokens are refused with the next request. What they did stays listed.',
+  changes: ['endedAt'],
   returns: shape('disconnections', { disconnected: Type.Integer() }),
 })
 
@@ -107,6 +109,7 @@ export const disconnectClinicAssistant = ofClinic.operation({
   summary: 'Disconnects an assistant of anybody in the clinic, immediately',
   description: 'For whoever is responsible for assistants in the clinic. Its tokens are refused with the next request.',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 

@@ -53,6 +53,7 @@ export const withdrawInvitation = operation({
   summary: 'Withdraws an invitation',
   description: 'Its link is no good from then on. Withdrawing it again does nothing.',
   input: { id: Id },
+  changes: ['withdrawnAt'],
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
 })
 
@@ -82,6 +83,7 @@ export const acceptInvitation = operation({
   description:
     'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',
   input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
+  changes: ['acceptedAt'],
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],
 })

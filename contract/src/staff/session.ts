@@ -54,6 +54,7 @@ export const logIn = operation({
   description:
     'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
   input: { email: Email, password: Password },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -65,6 +66,7 @@ export const giveSecondFactor = operation({
   summary: 'Completes a login with a code of the second factor, or a recovery code',
   description: 'Follows a login whose state is second_factor. A recovery code is good once.',
   input: { code: Code },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -85,6 +87,7 @@ export const enterClinic = operation({
   description:
     'From then on the session works in this clinic. Where the clinic asks for a second factor, the login must have proved one.',
   input: { clinicId: Id },
+  changes: ['clinic'],
   returns: Session,
   refuses: ['not_found', 'second_factor_required'],
 })
@@ -95,6 +98,7 @@ export const logOut = operation({
   access: anybody,
   summary: 'Logs out',
   description: 'Ends the session and removes its cookie. Without a session it does nothing.',
+  changes: ['session'],
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
 
@@ -104,6 +108,7 @@ export const confirmIdentity = operation({
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
   input: { password: Optional(Password), code: Optional(Code) },
+  changes: ['confirmedUntil'],
   returns: shape('confirmation', { until: Timestamp }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -130,6 +135,7 @@ export const endSession = operation({
   summary: 'Ends one of the own sessions',
   description: 'That device has to log in again with its next request.',
   input: { id: Id },
+  changes: ['session'],
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
 })
 
@@ -138,5 +144,6 @@ export const endOtherSessions = operation({
   route: 'DELETE /session/sessions',
   summary: 'Ends all own sessions but this one',
   description: 'For a device that was lost: only the session that asks for it goes on.',
+  changes: ['session'],
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })

@@ -4,7 +4,8 @@ import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
-import { auditLog } from '../kernel/audit.ts'
+import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
+import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
@@ -21,6 +22,9 @@ export interface Core extends PipelineDeps {
   grants: Grants
   rateLimiter: RateLimiter
   egress: Egress
+  /** What anybody may repeat without end is recorded through these. */
+  countedRecords: CountedRecords
+  recordRefusal: RecordRefusal
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -30,6 +34,7 @@ export interface Core extends PipelineDeps {
 export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
+  const countedRecords = new CountedRecords()
   return {
     env,
     connections,
@@ -41,6 +46,8 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     addressOf,
     strangers: strangersOf(env, addressOf),
     recordAudit: auditLog(audits),
+    countedRecords,
+    recordRefusal: refusalLog(audits, countedRecords),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }

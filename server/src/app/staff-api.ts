@@ -18,8 +18,8 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
 
 /** The console's own API, /staff/v1. */
 export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): void {
-  const { env, strangers, clinicById } = core
-  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic: clinicById })
+  const { env, strangers, clinicById: findClinic, countedRecords } = core
+  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
   const operations = staffImplementations.map(({ operation }) => operation)
   mount(http, surface, staffImplementations, core, scope => staffDescription(scope, publicUrl(env), operations))
 }

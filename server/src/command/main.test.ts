@@ -49,6 +49,16 @@ test('takes a plugin from its manifest to a revoked token, which another process
   const apis = [app.url, await apiProcess(app)].map(url => apiClient(url, issued.token))
   const statuses = () => Promise.all(apis.map(async api => (await api.get('/installation')).status))
   assert.deepEqual(await statuses(), [200, 200])
+  const recorded = await app.sql<{ operation: string; fields: string[] }>(
+    "select operation, changed_fields as fields from audit_record where company_id = $1 and caller like 'system operator %' order by at",
+    [clinic.id],
+  )
+  assert.deepEqual(
+    recorded.map(({ operation }) => operation),
+    ['clinic clinic create', 'clinic plugin install', 'clinic token create'],
+  )
+  for (const name of ['currency', 'name']) assert.ok(recorded[0]?.fields.includes(name), name)
+  assert.ok(recorded[2]?.fields.includes('hint'))
 
   const more = await fileOf('second', plugin({ requestedScopes: ['clinic:read', 'claims:read'] }))
   assert.equal((await json('plugin', 'publish', more, '--version', '2.0.0')).awaitingApproval, 1)

@@ -5,7 +5,9 @@ import { migrate } from '../db/migrate.ts'
 import { type Build, sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
+import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import { refuse } from '../kernel/errors.ts'
+import { nameClinic } from '../kernel/name-clinic.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
@@ -20,6 +22,8 @@ export interface Operator {
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Opens what is sealed with the master key. */
   box: SecretBox
+  /** Records in the clinic that the command has made which of its facts were given. */
+  recordClinic(tx: PlatformTx, companyId: string, fields: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -44,8 +48,11 @@ const clinicOf = (table: 'installation' | 'plugin_token') =>
 export const clinicOfInstallation = clinicOf('installation')
 export const clinicOfToken = clinicOf('plugin_token')
 
-/** Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. */
-export async function openOperator(env: Env, log: (line: string) => void): Promise<Operator> {
+/**
+ * Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. What is changed in a
+ * clinic is recorded there as what the `act` did.
+ */
+export async function openOperator(env: Env, act: string, log: (line: string) => void): Promise<Operator> {
   const box = secretBox(await masterKeys(env))
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
@@ -56,8 +63,12 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
     box,
     async inClinic(find, run) {
       const clinic = await platform(find)
-      const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req') }
+      const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req'), act }
       return write(context, async tx => ({ value: await run(tx) }))
+    },
+    async recordClinic(tx, companyId, fields) {
+      await tx.sql(nameClinic([companyId]))
+      await tx.sql(auditStatement(entryOf(companyId, act), fields))
     },
     async close() {
       await close()
@@ -65,6 +76,11 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
     },
   }
 }
+
+const entryOf = (companyId: string, operation: string): AuditEntry => ({
+  ...{ companyId, requestId: newId('req'), caller: `system ${operatorCaller().id}`, tokenId: null, operation },
+  ...{ resourceIds: [companyId], patientIds: [], throughIds: [], fieldScopes: [], address: null },
+})
 
 const operatorCaller = (): Caller => ({
   kind: 'system',

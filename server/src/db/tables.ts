@@ -47,6 +47,11 @@ export interface AuditRecordTable {
   address: string | null
   details: Json | null
   id: Defaulted<number>
+  changed_fields: string[] | null
+  search_fields: string[] | null
+  result_count: number | null
+  code: string | null
+  times: Defaulted<number>
 }
 
 export interface BranchTable {

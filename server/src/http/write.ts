@@ -20,7 +20,7 @@ import { recordOfReplay, recordOfWrite } from './record.ts'
 async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
   const answer = await served.run(tx, call.input, call.prepared)
   const body = served.answers.write(answer, call.context.caller.holds)
-  return { value: body, inserts: recordOfWrite(served, call, answer) }
+  return { value: body, inserts: [recordOfWrite(served, call, answer, tx.touched)] }
 }
 
 /** Writes in one transaction: the effect, its events and its audit record. */

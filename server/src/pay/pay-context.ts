@@ -24,10 +24,11 @@ export interface PayDeps {
 }
 
 /** The caller is no person of the clinic, but the gateway, or a payer through it. */
-export const contextOf = (clinic: ClinicFacts, requestId: string): Context => ({
+export const contextOf = (clinic: ClinicFacts, requestId: string, act: string): Context => ({
   clinic,
   caller: { kind: 'system', id: 'payment gateway', tokenId: null, holds: () => true },
   requestId,
+  act,
 })
 
 export interface LinkedPayment {
@@ -47,7 +48,7 @@ export async function linkedPayment(
   if (!TOKEN.test(token)) return undefined
   const [found] = await connections.run(ofLink([token]))
   const clinic = found && (await findClinic(found.company_id))
-  return clinic && { id: found.id, context: contextOf(clinic, requestId) }
+  return clinic && { id: found.id, context: contextOf(clinic, requestId, 'payOnline') }
 }
 
 /** The gateway that the payment was begun at, while the clinic's settings for it can be used. */

@@ -1,9 +1,11 @@
 import { isInClinic } from '@clinic/contract/access.ts'
+import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from '../db/statement.ts'
 import {
   clinicOf,
   confirmedUntil,
@@ -13,9 +15,12 @@ import {
   type StaffSession,
 } from '../domain/staff/session.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
+import { recently } from '../http/recently.ts'
 import type { Strangers } from '../http/strangers.ts'
-import type { Admission, Surface } from '../http/surface.ts'
+import type { Admission, Outside, Surface } from '../http/surface.ts'
+import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Given } from '../kernel/implement.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -27,6 +32,7 @@ export interface StaffSurfaceDeps extends StaffDeps {
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  countedRecords: CountedRecords
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
@@ -56,7 +62,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   return {
     document: staffDocument,
     wording: { sentences: STAFF_SENTENCES, challenges: {} },
-    recordsEveryWrite: true,
+    recently: recently(),
     keepsRefusals: false,
     first: request => requireOrigin(origins, request),
     authenticate,
@@ -70,9 +76,33 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
-      return { ...visitOf(deps, request, reply), ...known }
+      const visit = visitOf(deps, request, reply)
+      if (known) visit.isBy({ userId: known.session.user_id, sessionId: known.session.session_id })
+      return { ...visit, ...known }
     },
+    recordOutside: (given, done) => recordOutside(deps, given, done),
   }
+}
+
+/** The refusals that say who was at the door, and of those who only asked. */
+const KEPT_OUT = new Set<ErrorCode | null>(['unauthenticated', 'credential_wrong', 'rate_limited', null])
+const record = sql('select record_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)')
+
+/**
+ * What a person does with their login is recorded in each clinic that they work in, before it is answered; what anybody
+ * could ask for in their name is counted there.
+ */
+async function recordOutside(deps: StaffSurfaceDeps, given: Given[keyof Given], done: Outside): Promise<void> {
+  if (!('known' in given) || !KEPT_OUT.has(done.code)) return
+  const { person, proved } = given.known()
+  const { userId = null, email = null, companyId = null, sessionId = null } = person
+  if (userId === null && email === null) return
+  const { requestId, address } = given
+  const { operation, resourceId, changedFields, code } = done
+  const whose = [userId, email, companyId, sessionId, requestId, operation, resourceId ? [resourceId] : null]
+  const make = (times: number) => deps.run(record([...whose, changedFields, address, code, times]))
+  if (proved && code === null) await make(1)
+  else deps.countedRecords.add([operation, userId ?? email, code].join(' '), make)
 }
 
 /** Staff see every field that they may see the record of. */

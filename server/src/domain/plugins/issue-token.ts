@@ -54,6 +54,7 @@ async function storeToken(tx: Tx, token: Omit<NewToken, 'id' | 'createdAt'>): Pr
   const values = tokenRow({ ...token, id: newId('ptk', Date.parse(tx.now)), createdAt: tx.now })
   const [row] = await tx.sql(insertRecord('plugin_token', { company_id: tx.clinic.id, ...values }))
   if (!row) throw new Error('The token was not stored.')
+  tx.touched.row('plugin_token', row, Object.keys(values))
   return row
 }
 
@@ -64,6 +65,7 @@ const expireBy = sql(`
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
   const expiry = new Date(Date.parse(tx.now) + TOKEN_OVERLAP_HOURS * 3_600_000).toISOString()
   await tx.sql(expireBy([tx.clinic.id, id, expiry]))
+  tx.touched.row('installation', { id }, ['tokens'])
 }
 
 const revoke = sql<TokenRow>(`
@@ -72,5 +74,7 @@ const revoke = sql<TokenRow>(`
 /** Revokes a token: from the next request on it is refused, by every process. Revoking it again changes nothing. */
 export async function revokeToken(tx: Tx, { id }: { id: string }): Promise<TokenRow> {
   const [row] = await tx.sql(revoke([tx.clinic.id, id, tx.now]))
-  return row ?? refuse('not_found', { resource: 'plugin_token' })
+  if (!row) return refuse('not_found', { resource: 'plugin_token' })
+  tx.touched.row('plugin_token', row, ['revoked_at'])
+  return row
 }

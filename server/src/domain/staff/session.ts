@@ -3,7 +3,7 @@ import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import type { SessionState } from './log-in.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
-import type { LoginDeps, StaffDeps } from './staff-deps.ts'
+import type { LoginDeps, StaffDeps, VisitDeps } from './staff-deps.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
@@ -78,14 +78,17 @@ export const clinicOf = ({ clinics }: StaffSession, id: string): StaffClinic | u
 type Entered = 'ok' | 'not_found' | 'second_factor_required'
 
 /** Enters a clinic that the person works in. */
-export async function enterClinic({ run, token }: LoginDeps, companyId: string): Promise<Entered> {
+export async function enterClinic({ run, token, isBy }: LoginDeps, companyId: string): Promise<Entered> {
+  isBy({ companyId })
   const [row] = await run(enter([sessionTokenHash(token), companyId]))
   return row?.outcome ?? 'not_found'
 }
 
 /** Ends the session; ending it twice changes nothing. */
-export async function endSession({ run }: StaffDeps, token: string): Promise<void> {
-  await run(end([sessionTokenHash(token)]))
+export async function logOut(visit: VisitDeps, token: string): Promise<void> {
+  const session = await sessionOf(visit, token)
+  await visit.run(end([sessionTokenHash(token)]))
+  if (session) visit.isBy({ userId: session.user_id, sessionId: session.session_id })
 }
 
 /** Changes the language in which the person of the session is spoken to. */

@@ -29,6 +29,7 @@ export async function putSecret(tx: Tx, endpointId: string): Promise<string> {
     insertSecret([tx.clinic.id, endpointId, newId('whs', at), sealSecret(tx.box, endpointId, secret), tx.now]),
   )
   await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.now]))
+  tx.touched.row('webhook_endpoint', { id: endpointId }, ['signing_secret'])
   return secret
 }
 

@@ -91,6 +91,7 @@ const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
   operation: 'downloadFile',
   resourceIds: [link.fileId],
   patientIds: [link.patientId],
+  throughIds: [],
   fieldScopes: [],
   address,
 })
