@@ -2,6 +2,7 @@ import type { Connection } from '../server/src/assistant/connection.ts'
 import { resourceAt } from '../server/src/assistant/resource.ts'
 import { resourceServer } from '../server/src/assistant/resource-server.ts'
 import { httpServer } from '../server/src/http/server.ts'
+import { Strangers } from '../server/src/http/strangers.ts'
 import { openLog } from '../server/src/settings/log.ts'
 import { freePort } from '../server/test/support/app/product.ts'
 import { bearerProxy } from './bearer-proxy.ts'
@@ -43,15 +44,19 @@ export const run = (): Promise<boolean> => judgeFixtures(output => process.stdou
 /** The same, shown to every client. */
 export async function judgeFixtures(show: (output: string) => void): Promise<boolean> {
   const port = await freePort()
-  const http = httpServer({ log: openLog('silent', 'fixtures'), requestTimeoutMs: 20_000 })
+  const address = `http://localhost:${port}/mcp`
+  const strangers = new Strangers({ addressOf: () => '', perMinute: 120, enabled: false })
+  const log = openLog('silent', 'fixtures')
+  const http = httpServer({ log, strangers, requestTimeoutMs: 20_000, publicUrl: address })
   const handler = fixtureHandler()
   resourceServer(http, {
-    resource: resourceAt(`http://localhost:${port}/mcp`),
+    resource: resourceAt(address),
     issuer: 'http://localhost:4000',
     authorizationServer: {
       connectionOf: async token => (token === TOKEN ? connection : undefined),
       close: async () => undefined,
     },
+    strangers,
     handler,
     addressOf: () => null,
   })

@@ -105,7 +105,18 @@ create table audit_record (
   -- Tells records of one millisecond apart. Random: a sequence would be one over all clinics, and a uuid costs more
   -- to make.
   id bigint default ((random() * ('9007199254740991'::bigint)::double precision))::bigint not null,
-  constraint audit_record_pkey PRIMARY KEY (company_id, at, id)
+  -- Of a write: the names of the fields that it changed, never a value.
+  changed_fields text[],
+  -- Of a list: the names of the filters that it was asked by, never a value.
+  search_fields text[],
+  -- Of a read: how many records it showed, 0 where it found none. Null where it is recorded before it is known.
+  result_count integer,
+  -- What was refused, by the code of the refusal; null for what was done.
+  code text,
+  -- How often, where the same was refused again and again since the record before.
+  times integer default 1 not null,
+  constraint audit_record_pkey PRIMARY KEY (company_id, at, id),
+  constraint audit_record_times_check CHECK ((times > 0))
 ) partition by RANGE (at);
 CREATE INDEX audit_record_of_assistant ON ONLY public.audit_record USING btree (company_id, caller, at DESC, request_id DESC) WHERE (caller ~~ 'assistant %'::text);
 alter table audit_record enable row level security;
@@ -114,7 +125,7 @@ create policy insert_for_own_clinic on audit_record as permissive for insert to 
 create policy own_clinic on audit_record as permissive for select to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on audit_record to clinic_app;
-grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details) on audit_record to clinic_app;
+grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details, changed_fields, code, times) on audit_record to clinic_app;
 
 -- clinic: A place where the clinic sees patients.
 create table branch (
@@ -355,6 +366,7 @@ create table clinic_notice (
   constraint clinic_notice_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX clinic_notice_newest ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX clinic_notice_open ON public.clinic_notice USING btree (company_id, created_at DESC, id DESC) WHERE (read_at IS NULL);
 alter table clinic_notice enable row level security;
 create policy all_clinics on clinic_notice as permissive for all to clinic_dispatcher
   using (true)
@@ -419,6 +431,8 @@ create table communication (
   lead_id text,
   user_id text,
   lab_id text,
+  -- As content_preview, but of the template before its values: it names nobody.
+  template_preview text,
   constraint communication_pkey PRIMARY KEY (company_id, id),
   constraint communication_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text, 'email'::text]))),
   constraint communication_check CHECK (((state = 'FAILED'::text) = (error_code IS NOT NULL))),
@@ -618,6 +632,8 @@ create table conversation_message (
   sent_at timestamp(3) with time zone,
   delivered_at timestamp(3) with time zone,
   read_at timestamp(3) with time zone,
+  -- The template before its values, of a message that was made from one: it names nobody.
+  template_text text,
   constraint conversation_message_pkey PRIMARY KEY (company_id, id),
   constraint conversation_message_channel_check CHECK ((channel = ANY (ARRAY['whatsapp'::text, 'sms'::text]))),
   constraint conversation_message_direction_check CHECK ((direction = ANY (ARRAY['INBOUND'::text, 'OUTBOUND'::text]))),
@@ -972,6 +988,8 @@ create table form_submission (
   answers jsonb not null,
   -- The form allowed one submission of each patient when this one was submitted.
   only_one boolean not null,
+  -- The keys of its form's questions of type phone and email: their answers say how to reach the patient.
+  contact_keys text[] not null,
   constraint form_submission_pkey PRIMARY KEY (company_id, id),
   constraint form_submission_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'SUBMITTED'::text]))),
   constraint form_submission_ref_form FOREIGN KEY (company_id, form_id) REFERENCES form(company_id, id),
@@ -1033,10 +1051,13 @@ create table idempotency_record (
   key text not null,
   request_hash bytea not null,
   status integer not null,
-  -- The response body, byte for byte; sealed with the master key where it holds a secret.
+  -- The response body, byte for byte, sealed with the master key.
   body bytea not null,
+  -- True of every answer that is stored by now; those of before lie unsealed for their 24 hours.
   sealed boolean not null,
   created_at timestamp(3) with time zone not null,
+  -- The field scopes that the answer was made with: a caller who lacks one of them by now is shown less.
+  field_scopes text[] not null,
   constraint idempotency_record_pkey PRIMARY KEY (company_id, installation_id, key)
 );
 CREATE INDEX idempotency_record_age ON public.idempotency_record USING btree (created_at);
@@ -2055,6 +2076,7 @@ create table oauth_event (
 );
 CREATE INDEX oauth_event_age ON public.oauth_event USING btree (at);
 CREATE INDEX oauth_event_of_clinic ON public.oauth_event USING btree (company_id, at DESC);
+CREATE INDEX oauth_event_of_nobody ON public.oauth_event USING btree (at) WHERE ((user_id IS NULL) AND (company_id IS NULL));
 alter table oauth_event enable row level security;
 create policy authorization_server on oauth_event as permissive for insert to clinic_app
   with check ((current_setting('app.part'::text, true) = 'authorization server'::text));
@@ -2756,7 +2778,8 @@ create table sandbox_message (
   reference text not null,
   channel text not null,
   recipient text not null,
-  body text not null,
+  -- The text, which `npm run clinic -- outbox` shows.
+  sealed_body bytea not null,
   constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
   constraint sandbox_message_reference UNIQUE (company_id, reference),
   constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
@@ -3262,7 +3285,7 @@ grant select on xray to clinic_reader;
 
 -- Accepts an invitation, once: ok, not_found where it is not good any more, details_required where there is no
 -- account and nothing to make one of. A person who works in the clinic already keeps their role.
-CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text)
+CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text, request text, fields text[])
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3298,13 +3321,13 @@ BEGIN
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
   INSERT INTO audit_record
-    (company_id, at, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
-  VALUES (offer.company_id, now(), offer.id, 'staff ' || who, NULL, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client);
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (offer.company_id, request, 'staff ' || who, 'acceptInvitation', ARRAY[offer.id, who], '{}', '{}', client, fields);
   RETURN 'ok';
 END $function$
 ;
-revoke execute on function accept_invitation(bytea,text,text,text,text) from public;
-grant execute on function accept_invitation(bytea,text,text,text,text) to clinic_app;
+revoke execute on function accept_invitation(bytea,text,text,text,text,text,text[]) from public;
+grant execute on function accept_invitation(bytea,text,text,text,text,text,text[]) to clinic_app;
 
 -- What the person of a session is compared with: the algorithm, cost and salt of the password, and the sealed
 -- secrets of the second factor, enrolled and not yet confirmed.
@@ -3571,9 +3594,9 @@ END $function$
 grant execute on function begin_delta(text) to clinic_app;
 
 -- Counts an attempt as failed before it is made, so that attempts side by side cannot outrun the count, and
--- answers the seconds to wait where the login has to wait first; then nothing is counted. Each key has some
--- attempts free; from then on the wait doubles up to a quarter of an hour. Failures are forgotten a day after the
--- last. Keys are locked in one order, so that two attempts never wait for each other in a circle.
+-- answers the seconds to wait where the login has to wait first; then nothing is counted, and nothing stored. Each
+-- key has some attempts free; from then on the wait doubles up to a quarter of an hour. Failures are forgotten a
+-- day after the last. Keys are locked in one order, so that two attempts never wait for each other in a circle.
 CREATE OR REPLACE FUNCTION public.begin_login_attempt(keys text[], free integer[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -3584,16 +3607,20 @@ DECLARE
   now timestamptz := clock_timestamp();
   wait float8;
 BEGIN
-  INSERT INTO staff_login_failure (key, failures, last_at)
-  SELECT asked.key, 0, now FROM unnest(keys) AS asked (key) ORDER BY asked.key
-  ON CONFLICT ON CONSTRAINT staff_login_failure_pkey DO NOTHING;
-  PERFORM FROM staff_login_failure AS failure WHERE failure.key = ANY (keys) ORDER BY failure.key FOR UPDATE;
-  SELECT max(least(900, 2 ^ least(failure.failures - asked.free, 10)) - extract(epoch FROM now - failure.last_at))
-    INTO wait
-  FROM unnest(keys, free) AS asked (key, free)
-  JOIN staff_login_failure AS failure USING (key)
-  WHERE failure.failures >= asked.free AND failure.last_at > now - interval '1 day';
-  IF wait > 0 THEN RETURN ceil(wait); END IF;
+  -- The second look is at locked rows. Only an attempt that passes the first leaves any.
+  FOR look IN 1..2 LOOP
+    SELECT max(least(900, 2 ^ least(failure.failures - asked.free, 10)) - extract(epoch FROM now - failure.last_at))
+      INTO wait
+    FROM unnest(keys, free) AS asked (key, free)
+    JOIN staff_login_failure AS failure USING (key)
+    WHERE failure.failures >= asked.free AND failure.last_at > now - interval '1 day';
+    IF wait > 0 THEN RETURN ceil(wait); END IF;
+    EXIT WHEN look = 2;
+    INSERT INTO staff_login_failure (key, failures, last_at)
+    SELECT asked.key, 0, now FROM unnest(keys) AS asked (key) ORDER BY asked.key
+    ON CONFLICT ON CONSTRAINT staff_login_failure_pkey DO NOTHING;
+    PERFORM FROM staff_login_failure AS failure WHERE failure.key = ANY (keys) ORDER BY failure.key FOR UPDATE;
+  END LOOP;
   UPDATE staff_login_failure AS failure
   SET failures = 1 + CASE WHEN failure.last_at > now - interval '1 day' THEN failure.failures ELSE 0 END, last_at = now
   WHERE failure.key = ANY (keys);
@@ -4326,6 +4353,23 @@ revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 grant execute on function patients_like(text,integer) to clinic_reader;
 
+-- The patients of a clinic's invoices and payments: whom a record is about that names one of these and no patient.
+CREATE OR REPLACE FUNCTION public.patients_through(company text, ids text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT patient_id ORDER BY patient_id), '{}') FROM (
+    SELECT invoice.patient_id FROM invoice WHERE invoice.company_id = company AND invoice.id = ANY (ids)
+    UNION ALL
+    SELECT payment.patient_id FROM payment WHERE payment.company_id = company AND payment.id = ANY (ids)
+  ) AS whose
+$function$
+;
+revoke execute on function patients_through(text,text[]) from public;
+grant execute on function patients_through(text,text[]) to clinic_app;
+
 -- The people of the clinic that the transaction names. A session of the last minute has not been recorded yet.
 CREATE OR REPLACE FUNCTION public.people_of_clinic(company text)
  RETURNS TABLE(user_id text, email text, name text, name_ar text, second_factor_enrolled boolean, may_log_in boolean, last_seen_at timestamp with time zone)
@@ -4390,7 +4434,15 @@ BEGIN
     WHEN 'idempotency_record'::regclass THEN 'created_at < now() - interval ''25 hours'' ORDER BY created_at'
     -- A bucket that was not touched for two days is full again, of an installation that is gone or quiet.
     WHEN 'rate_bucket'::regclass THEN 'updated_at < now() - interval ''2 days'''
-    WHEN 'sandbox_message'::regclass THEN 'created_at < now() - interval ''30 days'' ORDER BY created_at' END)
+    WHEN 'sandbox_message'::regclass THEN 'created_at < now() - interval ''30 days'' ORDER BY created_at'
+    -- A hundred thousand are the failures of a day on which all the world guesses; of more the oldest go.
+    WHEN 'staff_login_failure'::regclass THEN 'last_at < (SELECT newer.last_at FROM staff_login_failure AS newer
+      ORDER BY newer.last_at DESC OFFSET 99999 LIMIT 1)'
+    -- Of no person and no clinic; whence an app came that somebody allowed something is kept as the audit is.
+    WHEN 'oauth_event'::regclass THEN 'user_id IS NULL AND company_id IS NULL AND at < now() - interval ''30 days''
+      AND NOT (kind = ''client.registered'' AND EXISTS (SELECT FROM oauth_client AS client
+        WHERE client.client_id = oauth_event.client_id AND client.first_consent_at IS NOT NULL))
+      ORDER BY at' END)
   USING max_rows;
   GET DIAGNOSTICS purged = ROW_COUNT;
   RETURN purged;
@@ -4459,7 +4511,7 @@ $function$
 
 -- Adds records of what was shown, of many clinics in one batch: each only where its caller is one of its clinic,
 -- and while the clinic's grant version is the one given. Answers the requests that it added none for.
-CREATE OR REPLACE FUNCTION public.record_access(companies text[], requests text[], callers text[], tokens text[], operations text[], resources text[], patients text[], scopes text[], addresses text[], versions bigint[])
+CREATE OR REPLACE FUNCTION public.record_access(companies text[], requests text[], callers text[], tokens text[], operations text[], resources text[], patients text[], throughs text[], scopes text[], addresses text[], searches text[], counts integer[], versions bigint[])
  RETURNS SETOF text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4487,20 +4539,25 @@ BEGIN
           AND (one.token_id IS NULL OR EXISTS (
             SELECT FROM staff_session AS session
             WHERE session.id = one.token_id AND session.user_id = works.user_id)))) AS holds
-    FROM unnest(companies, requests, callers, tokens, operations, resources, patients, scopes, addresses, versions)
-      AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
-        version)),
+    FROM unnest(companies, requests, callers, tokens, operations, resources, patients, throughs, scopes, addresses,
+        searches, counts, versions)
+      AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, through_ids, field_scopes,
+        address, search_fields, result_count, version)),
   added AS (
     INSERT INTO audit_record
-      (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
+      (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+        search_fields, result_count)
     SELECT entry.company_id, entry.request_id, entry.caller, entry.token_id, entry.operation,
-      entry.resource_ids::text[], entry.patient_ids::text[], entry.field_scopes::text[], entry.address
+      entry.resource_ids::text[],
+      CASE WHEN entry.through_ids = '{}' THEN entry.patient_ids::text[]
+        ELSE entry.patient_ids::text[] || patients_through(entry.company_id, entry.through_ids::text[]) END,
+      entry.field_scopes::text[], entry.address, entry.search_fields::text[], entry.result_count
     FROM entry WHERE entry.holds)
   SELECT entry.request_id FROM entry WHERE NOT entry.holds;
 END $function$
 ;
-revoke execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],bigint[]) from public;
-grant execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],bigint[]) to clinic_app;
+revoke execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],integer[],bigint[]) from public;
+grant execute on function record_access(text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],text[],integer[],bigint[]) to clinic_app;
 
 -- The one thing that the resource server writes: it can add records of calls over connections of their clinics, as
 -- of now, and nothing else.
@@ -4518,9 +4575,13 @@ DECLARE
   added integer;
 BEGIN
   INSERT INTO audit_record
-    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, details)
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, details, search_fields,
+      result_count)
   SELECT one.company_id, one.request_id, 'assistant ' || one.grant_id, one.operation,
-    one.resource_ids::text[], one.patient_ids::text[], one.field_scopes::text[], one.address, one.details::jsonb
+    one.resource_ids::text[], one.patient_ids::text[], one.field_scopes::text[], one.address, one.details::jsonb,
+    ARRAY(SELECT name FROM jsonb_object_keys(one.details::jsonb -> 'arguments') AS name
+      WHERE name NOT IN ('cursor', 'limit') ORDER BY name),
+    cardinality(one.resource_ids::text[])
   FROM unnest(companies, requests, grants, operations, resources, patients, scopes, addresses, details)
     AS one (company_id, request_id, grant_id, operation, resource_ids, patient_ids, field_scopes, address, details)
   WHERE EXISTS (SELECT FROM oauth_grant AS given WHERE given.id = one.grant_id AND given.company_id = one.company_id)
@@ -4560,6 +4621,27 @@ BEGIN
 END $function$
 ;
 
+-- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
+-- the one that it concerns. For an address that nobody logs in with it adds none.
+CREATE OR REPLACE FUNCTION public.record_login(person text, login text, only_clinic text, session text, request text, did text, resources text[], fields text[], client text, refusal text, counted integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+      changed_fields, code, times)
+  SELECT works.company_id, request, 'staff ' || who.id, session, did, coalesce(resources, ARRAY[who.id]), '{}', '{}', client,
+    CASE WHEN refusal IS NULL THEN fields END, refusal, counted
+  FROM staff_user AS who JOIN membership AS works ON works.user_id = who.id AND works.active
+  WHERE (who.id = person OR (person IS NULL AND who.email = login))
+    AND (only_clinic IS NULL OR works.company_id = only_clinic)
+$function$
+;
+revoke execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) from public;
+grant execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) to clinic_app;
+
 -- Records that a connection was used, once a minute; never waits for a transaction that is refreshing it.
 CREATE OR REPLACE FUNCTION public.record_oauth_use(used text)
  RETURNS void
@@ -4589,6 +4671,23 @@ AS $function$
 $function$
 ;
 revoke execute on function record_presence(staff_session) from public;
+
+-- Records once a minute that the person of a session was seen in the clinic that a request named, where the login
+-- is enough for it.
+CREATE OR REPLACE FUNCTION public.record_presence(session staff_session, named text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE membership SET last_seen_at = now()
+  FROM clinics_of_user(session.user_id) AS mine
+  WHERE mine.company_id = named AND (session.second_factor_at IS NOT NULL OR NOT mine.second_factor_required)
+    AND membership.company_id = named AND membership.user_id = session.user_id
+    AND coalesce(membership.last_seen_at, '-infinity') < now() - interval '1 minute'
+$function$
+;
+revoke execute on function record_presence(staff_session,text) from public;
 
 -- Keeps why a known token was refused when the resource server asked about it: once a minute for each connection
 -- and reason, however often it is asked. Of an unknown token there is nothing to keep.
@@ -4820,6 +4919,7 @@ AS $function$
 $function$
 ;
 revoke execute on function sees_all_branches(membership) from public;
+grant execute on function sees_all_branches(membership) to clinic_app;
 
 -- The sessions of the person, this one first.
 CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)
@@ -4883,9 +4983,9 @@ revoke execute on function staff_logged_in_at(text) from public;
 grant execute on function staff_logged_in_at(text) to clinic_app;
 
 -- The session of a cookie while it lasts, with all that it rests on as that is now: the person, their clinics, and
--- the clinic they are in if they may still be there. Looking prolongs it, and records that the person was seen in
--- the clinic, once a minute.
-CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval)
+-- the clinic that was entered if they may still be there. Looking prolongs it, and records once a minute that the
+-- person was seen in the clinic that the request names, or else in the one that was entered.
+CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval, named text)
  RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, confirmed_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, language text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4899,7 +4999,11 @@ BEGIN
   WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
     AND least(session.idle_end, session.absolute_end) > now()
   RETURNING * INTO seen;
-  IF FOUND THEN PERFORM record_presence(seen); END IF;
+  IF named IS NOT NULL THEN
+    PERFORM record_presence(complete_session(token), named);
+  ELSIF seen.id IS NOT NULL THEN
+    PERFORM record_presence(seen);
+  END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
     who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
@@ -4911,8 +5015,8 @@ BEGIN
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
 ;
-revoke execute on function staff_session_of(bytea,interval) from public;
-grant execute on function staff_session_of(bytea,interval) to clinic_app;
+revoke execute on function staff_session_of(bytea,interval,text) from public;
+grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
 
 -- Keeps a new second factor until a code of it has been seen.
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)

@@ -30,12 +30,16 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
 /** WCAG 2.2 AA. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** No rule of WCAG 2.2 AA that a program can check is broken on the page as it is. */
-export async function assertAccessible(page: Page, what: string): Promise<void> {
+/** No rule of WCAG 2.2 AA that a program can check is broken on the page as it is, or in these parts of it. */
+export async function assertAccessible(page: Page, what: string, within: readonly string[] = []): Promise<void> {
   // To say of each element that passed where it is costs more than to judge it.
   const audit = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(RULES)
+  for (const part of within) audit.include(part)
   const { violations } = await audit.analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join(' | ')}`,
+  )
   assert.deepEqual(found, [], what)
 }
 

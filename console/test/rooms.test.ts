@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ROOM_KEYS, ROOMS } from '@clinic/console/app/rooms.ts'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
@@ -10,6 +11,8 @@ import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startC
 const app = await startConsole()
 const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+
+const ROOM_PATHS = [...ROOM_KEYS.map(key => ROOMS[key].path), '/security']
 
 async function newUser(role = 'owner') {
   const user = await person(app)
@@ -72,7 +75,7 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
   ] as const) {
     const { page, violations, close } = await openPage(browser, { viewport, locale, colorScheme })
     await enter(page, user, locale === 'ar-SA' ? ARABIC : ENGLISH)
-    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+    for (const path of ROOM_PATHS) {
       await page.goto(app.url + path)
       await page.locator('.card').first().waitFor()
       await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
@@ -107,7 +110,7 @@ test('nothing moves while a room and what is in it arrive', async () => {
       new PerformanceObserver(list => {
         for (const { value } of list.getEntries()) globalThis.moved += value
       }).observe({ type: 'layout-shift', buffered: true })`)
-    for (const path of ['/assistants', '/clinic/assistants', '/members', '/security']) {
+    for (const path of ROOM_PATHS) {
       outlined = Promise.withResolvers()
       await page.goto(app.url + path)
       await page.locator('.mantine-Skeleton-root').first().waitFor()
@@ -215,7 +218,7 @@ test('a second factor is set up from a picture that is drawn here, its codes are
   const secret = ((await page.locator('.key').textContent()) ?? '').replaceAll(' ', '')
   await page.getByLabel('Code from the app').fill('000000')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').filter({ hasText: 'This is not right' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'This is incorrect' }).waitFor()
   await page.getByLabel('Code from the app').fill(await generate({ secret }))
   await page.keyboard.press('Enter')
   await heading(page, 'Recovery codes', 3).waitFor()
@@ -250,7 +253,7 @@ test('sessions are listed and ended, and a new password ends the others', async 
   await page.getByLabel('Current password').fill('not this one')
   await page.getByLabel('New password').fill('a harbour of quiet lamps')
   await page.getByRole('button', { name: 'Change the password' }).click()
-  await page.getByRole('alert').filter({ hasText: 'The current password is not right.' }).waitFor()
+  await page.getByRole('alert').filter({ hasText: 'The current password is incorrect.' }).waitFor()
   await page.getByLabel('Current password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Change the password' }).click()
   await said(page, 'Your password is changed')
@@ -272,18 +275,29 @@ test('an owner invites, changes a role, and disables a member', async () => {
   await assertAccessible(page, 'an open invitation')
   // A login is proof enough for some minutes.
   await app.sql("update staff_session set confirmed_at = now() - interval '6 minutes' where user_id = $1", [owner.id])
-  await page.getByLabel(/^Role of .*Omar/).selectOption('Receptionist')
+  const role = page.getByLabel(/^Role of .*Omar/)
+  const save = page.getByRole('button', { name: /^Save the access of .*Omar/ })
+  // What an arrow key chooses is no decision yet.
+  await role.focus()
+  await page.keyboard.press('ArrowDown')
+  await save.waitFor()
+  await role.selectOption('Doctor')
+  await save.waitFor({ state: 'detached' })
+  const stored = () => app.sql('select role, active, all_branches from membership where user_id = $1', [doctor.id])
+  assert.deepEqual(await stored(), [{ role: 'doctor', active: true, all_branches: true }])
+  await role.selectOption('Receptionist')
+  await save.click()
   await heading(page, 'Is it still you?', 2).waitFor()
   await confirmIdentity(page)
-  await said(page, 'Saved.')
+  await said(page, 'is saved.')
   await page.getByRole('checkbox', { name: /^All branches for .*Omar/ }).click()
+  await save.click()
   await page.getByText('No branch', { exact: true }).waitFor()
   await assertAccessible(page, 'a member without a branch')
   await page.getByRole('button', { name: /^Disable .*Omar/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('button', { name: /^Enable .*Omar/ }).waitFor()
-  const [row] = await app.sql('select role, active, all_branches from membership where user_id = $1', [doctor.id])
-  assert.deepEqual(row, { role: 'receptionist', active: false, all_branches: false })
+  assert.deepEqual(await stored(), [{ role: 'receptionist', active: false, all_branches: false }])
   await close()
 })
 
@@ -294,11 +308,11 @@ test('the language that was chosen goes along to another browser', async () => {
   const kept = first.page.waitForResponse(response => response.request().method() === 'PATCH')
   await first.page.getByRole('button', { name: 'العربية' }).click()
   assert.equal((await kept).status(), 200)
-  await heading(first.page, 'مساعدي الأذكياء').waitFor()
+  await heading(first.page, 'مساعدو الذكاء الاصطناعي لديّ').waitFor()
   await first.close()
   const second = await openPage(browser)
   await enter(second.page, user)
-  await heading(second.page, 'مساعدي الأذكياء').waitFor()
+  await heading(second.page, 'مساعدو الذكاء الاصطناعي لديّ').waitFor()
   assert.equal(await second.page.evaluate('document.documentElement.dir'), 'rtl')
   await second.close()
 })

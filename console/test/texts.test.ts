@@ -50,3 +50,16 @@ test('a wording with a value holds it in both languages', () => {
     for (const [key, english] of en)
       assert.equal(english.includes('\u2068'), ar.get(key)?.includes('\u2068'), `${file} ${key}`)
 })
+
+/** What clinics do not say, and what is said instead: "incorrect", "Has not logged in yet", "Expires", and so on. */
+const NOT_SAID = {
+  en: /not right|somebody|whoever|never seen|last seen|ends by itself|valid until/i,
+  ar: /أذكياء|مساعد ذكي|آخر ظهور|مقنّع|هاتف مخفي/,
+}
+
+test('every wording is of the words that clinics use', () => {
+  for (const { file, en, ar } of pairs) {
+    for (const [key, english] of en) assert.doesNotMatch(english, NOT_SAID.en, `${file} ${key}`)
+    for (const [key, arabic] of ar) assert.doesNotMatch(arabic, NOT_SAID.ar, `${file} ${key}`)
+  }
+})

@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { DateOnly, described, Id, Money, Nested, OneOf, Optional, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code } from './tiers.ts'
 
 /**
  * Figures of a span. Invoices, payments, patients and leads count when they were made, refunds and conversions when they
@@ -11,7 +12,7 @@ import { family, Type } from './kernel.ts'
 export const AnalyticsSummary = resource('analytics_summary', {
   from: Timestamp,
   to: Timestamp,
-  currency: Type.String(),
+  currency: Code,
   invoiced: Money,
   collected: Money,
   outstanding: Type.Number({
@@ -79,6 +80,8 @@ export const getAnalyticsSummary = operation({
   id: 'getAnalyticsSummary',
   route: 'GET /analytics/summary',
   summary: 'Get the figures of a span of time',
+  description:
+    'The invoices, takings, patients, leads and appointments of one span, counted from what is recorded now. For a course over time ask for the time series.',
   input: span,
   returns: AnalyticsSummary,
 })
@@ -88,6 +91,8 @@ export const getAnalyticsTimeseries = operation({
   id: 'getAnalyticsTimeseries',
   route: 'GET /analytics/timeseries',
   summary: 'Get one figure over time',
+  description:
+    'One point for each interval of the span, for a chart. Intervals begin where days and months begin in the time zone of the clinic.',
   input: { metric: AnalyticsMetric, interval: AnalyticsInterval, ...span },
   returns: AnalyticsSeries,
 })

@@ -5,7 +5,6 @@ import {
   allOptional,
   Id,
   MaybeId,
-  MaybeText,
   Nested,
   Nullable,
   OneOf,
@@ -15,6 +14,7 @@ import {
   UpTo,
 } from './fields.ts'
 import { family, type Static, Type } from './kernel.ts'
+import { MaybeClinicText, MaybeNote } from './tiers.ts'
 
 /** Moves between them: contract section 10. COMPLETED, CANCELED and NOSHOW are final. */
 export const APPOINTMENT_STATUSES = [
@@ -31,20 +31,21 @@ export const APPOINTMENT_STATUSES = [
 export const AppointmentStatus = OneOf(APPOINTMENT_STATUSES)
 export type AppointmentStatus = Static<typeof AppointmentStatus>
 
+/** What the desk notes on a visit is shown with it: who the patient is stands in the patient's file. */
 export const Appointment = record('appointment', {
   status: AppointmentStatus,
   start: Timestamp,
   end: Timestamp,
   durationMinutes: Type.Integer(),
-  room: MaybeText,
-  title: MaybeText,
-  details: MaybeText,
-  type: MaybeText,
+  room: MaybeClinicText,
+  title: MaybeNote,
+  details: MaybeNote,
+  type: MaybeClinicText,
   urgent: Type.Boolean(),
   isOnline: Type.Boolean(),
   videoCall: Nullable(Nested({ id: Id, createdAt: Timestamp })),
   pending: Type.Boolean(),
-  cancelReason: MaybeText,
+  cancelReason: MaybeNote,
   patientId: MaybeId,
   doctorId: Id,
   branchId: Id,
@@ -92,6 +93,7 @@ export const getAppointment = operation({
   id: 'getAppointment',
   route: 'GET /appointments/:id',
   summary: 'Get an appointment',
+  description: 'The appointment as it is now. Read it after an appointment event, which carries ids and states alone.',
   input: { id: Id },
   returns: Appointment,
 })
@@ -131,7 +133,7 @@ const appointmentEvent = eventsAbout('appointment', {
   end: Timestamp,
   patientId: MaybeId,
   doctorId: Id,
-  room: MaybeText,
+  room: MaybeClinicText,
 })
 
 export const appointmentCreated = appointmentEvent('appointment.created', 'An appointment was booked.')

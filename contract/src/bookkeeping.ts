@@ -1,13 +1,14 @@
 import { anyScope, scope } from './access.ts'
 import { event } from './event.ts'
-import { DateOnly, Id, MaybeId, MaybeText, Money, OneOf, record } from './fields.ts'
+import { DateOnly, Id, MaybeId, Money, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, Code, MaybeClinicText, Note } from './tiers.ts'
 
 export const Expense = record('expense', {
   referenceId: Type.Integer(),
-  name: Type.String(),
-  category: MaybeText,
-  supplier: MaybeText,
+  name: Note,
+  category: MaybeClinicText,
+  supplier: MaybeClinicText,
   total: Money,
   tax: Money,
   taxPercent: Type.Number(),
@@ -20,8 +21,8 @@ export const Expense = record('expense', {
 
 export const Income = record('income', {
   referenceId: Type.Integer(),
-  name: Type.String(),
-  category: MaybeText,
+  name: Note,
+  category: MaybeClinicText,
   amount: Money,
   paymentId: MaybeId,
   treasuryId: MaybeId,
@@ -30,9 +31,9 @@ export const Income = record('income', {
 })
 
 export const Treasury = record('treasury', {
-  name: Type.String(),
+  name: ClinicText,
   type: OneOf(['CASH', 'BANK', 'POS', 'GATEWAY']),
-  currency: Type.String(),
+  currency: Code,
   branchId: MaybeId,
   isDefault: Type.Boolean(),
   active: Type.Boolean(),
@@ -44,6 +45,8 @@ export const listExpenses = listing({
   id: 'listExpenses',
   route: 'GET /expenses',
   summary: 'List expenses',
+  description:
+    'Money that the clinic paid out: suppliers, salaries, rent. Follow it with updatedAfter to keep books in step.',
   paging: 'Std',
   filters: { branchId: Id },
   returns: Expense,
@@ -53,6 +56,7 @@ export const listIncomes = listing({
   id: 'listIncomes',
   route: 'GET /incomes',
   summary: 'List incomes',
+  description: 'Money that came in: entries made by hand, and one entry for each payment, which names it in paymentId.',
   paging: 'Std',
   filters: { branchId: Id },
   returns: Income,

@@ -1,21 +1,22 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, record } from './fields.ts'
+import { Id, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText } from './tiers.ts'
 
-const Texts = Type.Array(Type.String())
+const Texts = Type.Array(ClinicText)
 
 export const Branch = record('branch', {
-  name: Type.String(),
-  address: MaybeText,
-  location: MaybeText,
+  name: ClinicText,
+  address: MaybeClinicText,
+  location: MaybeClinicText,
   phones: Texts,
   rooms: Texts,
   specialities: Texts,
   appointmentTypes: Texts,
-  opens: Type.Array(Type.String(), {
+  opens: Type.Array(ClinicText, {
     description: 'Seven times HH:mm in clinic time, Sunday first; an empty string is a closed day.',
   }),
-  closes: Type.Array(Type.String(), {
+  closes: Type.Array(ClinicText, {
     description: 'As opens; a time not after the opening one belongs to the next day.',
   }),
   closedDays: Type.Array(Type.Integer(), { description: 'Weekdays without opening hours, 0 is Sunday.' }),
@@ -30,6 +31,8 @@ export const listBranches = listing({
   id: 'listBranches',
   route: 'GET /branches',
   summary: 'List branches',
+  description:
+    'Every place where the clinic works, closed ones included: active says which. Read it first: most records name a branch.',
   paging: 'Plain',
   returns: Branch,
 })
@@ -38,6 +41,7 @@ export const getBranch = operation({
   id: 'getBranch',
   route: 'GET /branches/:id',
   summary: 'Get a branch',
+  description: 'One place where the clinic works, with its hours, rooms, phones and kinds of appointments.',
   input: { id: Id },
   returns: Branch,
 })

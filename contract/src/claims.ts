@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { DateOnly, Id, MaybeText, MaybeTimestamp, Money, OneOf, resource, Timestamp } from './fields.ts'
+import { DateOnly, Id, MaybeTimestamp, Money, OneOf, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeClinicText } from './tiers.ts'
 
 /** Only forward; IN_REVIEW may go straight to FULLY_CLAIMED. */
 export const ClaimStatus = OneOf(['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 'FULLY_CLAIMED'])
@@ -9,7 +10,7 @@ export const ClaimStatus = OneOf(['PLANNING', 'IN_REVIEW', 'PARTIALLY_CLAIMED', 
 export const Claim = resource('claim', {
   id: Id,
   referenceId: Type.Integer(),
-  name: MaybeText,
+  name: MaybeClinicText,
   status: ClaimStatus,
   startDate: DateOnly,
   endDate: DateOnly,
@@ -49,6 +50,7 @@ export const getClaim = operation({
   id: 'getClaim',
   route: 'GET /claims/:id',
   summary: 'Get an insurance claim',
+  description: 'The claim with its amounts and its invoices as they are now. Read it after a claim event.',
   input: { id: Id },
   returns: Claim,
 })

@@ -1,9 +1,10 @@
 import { scope } from './access.ts'
 import type { Issue } from './errors.ts'
 import { eventsAbout } from './event.ts'
-import { described, Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, resource, Text } from './fields.ts'
+import { described, Id, MaybeId, MaybeTimestamp, OneOf, Optional, record, resource, Text } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { inventedId } from './openapi/example-values.ts'
+import { ClinicText, Code, MaybeCode, MaybeNote, PersonalInParts } from './tiers.ts'
 
 export const MESSAGE_CHANNELS = ['whatsapp', 'sms'] as const
 export const MessageChannel = OneOf(MESSAGE_CHANNELS)
@@ -20,6 +21,7 @@ export const Message = resource('message', {
   status: OneOf(['queued']),
 })
 
+/** The preview names the person that is written to: without the scope for that it is of the template before its values. */
 export const Communication = record('communication', {
   channels: Type.Array(CommunicationChannel),
   status: Type.Boolean({ description: 'true once it was sent.' }),
@@ -35,7 +37,7 @@ export const Communication = record('communication', {
   sentAt: MaybeTimestamp,
   whatsappSentAt: MaybeTimestamp,
   emailSentAt: MaybeTimestamp,
-  contentPreview: MaybeText,
+  contentPreview: PersonalInParts('templatePreview', MaybeNote),
   patientId: MaybeId,
   userId: MaybeId,
   labId: MaybeId,
@@ -43,11 +45,11 @@ export const Communication = record('communication', {
 })
 
 export const MessageTemplate = record('message_template', {
-  name: Type.String(),
-  language: Type.String(),
+  name: ClinicText,
+  language: Code,
   category: OneOf(TEMPLATE_CATEGORIES),
   status: MessageTemplateStatus,
-  body: Type.String(),
+  body: ClinicText,
   variableCount: Type.Integer(),
 })
 
@@ -107,6 +109,8 @@ export const listCommunications = listing({
   id: 'listCommunications',
   route: 'GET /communications',
   summary: 'List communications',
+  description:
+    'Messages to patients and others, those still waiting and those that failed included. Filter by patient or channel.',
   paging: 'Std',
   filters: { patientId: Id, channel: CommunicationChannel },
   returns: Communication,
@@ -125,6 +129,7 @@ export const listMessageTemplates = listing({
   id: 'listMessageTemplates',
   route: 'GET /message-templates',
   summary: 'List message templates',
+  description: 'The texts that messages are made of. Only approved ones may be sent: filter by status.',
   access: scope('communications:send'),
   paging: 'Plain',
   filters: { status: MessageTemplateStatus },
@@ -134,7 +139,7 @@ export const listMessageTemplates = listing({
 const messageEvent = eventsAbout('message', {
   communicationId: Id,
   channel: CommunicationChannel,
-  errorCode: MaybeText,
+  errorCode: MaybeCode,
 })
 
 export const messageSent = messageEvent('message.sent', 'A message was handed to the carrier.', {

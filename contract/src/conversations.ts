@@ -1,22 +1,9 @@
 import { scope } from './access.ts'
 import { MessageChannel } from './communications.ts'
 import { eventsAbout } from './event.ts'
-import {
-  described,
-  Id,
-  MaskedWithout,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Nullable,
-  OneOf,
-  Optional,
-  record,
-  ScopedWhere,
-} from './fields.ts'
+import { described, Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, Optional, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
-
-const pii = 'patients:read.pii'
+import { MaybeCode, MaybeNote, PersonalInParts, PersonalOfPatient, PersonalPhone } from './tiers.ts'
 
 export const MESSAGE_DIRECTIONS = ['INBOUND', 'OUTBOUND'] as const
 export const MESSAGE_TYPES = ['text', 'image', 'audio', 'document', 'template'] as const
@@ -24,9 +11,9 @@ export const MESSAGE_STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'
 
 /** A thread with one phone number. As soon as it is a patient's, name and full phone belong to the patient's field tier. */
 export const Conversation = record('conversation', {
-  phone: MaskedWithout(pii, Type.String()),
-  name: ScopedWhere(pii, 'patientId', MaybeText),
-  language: MaybeText,
+  phone: PersonalPhone(Type.String()),
+  name: PersonalOfPatient(MaybeText),
+  language: MaybeCode,
   blocked: Type.Boolean(),
   resolved: Type.Boolean(),
   unseenCount: Type.Integer(),
@@ -38,16 +25,17 @@ export const Conversation = record('conversation', {
   assignedToId: MaybeId,
 })
 
+/** What is written in a chat is what this scope is asked for; the values of a template are what is known of a patient. */
 export const ConversationMessage = record('conversation_message', {
   conversationId: Id,
   direction: OneOf(MESSAGE_DIRECTIONS),
   channel: MessageChannel,
   type: OneOf(MESSAGE_TYPES),
-  text: MaybeText,
+  text: PersonalInParts('textWithoutValues', MaybeNote),
   templateId: MaybeId,
   fileId: MaybeId,
   status: OneOf(MESSAGE_STATUSES),
-  errorMessage: MaybeText,
+  errorMessage: MaybeCode,
   sentById: MaybeId,
   sentAt: MaybeTimestamp,
   deliveredAt: MaybeTimestamp,
@@ -63,6 +51,8 @@ export const listConversations = listing({
   id: 'listConversations',
   route: 'GET /conversations',
   summary: 'List conversations',
+  description:
+    'The chats of the clinic with patients, leads and others. Filter by resolved for the inbox and by assignedToId for one person.',
   paging: 'Std',
   filters: {
     resolved: Type.Boolean(),
@@ -76,6 +66,7 @@ export const getConversation = operation({
   id: 'getConversation',
   route: 'GET /conversations/:id',
   summary: 'Get a conversation',
+  description: 'The conversation as it is now, without its messages. Read it after a conversation event.',
   input: { id: Id },
   returns: Conversation,
 })

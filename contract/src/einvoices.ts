@@ -2,6 +2,7 @@ import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
 import { Id, MaybeId, MaybeTimestamp, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code } from './tiers.ts'
 
 /** CLEARED is never stored: clearance is told by the event einvoice.cleared while the status stays SUBMITTED. */
 export const E_INVOICE_STATUSES = [
@@ -15,13 +16,13 @@ export const E_INVOICE_STATUSES = [
 ] as const
 export const EInvoiceStatus = OneOf(E_INVOICE_STATUSES)
 
-const Messages = Type.Array(Type.String())
+const Messages = Type.Array(Code)
 
 /** One attempt to report an invoice or a claim to the tax authority; a retry is a new record. */
 export const EInvoiceSubmission = record('einvoice_submission', {
   invoiceId: MaybeId,
   claimId: MaybeId,
-  provider: Type.String(),
+  provider: Code,
   transactionType: OneOf(['SIMPLIFIED', 'STANDARD']),
   status: EInvoiceStatus,
   attemptNumber: Type.Integer(),
@@ -49,6 +50,7 @@ export const getEInvoiceSubmission = operation({
   id: 'getEInvoiceSubmission',
   route: 'GET /einvoice-submissions/:id',
   summary: 'Get an e-invoice submission',
+  description: 'One attempt to report an invoice or a claim to the tax authority, with what the authority said of it.',
   input: { id: Id },
   returns: EInvoiceSubmission,
 })

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, record } from './fields.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, OneOf, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeNote, Note } from './tiers.ts'
 
 /** Each in the unit that medicine usually gives it in; the platform converts nothing. */
 export const MEASUREMENT_NAMES = [
@@ -77,16 +78,16 @@ export const Measurement = record('measurement', {
 })
 
 export const Encounter = record('encounter', {
-  chiefComplaint: MaybeText,
-  symptoms: MaybeText,
-  diagnosis: MaybeText,
-  testsOrdered: Type.Array(Type.String()),
-  imagingOrdered: Type.Array(Type.String()),
-  testResults: MaybeText,
-  imagingResults: MaybeText,
-  clinicalNotes: MaybeText,
-  consultationNotes: MaybeText,
-  dischargeSummary: MaybeText,
+  chiefComplaint: MaybeNote,
+  symptoms: MaybeNote,
+  diagnosis: MaybeNote,
+  testsOrdered: Type.Array(Note),
+  imagingOrdered: Type.Array(Note),
+  testResults: MaybeNote,
+  imagingResults: MaybeNote,
+  clinicalNotes: MaybeNote,
+  consultationNotes: MaybeNote,
+  dischargeSummary: MaybeNote,
   last: Type.Boolean(),
   measurements: Type.Array(Measurement),
   patientId: Id,
@@ -104,6 +105,7 @@ export const listEncounters = listing({
   id: 'listEncounters',
   route: 'GET /encounters',
   summary: 'List encounters',
+  description: 'Visits with their notes and measurements. Filter by patient for a medical history.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id },
   returns: Encounter,
@@ -113,6 +115,7 @@ export const getEncounter = operation({
   id: 'getEncounter',
   route: 'GET /encounters/:id',
   summary: 'Get an encounter',
+  description: 'The notes of one visit, with what was measured in it.',
   input: { id: Id },
   returns: Encounter,
 })
@@ -121,6 +124,8 @@ export const recordMeasurement = operation({
   id: 'recordMeasurement',
   route: 'POST /encounters/:id/measurements',
   summary: 'Record a measurement',
+  description:
+    'Adds a vital sign or laboratory value to an encounter and compares it with the earlier ones of the patient.',
   input: {
     id: Id,
     name: MeasurementName,

@@ -1,17 +1,18 @@
 import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { described, FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { family, Type } from './kernel.ts'
+import { family } from './kernel.ts'
+import { Code, ofTier } from './tiers.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
 export const Event = resource('event', {
   id: Id,
-  type: Type.String(),
-  apiVersion: Type.String(),
+  type: Code,
+  apiVersion: Code,
   createdAt: Timestamp,
   companyId: Id,
-  data: FreeMap,
-  previousAttributes: Optional(FreeMap),
+  data: ofTier('platform', FreeMap),
+  previousAttributes: Optional(ofTier('platform', FreeMap)),
 })
 
 const { listing, operation } = family('Events', { read: anyToken })
@@ -35,6 +36,7 @@ export const getEvent = operation({
   id: 'getEvent',
   route: 'GET /events/:id',
   summary: 'Get an event',
+  description: 'One event of those that the installation was granted, as it is posted to webhook endpoints.',
   input: { id: Id },
   returns: Event,
 })

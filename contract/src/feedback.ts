@@ -1,18 +1,20 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Nullable, OneOf, record, Timestamp } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Nullable, OneOf, record, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeNote, Note } from './tiers.ts'
 
 export const FEEDBACK_CHANNELS = ['whatsapp', 'sms', 'link', 'kiosk'] as const
 
 const Rating = Type.Integer({ minimum: 1, maximum: 5 })
 
+/** What patients say of the clinic is what this scope is asked for. */
 export const Feedback = record('feedback', {
   rating: Rating,
   recommendScore: Nullable(Type.Integer({ minimum: 0, maximum: 10 })),
-  comment: MaybeText,
+  comment: MaybeNote,
   channel: OneOf(FEEDBACK_CHANNELS),
-  tags: Type.Array(Type.String()),
+  tags: Type.Array(Note),
   resolved: Type.Boolean(),
   resolvedAt: MaybeTimestamp,
   patientId: MaybeId,
@@ -28,6 +30,7 @@ export const listFeedback = listing({
   id: 'listFeedback',
   route: 'GET /feedback',
   summary: 'List feedback',
+  description: 'Ratings and comments of patients, such as those of one doctor or one branch.',
   paging: 'Std',
   filters: { branchId: Id, doctorId: Id, patientId: Id, rating: Rating },
   returns: Feedback,
@@ -37,6 +40,8 @@ export const getFeedback = operation({
   id: 'getFeedback',
   route: 'GET /feedback/:id',
   summary: 'Get one piece of feedback',
+  description:
+    'The rating and the comment of one patient. Read it after feedback.submitted, which leaves the comment out.',
   input: { id: Id },
   returns: Feedback,
 })

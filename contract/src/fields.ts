@@ -1,7 +1,6 @@
 /** The fields that inputs and resources are made of. */
 import type { Static, TOptional, TProperties, TSchema, TUnsafe } from 'typebox'
 import { Type } from './schema-builders.ts'
-import type { ScopeName } from './scopes.ts'
 
 /** Any record's id: a type prefix, `_` and a time-ordered part; 1 to 64 characters. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
@@ -52,21 +51,6 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values, ...rest } = { ...schema } as Record<string, unknown>
   const nullable = { ...rest, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) }
   return Type.Unsafe<Static<Schema> | null>(nullable)
-}
-
-/** A field that is left out of answers unless the installation holds `scope`. */
-export function Scoped<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
-  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope': scope })
-}
-
-/** As `Scoped`, but only in records whose field `sibling` is not null. */
-export function ScopedWhere<Schema extends TSchema>(scope: ScopeName, sibling: string, schema: Schema) {
-  return Scoped(scope, Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope-where': sibling }))
-}
-
-/** A phone number that is masked (country code and last two digits), not left out, unless the installation holds `scope`. */
-export function MaskedWithout<Schema extends TSchema>(scope: ScopeName, schema: Schema) {
-  return Type.Unsafe<Static<Schema>>({ ...schema, 'x-masked-without-scope': scope })
 }
 
 /** The nullable twins of the field types that resources are made of. */

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeText, OneOf, Optional, record, resource } from './fields.ts'
+import { described, Id, MaybeId, OneOf, Optional, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code, MaybeNote, Note } from './tiers.ts'
 
 export const UPLOAD_CONTENT_TYPES = [
   'image/jpeg',
@@ -23,15 +24,16 @@ const FileName = Type.String({
   'x-expects': 'a file name without slashes, control characters or changes of writing direction',
 })
 
+/** What a file is called is told to those who may open it: more than its name stands in it. */
 export const File = record('file', {
-  name: Type.String(),
-  contentType: Type.String(),
+  name: Note,
+  contentType: Code,
   sizeBytes: Type.Integer(),
   order: Type.Integer(),
-  downloadUrl: Type.String({
-    description:
-      'Works for five minutes, and no longer than the token that it was given to; read the file again for a fresh one. It may lead on to where the file lies: follow redirects.',
-  }),
+  downloadUrl: described(
+    Code,
+    'Works for five minutes, and no longer than the token that it was given to; read the file again for a fresh one. It may lead on to where the file lies: follow redirects.',
+  ),
   patientId: Id,
   operationId: MaybeId,
   appointmentId: MaybeId,
@@ -43,16 +45,16 @@ export const File = record('file', {
 /** Where to send the file: a multipart POST of `fields` and then the file, without any header of ours. */
 export const FileUpload = resource('file_upload', {
   fileId: Id,
-  uploadUrl: Type.String(),
-  fields: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  uploadUrl: Code,
+  fields: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { ...Code } }),
   method: OneOf(['POST']),
   expiresInSeconds: Type.Integer(),
 })
 
 export const XRay = record('xray', {
-  name: MaybeText,
-  type: MaybeText,
-  details: MaybeText,
+  name: MaybeNote,
+  type: MaybeNote,
+  details: MaybeNote,
   files: Type.Array(File),
   patientId: Id,
   operationId: MaybeId,
@@ -65,6 +67,8 @@ export const listPatientFiles = listing({
   id: 'listPatientFiles',
   route: 'GET /patients/:id/files',
   summary: 'List the files of a patient',
+  description:
+    'Documents and pictures of one patient, each with a downloadUrl that is good for a short time. X-rays have a list of their own, too.',
   paging: 'Std',
   path: { id: Id },
   filters: { operationId: Id },
@@ -102,6 +106,7 @@ export const listPatientXRays = listing({
   id: 'listPatientXRays',
   route: 'GET /patients/:id/xrays',
   summary: 'List the x-rays of a patient',
+  description: 'X-rays of one patient with their images, each with a downloadUrl that is good for a short time.',
   paging: 'Std',
   path: { id: Id },
   filters: { operationId: Id },
@@ -114,6 +119,7 @@ export const confirmFileUpload = operation({
   summary: 'Confirm an upload',
   description: 'Last of three steps: compares what arrived with what was announced and makes it part of the record.',
   input: { id: Id, fileId: Id },
+  changes: ['confirmedAt'],
   returns: File,
   emits: ['file.created', 'xray.created'],
   refuses: ['upload_not_found', 'already_confirmed', 'upload_mismatch'],

@@ -1,20 +1,9 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import {
-  FreeMap,
-  Id,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Nested,
-  Nullable,
-  OneOf,
-  Optional,
-  record,
-  UpTo,
-} from './fields.ts'
+import { FreeMap, Id, MaybeId, MaybeTimestamp, Nested, Nullable, OneOf, Optional, record, UpTo } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { inventedId } from './openapi/example-values.ts'
+import { ClinicText, MaybeNote, ofTier, PersonalInParts } from './tiers.ts'
 
 export const FORM_SUBMISSION_STATUSES = ['DRAFT', 'SUBMITTED'] as const
 export type FormSubmissionStatus = (typeof FORM_SUBMISSION_STATUSES)[number]
@@ -23,7 +12,7 @@ export const FormSubmissionStatus = OneOf(FORM_SUBMISSION_STATUSES)
 const FormVersion = Nested({
   id: Id,
   versionNum: Type.Integer(),
-  schema: Type.Array(Type.Unknown(), {
+  schema: Type.Array(ofTier('clinic', Type.Unknown()), {
     description:
       'The questions, in order. Each is a form field: key, type (section, text, paragraph, number, integer, boolean, select, multiselect, scale, date, time, email, phone, teeth), label {en, ar}, help, required, min, max, minLength, maxLength, options [{value, label}], visibleWhen {key, equals}. JSON Schema: /schemas/form-fields-v1.json.',
   }),
@@ -31,23 +20,24 @@ const FormVersion = Nested({
 
 /** currentVersion is null until the form is published. */
 export const Form = record('form', {
-  title: Type.String(),
+  title: ClinicText,
   active: Type.Boolean(),
   multipleSubmissionsAllowed: Type.Boolean(),
   currentVersion: Nullable(FormVersion),
 })
 
+/** Answers are what the clinic asks for under this scope; those to questions of type phone or email are the patient's. */
 export const FormSubmission = record('form_submission', {
   formId: Id,
   versionId: Id,
   patientId: Id,
-  ref: MaybeText,
+  ref: MaybeNote,
   status: FormSubmissionStatus,
-  answers: FreeMap,
+  answers: PersonalInParts('answersWithoutContacts', ofTier('record', FreeMap)),
 })
 
 export const ConsentForm = record('consent_form', {
-  name: Type.String(),
+  name: ClinicText,
   signed: Type.Boolean(),
   signRequired: Type.Boolean(),
   signedAt: MaybeTimestamp,
@@ -66,6 +56,7 @@ export const listForms = listing({
   id: 'listForms',
   route: 'GET /forms',
   summary: 'List forms',
+  description: 'The forms that the clinic has patients fill in. Their ids are what submissions name.',
   paging: 'Plain',
   returns: Form,
 })
@@ -74,6 +65,7 @@ export const listFormSubmissions = listing({
   id: 'listFormSubmissions',
   route: 'GET /form-submissions',
   summary: 'List form submissions',
+  description: 'What patients answered in forms, drafts included. Filter by form, patient or status.',
   paging: 'Std',
   filters: { formId: Id, patientId: Id, status: FormSubmissionStatus },
   returns: FormSubmission,
@@ -96,6 +88,7 @@ export const getFormSubmission = operation({
   id: 'getFormSubmission',
   route: 'GET /form-submissions/:id',
   summary: 'Get a form submission',
+  description: 'The answers of one patient to one form. Read it after form.submitted, which leaves the answers out.',
   input: { id: Id },
   returns: FormSubmission,
 })
@@ -104,6 +97,7 @@ export const listConsentForms = listing({
   id: 'listConsentForms',
   route: 'GET /consent-forms',
   summary: 'List consent forms',
+  description: 'What patients were asked to consent to, signed or not. Filter by signed for those still open.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id, signed: Type.Boolean() },
   returns: ConsentForm,

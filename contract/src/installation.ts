@@ -2,22 +2,26 @@ import { anyToken, scope } from './access.ts'
 import { event } from './event.ts'
 import { FreeMap, Id, OneOf, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code, ofTier } from './tiers.ts'
 
 /** UPDATE_PENDING: a newer version asks for more and waits for approval; the old grant still works. */
 export const InstallationStatus = OneOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'])
 
+/** What the clinic and the plugin set; nothing of a patient belongs there. */
+const Settings = ofTier('clinic', FreeMap)
+
 export const Installation = resource('installation', {
   id: Id,
   status: InstallationStatus,
-  pluginSlug: Type.String(),
-  pluginVersion: Type.String(),
-  grantedScopes: Type.Array(Type.String()),
-  grantedEvents: Type.Array(Type.String()),
-  settings: FreeMap,
+  pluginSlug: Code,
+  pluginVersion: Code,
+  grantedScopes: Type.Array(Code),
+  grantedEvents: Type.Array(Code),
+  settings: Settings,
   installedAt: Timestamp,
 })
 
-export const InstallationSettings = resource('installation_settings', { installationId: Id, settings: FreeMap })
+export const InstallationSettings = resource('installation_settings', { installationId: Id, settings: Settings })
 
 const { operation } = family('Installation', { read: anyToken, write: scope('settings:write') })
 
@@ -46,14 +50,14 @@ export const installationUninstalled = event({
   summary:
     'The clinic removed the plugin: its tokens are revoked. It goes to the endpoints that subscribe to it, as every event does, and is the last one that they get.',
   object: 'installation',
-  data: { pluginSlug: Type.String() },
+  data: { pluginSlug: Code },
 })
 export const pluginSettingsUpdated = event({
   type: 'plugin.settings.updated',
   summary: 'Settings of this installation changed; changedKeys says which, the API says what.',
   object: 'installation',
   data: {
-    changedKeys: Type.Array(Type.String(), { description: 'Keys that changed, never their values.' }),
+    changedKeys: Type.Array(Code, { description: 'Keys that changed, never their values.' }),
   },
   example: { changedKeys: ['reminderHours'] },
   previousAttributes: {},

@@ -1,12 +1,13 @@
 import { scope } from './access.ts'
-import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record, Text } from './fields.ts'
+import { Id, MaybeInteger, MaybeNumber, MaybeText, MaybeTimestamp, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, Personal, searching } from './tiers.ts'
 
 export const InsuranceCompany = record('insurance_company', {
-  name: Type.String(),
-  number: MaybeText,
-  email: MaybeText,
-  taxNumber: MaybeText,
+  name: ClinicText,
+  number: MaybeClinicText,
+  email: MaybeClinicText,
+  taxNumber: MaybeClinicText,
   insuranceLimit: MaybeNumber,
   insuranceUnlimited: Type.Boolean(),
   insurancePercentage: MaybeNumber,
@@ -16,26 +17,27 @@ export const InsuranceCompany = record('insurance_company', {
   totalPolicies: Type.Integer(),
   forcePolicySelect: Type.Boolean(),
   disabled: Type.Boolean(),
-  city: MaybeText,
-  countryCode: MaybeText,
+  city: MaybeClinicText,
+  countryCode: MaybeClinicText,
 })
 
+/** Who holds a policy may be a patient, and a sponsor's number a person's national id. */
 export const InsurancePolicy = record('insurance_policy', {
   insuranceCompanyId: Id,
-  policyNumber: MaybeText,
-  holderName: MaybeText,
-  coverageType: MaybeText,
-  relationship: MaybeText,
-  status: MaybeText,
-  sponsorNumber: MaybeText,
-  inception: MaybeText,
+  policyNumber: MaybeClinicText,
+  holderName: Personal(MaybeText),
+  coverageType: MaybeClinicText,
+  relationship: MaybeClinicText,
+  status: MaybeClinicText,
+  sponsorNumber: Personal(MaybeText),
+  inception: MaybeClinicText,
   due: MaybeTimestamp,
   disabled: Type.Boolean(),
 })
 
 export const PolicyClass = record('policy_class', {
   insurancePolicyId: Id,
-  name: Type.String(),
+  name: ClinicText,
   maxLimit: MaybeNumber,
   insuranceLimit: MaybeNumber,
   insuranceUnlimited: Type.Boolean(),
@@ -50,8 +52,9 @@ export const listInsuranceCompanies = listing({
   id: 'listInsuranceCompanies',
   route: 'GET /insurance-companies',
   summary: 'List insurance companies',
+  description: 'The insurers that the clinic works with. searchTerm finds one by a part of its name.',
   paging: 'Plain',
-  filters: { searchTerm: Text(2, 100) },
+  filters: { searchTerm: searching('clinic') },
   returns: InsuranceCompany,
 })
 
@@ -59,6 +62,7 @@ export const getInsuranceCompany = operation({
   id: 'getInsuranceCompany',
   route: 'GET /insurance-companies/:id',
   summary: 'Get an insurance company',
+  description: 'One insurer with its contact and what it usually covers.',
   input: { id: Id },
   returns: InsuranceCompany,
 })
@@ -67,6 +71,7 @@ export const listInsurancePolicies = listing({
   id: 'listInsurancePolicies',
   route: 'GET /insurance-policies',
   summary: 'List insurance policies',
+  description: 'Policies of insurers, such as those of an employer. Their classes say what is covered.',
   paging: 'Plain',
   filters: { insuranceCompanyId: Id },
   returns: InsurancePolicy,
@@ -76,6 +81,7 @@ export const listPolicyClasses = listing({
   id: 'listPolicyClasses',
   route: 'GET /policy-classes',
   summary: 'List the classes of insurance policies',
+  description: 'What each class of insured persons is covered for. Filter by policy.',
   paging: 'Plain',
   filters: { policyId: Id },
   returns: PolicyClass,

@@ -5,7 +5,6 @@ import {
   Id,
   MaybeId,
   MaybeNumber,
-  MaybeText,
   MaybeTimestamp,
   Money,
   Nested,
@@ -13,10 +12,10 @@ import {
   OnlyTrue,
   Optional,
   record,
-  Text,
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeNote, searching } from './tiers.ts'
 
 /** CANCELED is possible before the first receipt only. */
 export const INVENTORY_ORDER_STATUSES = ['PENDING', 'PARTIALLY_RECEIVED', 'RECEIVED', 'CANCELED'] as const
@@ -28,15 +27,15 @@ export const QUANTITY_DECIMALS = 3
 const MOST_AT_ONCE = 1_000_000
 
 export const InventoryItem = record('inventory_item', {
-  name: Type.String(),
-  sku: MaybeText,
-  barcode: MaybeText,
-  unit: MaybeText,
+  name: ClinicText,
+  sku: MaybeClinicText,
+  barcode: MaybeClinicText,
+  unit: MaybeClinicText,
   quantity: Type.Number(),
   reorderLevel: MaybeNumber,
   lowStock: Type.Boolean(),
   unitCost: MaybeNumber,
-  supplier: MaybeText,
+  supplier: MaybeClinicText,
   branchId: Id,
   expiresAt: MaybeTimestamp,
   disabled: Type.Boolean(),
@@ -47,13 +46,13 @@ export const InventoryAdjustment = record('inventory_adjustment', {
   quantityDelta: Type.Number(),
   quantityAfter: Type.Number(),
   reason: AdjustmentReason,
-  note: MaybeText,
+  note: MaybeNote,
   treatmentId: MaybeId,
 })
 
 const InventoryOrderItem = Nested({
   inventoryItemId: Id,
-  name: Type.String(),
+  name: ClinicText,
   quantity: Type.Number(),
   receivedQuantity: Type.Number(),
   unitCost: Money,
@@ -62,7 +61,7 @@ const InventoryOrderItem = Nested({
 export const InventoryOrder = record('inventory_order', {
   referenceId: Type.Integer(),
   status: InventoryOrderStatus,
-  supplier: MaybeText,
+  supplier: MaybeClinicText,
   branchId: Id,
   total: Money,
   tax: Money,
@@ -80,7 +79,7 @@ export const listInventoryItems = listing({
   summary: 'List inventory items',
   description: 'searchTerm matches name, sku or barcode.',
   paging: 'Plain',
-  filters: { branchId: Id, lowStock: Type.Boolean(), searchTerm: Text(2, 100) },
+  filters: { branchId: Id, lowStock: Type.Boolean(), searchTerm: searching('clinic') },
   returns: InventoryItem,
 })
 
@@ -88,6 +87,7 @@ export const getInventoryItem = operation({
   id: 'getInventoryItem',
   route: 'GET /inventory-items/:id',
   summary: 'Get an inventory item',
+  description: 'One item of the stock as it is now. Read it after an inventory event.',
   input: { id: Id },
   returns: InventoryItem,
 })
@@ -127,6 +127,7 @@ export const listInventoryOrders = listing({
   id: 'listInventoryOrders',
   route: 'GET /inventory-orders',
   summary: 'List inventory orders',
+  description: 'Orders from suppliers. Filter by status for those still awaited.',
   paging: 'Std',
   filters: { status: InventoryOrderStatus, branchId: Id },
   returns: InventoryOrder,
@@ -136,6 +137,7 @@ export const getInventoryOrder = operation({
   id: 'getInventoryOrder',
   route: 'GET /inventory-orders/:id',
   summary: 'Get an inventory order',
+  description: 'One order from a supplier with its items and how much of each arrived.',
   input: { id: Id },
   returns: InventoryOrder,
 })

@@ -1,8 +1,9 @@
 import { scope } from './access.ts'
 import { EInvoiceStatus } from './einvoices.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, Nullable, resource, Timestamp } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, Nullable, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode } from './tiers.ts'
 
 /** `pendingPayment` is what the patient still has to pay; `insurance` is the insurer's share. */
 export const Invoice = resource('invoice', {
@@ -19,7 +20,7 @@ export const Invoice = resource('invoice', {
   insurance: Money,
   paidInFull: Type.Boolean(),
   balanceInvoice: Type.Boolean(),
-  chart: MaybeText,
+  chart: MaybeCode,
   eInvoiceStatus: Nullable(EInvoiceStatus),
   patientId: Id,
   doctorId: MaybeId,
@@ -49,6 +50,7 @@ export const getInvoice = operation({
   id: 'getInvoice',
   route: 'GET /invoices/:id',
   summary: 'Get an invoice',
+  description: 'The invoice with its totals and what is still to be paid. Read it after an invoice or payment event.',
   input: { id: Id },
   returns: Invoice,
 })

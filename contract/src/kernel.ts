@@ -70,8 +70,8 @@ export interface Operation<
   readonly windowDays?: number
   /** Rules over several inputs that no schema holds. */
   readonly check?: (input: Record<string, unknown>) => Issue[]
-  /** True where the answer holds a secret: its stored response is encrypted at rest. */
-  readonly secret?: boolean
+  /** The names of the fields that a write changes, for the audit, where those that it is given do not say it. */
+  readonly changes?: readonly string[]
   /** True for queries that may run long: they get a connection of their own. */
   readonly heavy?: boolean
 }
@@ -80,7 +80,7 @@ export type Input<Op> = Op extends Operation<infer In, TSchema> ? Static<In> : n
 export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static<Returns> : never
 
 interface Shared<Who extends Access>
-  extends Pick<Operation, 'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'secret' | 'heavy'> {
+  extends Pick<Operation, 'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'changes' | 'heavy'> {
   /** Where it is not the family's. */
   access?: Who
 }

@@ -1,49 +1,38 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import {
-  Id,
-  MaybeId,
-  MaybeText,
-  MaybeTimestamp,
-  Money,
-  Nullable,
-  OneOf,
-  OnlyTrue,
-  Optional,
-  record,
-  UpTo,
-} from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, Nullable, OneOf, OnlyTrue, Optional, record, UpTo } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { earlierId } from './openapi/example-values.ts'
+import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 /** Follows the flags: delivered over received over pending. */
 export const LabOrderStatus = OneOf(['pending', 'received', 'delivered'])
 
 export const Lab = record('lab', {
-  name: Type.String(),
-  number: MaybeText,
-  email: MaybeText,
-  details: MaybeText,
+  name: ClinicText,
+  number: MaybeClinicText,
+  email: MaybeClinicText,
+  details: MaybeClinicText,
   disabled: Type.Boolean(),
 })
 
 export const LabItem = record('lab_item', {
   labId: Id,
-  name: Type.String(),
+  name: ClinicText,
   price: Money,
-  details: MaybeText,
+  details: MaybeClinicText,
 })
 
 export const LabOrder = record('lab_order', {
-  name: MaybeText,
+  name: MaybeNote,
   status: LabOrderStatus,
   received: Type.Boolean(),
   delivered: Type.Boolean(),
   receivedAt: MaybeTimestamp,
   due: MaybeTimestamp,
-  details: MaybeText,
+  details: MaybeNote,
   tooth: Type.Array(Type.Integer(), { description: 'FDI numbers.' }),
-  shade: MaybeText,
+  shade: MaybeNote,
   child: Type.Boolean(),
   items: Type.Integer(),
   labId: Id,
@@ -62,6 +51,7 @@ export const listLabs = listing({
   id: 'listLabs',
   route: 'GET /labs',
   summary: 'List labs',
+  description: 'The laboratories that the clinic orders from, disabled ones included.',
   paging: 'Plain',
   returns: Lab,
 })
@@ -70,6 +60,7 @@ export const listLabItems = listing({
   id: 'listLabItems',
   route: 'GET /lab-items',
   summary: 'List what labs make, with prices',
+  description: 'What laboratories make, with their prices. Filter by laboratory before ordering.',
   paging: 'Plain',
   filters: { labId: Id },
   returns: LabItem,
@@ -79,6 +70,7 @@ export const listLabOrders = listing({
   id: 'listLabOrders',
   route: 'GET /lab-orders',
   summary: 'List lab orders',
+  description: 'Crowns, bridges and other work ordered from laboratories. Filter by status for what is still awaited.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id, labId: Id, status: LabOrderStatus },
   returns: LabOrder,
@@ -88,6 +80,7 @@ export const getLabOrder = operation({
   id: 'getLabOrder',
   route: 'GET /lab-orders/:id',
   summary: 'Get a lab order',
+  description: 'One order to a laboratory and where it stands. Read it after a lab order event.',
   input: { id: Id },
   returns: LabOrder,
 })

@@ -16,12 +16,14 @@ import {
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { earlierId, inventedId } from './openapi/example-values.ts'
+import { ClinicText, MaybeCode, PersonalOfPatient, PersonalPhoneOfPatient } from './tiers.ts'
 
+/** As soon as a lead is a patient, name, phone and email belong to the patient's field tier; before, to leads:read. */
 export const Lead = record('lead', {
   referenceId: Type.Integer(),
-  name: Type.String(),
-  phone: MaybeText,
-  email: MaybeText,
+  name: PersonalOfPatient(Type.String()),
+  phone: PersonalPhoneOfPatient(MaybeText),
+  email: PersonalOfPatient(MaybeText),
   branchId: Id,
   dealSize: MaybeNumber,
   score: MaybeInteger,
@@ -41,8 +43,8 @@ export const Lead = record('lead', {
 
 /** A column of the pipeline; a lead that enters one with requireReject is rejected. */
 export const LeadStage = record('leadStage', {
-  name: Type.String(),
-  color: MaybeText,
+  name: ClinicText,
+  color: MaybeCode,
   order: Type.Integer(),
   dueDays: MaybeInteger,
   totalLeads: Type.Integer(),
@@ -50,14 +52,14 @@ export const LeadStage = record('leadStage', {
 })
 
 /** Why leads are lost: what rejectReasonId of a lead names. */
-export const LeadRejectReason = record('reject_reason', { name: Type.String() })
+export const LeadRejectReason = record('reject_reason', { name: ClinicText })
 
 /** The same in detail, such as a campaign: what referralSubSourceId of a lead names. */
-export const LeadSubSource = record('referral_sub_source', { name: Type.String() })
+export const LeadSubSource = record('referral_sub_source', { name: ClinicText })
 
 /** How leads heard of the clinic: what referralSourceId of a lead names. */
 export const LeadSource = record('referral_source', {
-  name: Type.String(),
+  name: ClinicText,
   subSources: described(Type.Array(LeadSubSource), 'Its parts, which referralSubSourceId of a lead names.'),
 })
 
@@ -69,6 +71,7 @@ export const listLeads = listing({
   id: 'listLeads',
   route: 'GET /leads',
   summary: 'List leads',
+  description: 'Prospective patients. Filter by stage for a column of the pipeline and by assignedToId for one person.',
   paging: 'Std',
   filters: { stageId: Id, assignedToId: Id },
   returns: Lead,
@@ -108,6 +111,7 @@ export const getLead = operation({
   id: 'getLead',
   route: 'GET /leads/:id',
   summary: 'Get a lead',
+  description: 'The lead as it is now. Read it after a lead event.',
   input: { id: Id },
   returns: Lead,
 })

@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, OneOf, Optional, record, UpTo } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, OneOf, Optional, record, UpTo } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode, MaybeNote } from './tiers.ts'
 
 export const LOYALTY_TRANSACTION_TYPES = ['EARN', 'REDEEM', 'ADJUST', 'EXPIRE'] as const
 export const LoyaltyTransactionType = OneOf(LOYALTY_TRANSACTION_TYPES)
@@ -11,7 +12,7 @@ export const LoyaltyAccount = record('loyalty_account', {
   pointsBalance: Type.Integer(),
   lifetimeEarned: Type.Integer(),
   lifetimeRedeemed: Type.Integer(),
-  tier: MaybeText,
+  tier: MaybeCode,
   expiringPoints: Type.Integer({ description: 'How many of them expire next, at expiringAt.' }),
   expiringAt: MaybeTimestamp,
 })
@@ -22,7 +23,7 @@ export const LoyaltyTransaction = record('loyalty_transaction', {
   type: LoyaltyTransactionType,
   points: Type.Integer({ description: 'Negative where points are taken away.' }),
   balanceAfter: Type.Integer(),
-  reason: MaybeText,
+  reason: MaybeNote,
   invoiceId: MaybeId,
   paymentId: MaybeId,
   expiresAt: MaybeTimestamp,
@@ -34,6 +35,7 @@ export const listLoyaltyAccounts = listing({
   id: 'listLoyaltyAccounts',
   route: 'GET /loyalty-accounts',
   summary: 'List loyalty accounts',
+  description: 'The points that patients have, one account for each patient who collects.',
   paging: 'Plain',
   filters: { patientId: Id },
   returns: LoyaltyAccount,
@@ -43,6 +45,7 @@ export const listLoyaltyTransactions = listing({
   id: 'listLoyaltyTransactions',
   route: 'GET /loyalty-transactions',
   summary: 'List loyalty transactions',
+  description: 'Every change of points: earned, redeemed, expired and adjusted ones.',
   paging: 'Std',
   filters: { patientId: Id, type: LoyaltyTransactionType },
   returns: LoyaltyTransaction,

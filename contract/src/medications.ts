@@ -1,17 +1,18 @@
 import { anyScope } from './access.ts'
-import { MaybeNumber, MaybeText, record } from './fields.ts'
-import { family, Type } from './kernel.ts'
+import { MaybeNumber, record } from './fields.ts'
+import { family } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 export const Medication = record('medication', {
-  name: Type.String(),
-  category: MaybeText,
+  name: ClinicText,
+  category: MaybeClinicText,
   dosage: MaybeNumber,
-  dispense: MaybeText,
-  sig: MaybeText,
+  dispense: MaybeClinicText,
+  sig: MaybeNote,
   duration: MaybeNumber,
-  method: MaybeText,
-  strength: MaybeText,
-  details: MaybeText,
+  method: MaybeClinicText,
+  strength: MaybeClinicText,
+  details: MaybeNote,
 })
 
 const { listing } = family('Medications', { read: anyScope('prescriptions:read', 'procedures:read') })
@@ -29,6 +30,7 @@ export const listMedications = listing({
   id: 'listMedications',
   route: 'GET /medications',
   summary: 'List medications',
+  description: 'The medications that the doctors of the clinic choose from, with the usual dosage.',
   paging: 'Plain',
   returns: Medication,
 })

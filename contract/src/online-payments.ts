@@ -1,8 +1,9 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, Optional, record } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, OneOf, Optional, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
 import { inventedId } from './openapi/example-values.ts'
+import { Code, MaybeCode } from './tiers.ts'
 
 /** REFUND follows SUCCESS only; a late SUCCESS after FAILED counts. */
 export const ONLINE_PAYMENT_STATUSES = ['CREATED', 'PENDING', 'SUCCESS', 'FAILED', 'REFUND'] as const
@@ -11,9 +12,9 @@ export const OnlinePaymentStatus = OneOf(ONLINE_PAYMENT_STATUSES)
 export const OnlinePayment = record('online_payment', {
   amount: Money,
   extraFees: Money,
-  provider: Type.String(),
+  provider: Code,
   status: OnlinePaymentStatus,
-  paymentLink: MaybeText,
+  paymentLink: MaybeCode,
   paidAt: MaybeTimestamp,
   invoiceId: Id,
   paymentId: MaybeId,
@@ -39,6 +40,7 @@ export const getOnlinePayment = operation({
   id: 'getOnlinePayment',
   route: 'GET /online-payments/:id',
   summary: 'Get an online payment',
+  description: 'One payment link, and whether it was paid. Read it after an online payment event.',
   input: { id: Id },
   returns: OnlinePayment,
 })

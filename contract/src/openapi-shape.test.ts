@@ -1,20 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { declaredOperations } from '../test/declared.ts'
-import { events } from './event-types.ts'
+import { DOCUMENTS } from '../test/documents.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'
-import { pluginDocument } from './openapi/plugin-surface.ts'
 import { wordsOfResource } from './openapi/words.ts'
-import { openapi } from './openapi.ts'
-import { staffOperations } from './staff/index.ts'
-import { staffDocument } from './staff/openapi.ts'
 
-const options = { serverUrl: 'https://clinic.example.com', version: '2026-07' } as const
-const printed = {
-  plugin: openapi({ ...options, surface: pluginDocument, operations: declaredOperations, events }),
-  staff: openapi({ ...options, surface: staffDocument, operations: staffOperations }),
-}
-const documents = Object.entries(printed).map(([name, document]) => {
+const documents = Object.entries(DOCUMENTS).map(([name, document]) => {
   const plain: Record<string, unknown> = JSON.parse(JSON.stringify(document))
   return { name, document, plain }
 })
@@ -136,7 +126,7 @@ test('says who to turn to and under which licence it is', () => {
 
 test('declares 404 wherever an input may name what is not there', () => {
   const answers = (id: string) => {
-    const items = Object.values(printed.plugin.paths).flatMap(item => Object.values(item))
+    const items = Object.values(DOCUMENTS.plugin.paths).flatMap(item => Object.values(item))
     return Object.keys(items.find(({ operationId }) => operationId === id)?.responses ?? {})
   }
   for (const id of ['listEvents', 'getAnalyticsTimeseries', 'getAnalyticsSummary'])

@@ -1,7 +1,8 @@
 /** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
+import { isInClinic } from './access.ts'
 import { type EventDeclaration, type Operation, takesKey } from './kernel.ts'
 import { answerOf } from './openapi/answers.ts'
-import { HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
+import { CLINIC_ID, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
 import { HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
@@ -32,8 +33,9 @@ function operationObject({ surface, schemas, shared }: Document, operation: Oper
   const { id, summary, description, tag } = operation
   const keyed = takesKey(operation)
   const key = keyed ? [refTo('parameters', 'Idempotency-Key')] : []
-  const parameters = [...parametersOf(operation, schemas), ...key]
-  const headers = [...HEADERS, ...surface.answerHeaders, ...(keyed ? [REPLAY] : [])]
+  const clinic = surface.clinicHeader && isInClinic(operation.access) ? [surface.clinicHeader] : []
+  const parameters = [...parametersOf(operation, schemas), ...clinic.map(name => refTo('parameters', name)), ...key]
+  const headers = [...HEADERS, ...surface.answerHeaders, ...clinic, ...(keyed ? [REPLAY] : [])]
   const requestBody = bodyOf(operation, schemas)
   const refusals = problemResponses(surface, operation, shared)
   return {
@@ -66,8 +68,8 @@ function tagsOf({ tags }: DocumentedSurface, operations: readonly Operation[], s
   return names.map(name => ({ name, description: tags[name] ?? name }))
 }
 
-function headersIn({ answerHeaders, problemHeaders }: DocumentedSurface) {
-  const named = new Set([...HEADERS, ...answerHeaders, ...Object.values(problemHeaders).flat(), REPLAY])
+function headersIn({ answerHeaders, problemHeaders, clinicHeader }: DocumentedSurface) {
+  const named = new Set([...HEADERS, ...answerHeaders, ...Object.values(problemHeaders).flat(), clinicHeader, REPLAY])
   return Object.fromEntries(Object.entries(HEADER_OBJECTS).filter(([name]) => named.has(name)))
 }
 
@@ -96,7 +98,11 @@ export function openapi({ surface, serverUrl, version, operations, events = [] }
     webhooks: webhooksOf(events, version, document.schemas),
     components: {
       schemas: { ...document.shared.errors, ...document.schemas.components },
-      parameters: { 'Idempotency-Key': key, ...(sends && DELIVERY_HEADERS) },
+      parameters: {
+        ...(surface.clinicHeader && { 'Clinic-Id': CLINIC_ID }),
+        'Idempotency-Key': key,
+        ...(sends && DELIVERY_HEADERS),
+      },
       headers: headersIn(surface),
       responses: document.shared.components,
       securitySchemes: surface.securitySchemes,

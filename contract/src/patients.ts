@@ -12,14 +12,12 @@ import {
   Optional,
   OrEmpty,
   resource,
-  Scoped,
   Text,
   Timestamp,
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
-
-const pii = 'patients:read.pii'
+import { Code, MaybeClinicText, MaybeCode, Personal, searching } from './tiers.ts'
 
 /** What an insurer covers for the patient; percentage and limit are the patient's own, over those of the policy class. */
 const PatientInsurance = Nested({
@@ -34,29 +32,30 @@ const PatientInsurance = Nested({
   endDate: MaybeText,
 })
 
+/** The masked phone, the gender and the clinic's own number of the file tell a patient apart and say nothing of who it is. */
 export const Patient = resource('patient', {
   id: Id,
   fileNumber: Type.Integer(),
-  clinicFileNumber: MaybeText,
-  gender: MaybeText,
+  clinicFileNumber: MaybeClinicText,
+  gender: MaybeClinicText,
   isLead: Type.Boolean(),
   disabled: Type.Boolean(),
   pending: Type.Boolean(),
   branchId: Id,
   doctorId: MaybeId,
-  phoneNumberMasked: MaybeText,
+  phoneNumberMasked: MaybeCode,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  firstName: Scoped(pii, Type.String()),
-  lastName: Scoped(pii, MaybeText),
-  fullName: Scoped(pii, Type.String()),
-  phoneNumber: Scoped(pii, MaybeText),
-  email: Scoped(pii, MaybeText),
-  birthDate: Scoped(pii, MaybeText),
-  address: Scoped(pii, MaybeText),
-  nationalId: Scoped(pii, MaybeText),
-  insuranceCompanyId: Scoped(pii, MaybeId),
-  insurance: Scoped(pii, Nullable(PatientInsurance)),
+  firstName: Personal(Type.String()),
+  lastName: Personal(MaybeText),
+  fullName: Personal(Type.String()),
+  phoneNumber: Personal(MaybeText),
+  email: Personal(MaybeText),
+  birthDate: Personal(MaybeText),
+  address: Personal(MaybeText),
+  nationalId: Personal(MaybeText),
+  insuranceCompanyId: Personal(MaybeId),
+  insurance: Personal(Nullable(PatientInsurance)),
 })
 
 const details = {
@@ -85,7 +84,7 @@ export const listPatients = listing({
   description:
     'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   paging: 'Std',
-  filters: { branchId: Id, searchTerm: Text(2, 100) },
+  filters: { branchId: Id, searchTerm: searching('personal') },
   returns: Patient,
 })
 
@@ -93,6 +92,7 @@ export const createPatient = operation({
   id: 'createPatient',
   route: 'POST /patients',
   summary: 'Create a patient',
+  description: 'Opens a patient file at a branch. The clinic gives the file number.',
   input: {
     branchId: Id,
     firstName: Text(1, 100),
@@ -108,6 +108,7 @@ export const getPatient = operation({
   id: 'getPatient',
   route: 'GET /patients/:id',
   summary: 'Get a patient',
+  description: 'The patient file as it is now. Names and contacts need patients:read.pii and are left out without it.',
   input: { id: Id },
   returns: Patient,
 })
@@ -129,7 +130,7 @@ export const updatePatient = operation({
 
 const data = { branchId: Id, doctorId: MaybeId }
 const patientEvent = eventsAbout('patient', data)
-const changedFields = Type.Array(Type.String(), {
+const changedFields = Type.Array(Code, {
   description: 'Names of the fields that changed, never their values.',
 })
 

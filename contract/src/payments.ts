@@ -4,7 +4,6 @@ import {
   described,
   Id,
   MaybeId,
-  MaybeText,
   MaybeTimestamp,
   Money,
   OneOf,
@@ -14,6 +13,7 @@ import {
   Text,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode } from './tiers.ts'
 
 const RECORDABLE = ['CARD', 'CASH', 'BANK_TRANSFER', 'MOBILE_WALLET', 'CHEQUE', 'OTHER'] as const
 
@@ -33,7 +33,7 @@ export const Payment = record('payment', {
   claimedAt: MaybeTimestamp,
   refunded: Type.Boolean(),
   refundedAt: MaybeTimestamp,
-  chart: MaybeText,
+  chart: MaybeCode,
   invoiceId: MaybeId,
   patientId: Id,
   branchId: Id,
@@ -77,6 +77,7 @@ export const getPayment = operation({
   id: 'getPayment',
   route: 'GET /payments/:id',
   summary: 'Get a payment',
+  description: 'One payment as it is now, with what was refunded or claimed of it.',
   input: { id: Id },
   returns: Payment,
 })

@@ -1,16 +1,17 @@
 import { scope } from './access.ts'
-import { Id, MaybeText, resource, Scoped, Timestamp } from './fields.ts'
+import { Id, MaybeText, resource, Timestamp } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeCode, Scoped } from './tiers.ts'
 
 const contact = 'practitioners:read.contact'
 
 export const Practitioner = resource('practitioner', {
   id: Id,
-  displayName: Type.String(),
-  role: Type.String(),
+  displayName: ClinicText,
+  role: ClinicText,
   isDoctor: Type.Boolean(),
-  specialty: MaybeText,
-  color: MaybeText,
+  specialty: MaybeClinicText,
+  color: MaybeCode,
   order: Type.Integer(),
   branchIds: Type.Array(Id),
   active: Type.Boolean(),
@@ -27,6 +28,8 @@ export const listPractitioners = listing({
   id: 'listPractitioners',
   route: 'GET /practitioners',
   summary: 'List practitioners',
+  description:
+    'Doctors and other members of the staff. Filter by isDoctor and branch for whom an appointment may be with.',
   paging: 'Plain',
   filters: { branchId: Id, isDoctor: Type.Boolean({ description: 'true: only doctors that can be booked.' }) },
   returns: Practitioner,

@@ -1,25 +1,26 @@
 import { scope } from './access.ts'
 import { event } from './event.ts'
-import { Id, MaybeId, MaybeNumber, MaybeText, record, resource } from './fields.ts'
+import { Id, MaybeId, MaybeNumber, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeNote } from './tiers.ts'
 
 export const MedicationLine = resource('medication_line', {
   id: Id,
-  name: Type.String(),
+  name: ClinicText,
   dosage: MaybeNumber,
-  dispense: MaybeText,
-  type: MaybeText,
-  sig: MaybeText,
+  dispense: MaybeClinicText,
+  type: MaybeClinicText,
+  sig: MaybeNote,
   duration: MaybeNumber,
-  method: MaybeText,
-  strength: MaybeText,
-  details: MaybeText,
+  method: MaybeClinicText,
+  strength: MaybeClinicText,
+  details: MaybeNote,
   order: Type.Integer(),
 })
 
 export const Prescription = record('prescription', {
-  name: MaybeText,
-  details: MaybeText,
+  name: MaybeNote,
+  details: MaybeNote,
   seen: Type.Boolean(),
   medications: Type.Array(MedicationLine),
   patientId: Id,
@@ -34,6 +35,7 @@ export const listPrescriptions = listing({
   id: 'listPrescriptions',
   route: 'GET /prescriptions',
   summary: 'List prescriptions',
+  description: 'What doctors prescribed. Filter by patient for what a patient was given.',
   paging: 'Std',
   filters: { branchId: Id, patientId: Id },
   returns: Prescription,
@@ -43,6 +45,7 @@ export const getPrescription = operation({
   id: 'getPrescription',
   route: 'GET /prescriptions/:id',
   summary: 'Get a prescription',
+  description: 'One prescription with its medications.',
   input: { id: Id },
   returns: Prescription,
 })

@@ -1,14 +1,15 @@
 import { scope } from './access.ts'
-import { Id, MaybeId, MaybeText, Money, record, Text } from './fields.ts'
+import { Id, MaybeId, Money, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, MaybeClinicText, MaybeCode, searching } from './tiers.ts'
 
 export const Procedure = record('procedure', {
-  name: Type.String(),
-  code: MaybeText,
+  name: ClinicText,
+  code: MaybeClinicText,
   price: Money,
   groupId: MaybeId,
-  groupName: MaybeText,
-  chart: MaybeText,
+  groupName: MaybeClinicText,
+  chart: MaybeCode,
   order: Type.Integer(),
   active: Type.Boolean(),
 })
@@ -21,6 +22,6 @@ export const listProcedures = listing({
   summary: 'List procedures',
   description: 'The price list. searchTerm matches name or code.',
   paging: 'Plain',
-  filters: { groupId: Id, searchTerm: Text(2, 100) },
+  filters: { groupId: Id, searchTerm: searching('clinic') },
   returns: Procedure,
 })

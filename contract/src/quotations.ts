@@ -1,10 +1,11 @@
 import { scope } from './access.ts'
 import { eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, record } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, record } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeCode, MaybeNote } from './tiers.ts'
 
 export const Quotation = record('quotation', {
-  name: MaybeText,
+  name: MaybeNote,
   total: Type.Number({ description: 'subtotal - discount + tax, in the currency of the clinic.' }),
   subtotal: Type.Number({
     description: 'The amounts of its treatments and the diagnostic fee, in the currency of the clinic.',
@@ -23,8 +24,8 @@ export const Quotation = record('quotation', {
   seen: Type.Boolean(),
   signed: Type.Boolean(),
   signedAt: MaybeTimestamp,
-  diagnosis: MaybeText,
-  chart: MaybeText,
+  diagnosis: MaybeNote,
+  chart: MaybeCode,
   operationIds: Type.Array(Id, { description: 'The treatments it offers.' }),
   patientId: Id,
   doctorId: MaybeId,
@@ -48,6 +49,7 @@ export const getQuotation = operation({
   id: 'getQuotation',
   route: 'GET /quotations/:id',
   summary: 'Get a quotation',
+  description: 'One price offer as it is now, and whether it was signed. Read it after a quotation event.',
   input: { id: Id },
   returns: Quotation,
 })

@@ -5,8 +5,8 @@ export const SCOPES = {
     ar: 'الاطلاع على قائمة المرضى: أرقام الملفات والجنس والفرع والطبيب وآخر رقمين من الهاتف، دون الأسماء.',
   },
   'patients:read.pii': {
-    en: "See patients' full names, phone numbers, e-mail and home addresses, dates of birth, national ids and insurance.",
-    ar: 'الاطلاع على أسماء المرضى الكاملة وأرقام هواتفهم وبريدهم الإلكتروني وعناوينهم وتواريخ ميلادهم وأرقام هوياتهم وتأمينهم.',
+    en: "See patients' full names, phone numbers, e-mail and home addresses, dates of birth, national ids and insurance, also where leads, messages, forms and insurance policies hold them.",
+    ar: 'الاطلاع على أسماء المرضى الكاملة وأرقام هواتفهم وبريدهم الإلكتروني وعناوينهم وتواريخ ميلادهم وأرقام هوياتهم وتأمينهم، وكذلك حيثما وردت لدى العملاء المحتملين وفي الرسائل والنماذج ووثائق التأمين.',
   },
   'patients:write': {
     en: "Open new patient files and change patients' details, including names, phone numbers and ids.",
@@ -89,8 +89,8 @@ export const SCOPES = {
     ar: 'الاطلاع على الأدوية الموصوفة لكل مريض، وعلى قائمة الأدوية.',
   },
   'forms:read': {
-    en: 'See forms, everything patients answered in them, and which consent forms were signed.',
-    ar: 'الاطلاع على النماذج وكل ما أجاب به المرضى فيها، ونماذج الموافقة الموقَّعة.',
+    en: 'See forms, what patients answered in them save phone numbers and e-mail addresses, and which consent forms were signed.',
+    ar: 'الاطلاع على النماذج وما أجاب به المرضى فيها عدا أرقام الهواتف والبريد الإلكتروني، ونماذج الموافقة الموقَّعة.',
   },
   'forms:write': {
     en: "Submit filled-in forms to patients' files.",
@@ -113,8 +113,8 @@ export const SCOPES = {
     ar: 'إضافة ملفات وصور أشعة إلى سجلات المرضى.',
   },
   'insurance:read': {
-    en: 'See insurance companies, their policies with holder names and numbers, and what they cover.',
-    ar: 'الاطلاع على شركات التأمين ووثائقها بأسماء أصحابها وأرقامها، وما تغطيه.',
+    en: 'See insurance companies, their policies with their numbers, and what they cover.',
+    ar: 'الاطلاع على شركات التأمين ووثائقها بأرقامها، وما تغطيه.',
   },
   'claims:read': {
     en: 'See insurance claims: amounts claimed, received and rejected, and the invoices in them.',
@@ -133,16 +133,16 @@ export const SCOPES = {
     ar: 'الاطلاع على الفواتير المرسلة إلى هيئة الضرائب وعلى ردها.',
   },
   'leads:read': {
-    en: 'See prospective patients: their names, phone numbers, e-mail addresses and stage.',
-    ar: 'الاطلاع على العملاء المحتملين: أسماؤهم وأرقام هواتفهم وبريدهم الإلكتروني ومرحلتهم.',
+    en: 'See prospective patients: their stage, and until they become patients their names, phone numbers and e-mail addresses.',
+    ar: 'الاطلاع على العملاء المحتملين: مرحلتهم، وأسماؤهم وأرقام هواتفهم وبريدهم الإلكتروني إلى أن يصبحوا مرضى.',
   },
   'leads:write': {
     en: 'Add prospective patients, move them between stages and assign them to staff.',
     ar: 'إضافة عملاء محتملين ونقلهم بين المراحل وإسنادهم إلى الموظفين.',
   },
   'communications:read': {
-    en: 'See the messages your clinic sent, to whom in your records, when, and the beginning of their text.',
-    ar: 'الاطلاع على الرسائل التي أرسلتها عيادتك: لمن في سجلاتك ومتى وبداية نصها.',
+    en: 'See the messages your clinic sent, to whom in your records, when, and the beginning of the template that they were made from.',
+    ar: 'الاطلاع على الرسائل التي أرسلتها عيادتك: لمن في سجلاتك ومتى وبداية القالب الذي كُتبت منه.',
   },
   'communications:send': {
     en: "Send WhatsApp and SMS messages to patients in your clinic's name, which may cost you money, and see your message templates.",

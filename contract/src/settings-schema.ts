@@ -28,8 +28,8 @@ export type Settings = Record<string, unknown>
 /** What is shown in place of a secret that is set, and taken as "unchanged" when it is sent back. */
 export const SECRET_MASK = '••••'
 
-const MOST_KEYS = 200
-const MOST_BYTES = 64 * 1024
+export const MOST_KEYS = 200
+export const MOST_BYTES = 64 * 1024
 
 const isField = (value: unknown): value is SettingField => issuesOf(SettingFieldSchema, value).length === 0
 

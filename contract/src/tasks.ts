@@ -5,7 +5,6 @@ import {
   allOptional,
   Id,
   MaybeId,
-  MaybeText,
   MaybeTimestamp,
   Nullable,
   OneOf,
@@ -16,15 +15,17 @@ import {
   UpTo,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { MaybeNote, Note } from './tiers.ts'
 
 export const TASK_STATUSES = ['OPEN', 'IN_PROGRESS', 'COMPLETED', 'CANCELED'] as const
 export const TASK_PRIORITIES = ['LOW', 'NORMAL', 'HIGH'] as const
 export const TaskStatus = OneOf(TASK_STATUSES)
 export const TaskPriority = OneOf(TASK_PRIORITIES)
 
+/** What staff and plugins note for each other is what this scope is asked for. */
 export const Task = record('task', {
-  title: Type.String(),
-  details: MaybeText,
+  title: Note,
+  details: MaybeNote,
   status: TaskStatus,
   priority: TaskPriority,
   due: MaybeTimestamp,
@@ -45,6 +46,7 @@ export const listTasks = listing({
   id: 'listTasks',
   route: 'GET /tasks',
   summary: 'List tasks',
+  description: 'What the staff has to do, done tasks included. Filter by status for the open ones.',
   paging: 'Std',
   filters: { status: TaskStatus, assignedToId: Id, patientId: Id, leadId: Id },
   returns: Task,
@@ -54,6 +56,7 @@ export const getTask = operation({
   id: 'getTask',
   route: 'GET /tasks/:id',
   summary: 'Get a task',
+  description: 'The task as it is now. Read it after a task event.',
   input: { id: Id },
   returns: Task,
 })

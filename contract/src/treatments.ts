@@ -1,7 +1,8 @@
 import { scope } from './access.ts'
 import { event, eventsAbout } from './event.ts'
-import { Id, MaybeId, MaybeText, MaybeTimestamp, Money, OneOf, record, resource } from './fields.ts'
+import { Id, MaybeId, MaybeTimestamp, Money, OneOf, record, resource } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { ClinicText, Code, MaybeClinicText, MaybeCode, MaybeNote } from './tiers.ts'
 
 /** Moves between them: contract section 10. EXISTING and CONDITION describe what was found and never move. */
 export const TREATMENT_STATUSES = ['EXISTING', 'PLANNED', 'COMPLETED', 'IN_PROGRESS', 'REJECTED', 'CONDITION'] as const
@@ -10,7 +11,7 @@ export const TreatmentStatus = OneOf(TREATMENT_STATUSES)
 
 export const TreatmentStep = resource('treatment_step', {
   id: Id,
-  name: Type.String(),
+  name: ClinicText,
   status: TreatmentStatus,
   order: Type.Integer(),
   appointmentId: MaybeId,
@@ -19,12 +20,12 @@ export const TreatmentStep = resource('treatment_step', {
 })
 
 export const Treatment = record('treatment', {
-  name: Type.String(),
-  code: MaybeText,
+  name: ClinicText,
+  code: MaybeClinicText,
   status: TreatmentStatus,
-  chart: MaybeText,
-  diagnosis: MaybeText,
-  details: MaybeText,
+  chart: MaybeCode,
+  diagnosis: MaybeNote,
+  details: MaybeNote,
   price: Type.Number({ description: 'For one, in the currency of the clinic.' }),
   total: Type.Number({ description: 'amount - discount + tax, in the currency of the clinic.' }),
   amount: Type.Number({ description: 'price times how many, in the currency of the clinic.' }),
@@ -34,7 +35,7 @@ export const Treatment = record('treatment', {
   completedPercent: Type.Number({ description: 'How many of its steps are completed, in percent.' }),
   paidInFull: Type.Boolean(),
   tooth: Type.Array(Type.Integer(), { description: 'FDI numbers: 11 to 48, and 51 to 85 for milk teeth.' }),
-  toothPart: Type.Array(Type.String()),
+  toothPart: Type.Array(Code),
   child: Type.Boolean({ description: 'On milk teeth.' }),
   start: MaybeTimestamp,
   end: MaybeTimestamp,
@@ -44,7 +45,7 @@ export const Treatment = record('treatment', {
   steps: Type.Array(TreatmentStep),
   approvalRequired: Type.Boolean(),
   approved: Type.Boolean(),
-  preAuth: MaybeText,
+  preAuth: MaybeNote,
   patientId: Id,
   doctorId: MaybeId,
   branchId: Id,
@@ -60,6 +61,7 @@ export const listTreatments = listing({
   id: 'listTreatments',
   route: 'GET /treatments',
   summary: 'List treatments',
+  description: 'What is planned, in progress and done. Filter by patient for a treatment plan.',
   paging: 'Std',
   filters: {
     branchId: Id,
@@ -76,6 +78,7 @@ export const getTreatment = operation({
   id: 'getTreatment',
   route: 'GET /treatments/:id',
   summary: 'Get a treatment',
+  description: 'One treatment with its steps, its price and what was paid. Read it after a treatment event.',
   input: { id: Id },
   returns: Treatment,
 })

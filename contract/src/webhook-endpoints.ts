@@ -7,7 +7,6 @@ import {
   described,
   Id,
   MaybeInteger,
-  MaybeText,
   MaybeTimestamp,
   Nullable,
   OneOf,
@@ -16,14 +15,15 @@ import {
   Timestamp,
 } from './fields.ts'
 import { family, Type } from './kernel.ts'
+import { Code, MaybeCode } from './tiers.ts'
 
 const endpointFields = {
   id: Id,
-  url: Type.String(),
+  url: Code,
   events: Type.Array(EventTypeName),
   mode: OneOf(['LIVE', 'TEST']),
   active: Type.Boolean(),
-  disabledReason: MaybeText,
+  disabledReason: MaybeCode,
   consecutiveFailures: Type.Integer({ description: 'Exhausted deliveries in a row.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -34,7 +34,7 @@ export const WebhookEndpoint = resource('webhook_endpoint', endpointFields)
 /** The only two answers that hold the secret: creating an endpoint and rotating its secret. */
 export const WebhookEndpointWithSecret = resource(
   'webhook_endpoint',
-  { ...endpointFields, signingSecret: Type.String({ description: 'Shown once. Begins with whsec_.' }) },
+  { ...endpointFields, signingSecret: described(Code, 'Shown once. Begins with whsec_.') },
   'webhook_endpoint_with_secret',
 )
 
@@ -47,12 +47,12 @@ const Origin = described(OneOf(DELIVERY_ORIGINS), 'What caused it: a change, a t
 export const WebhookDelivery = resource('webhook_delivery', {
   id: Id,
   eventId: Id,
-  eventType: Type.String(),
+  eventType: Code,
   origin: Origin,
   status: DeliveryStatus,
   attempts: Type.Integer(),
   responseStatus: MaybeInteger,
-  errorMessage: Nullable(Type.String({ description: 'A class of error, such as timeout, dns, tls or http_status.' })),
+  errorMessage: described(MaybeCode, 'A class of error, such as timeout, dns, tls or http_status.'),
   lastAttemptAt: MaybeTimestamp,
   nextRetryAt: MaybeTimestamp,
   durationMs: MaybeInteger,
@@ -71,7 +71,7 @@ export const WebhookRecovery = resource('webhook_recovery', {
   webhookEndpointId: Id,
   since: Timestamp,
   until: Timestamp,
-  eventTypes: Nullable(Type.Array(Type.String())),
+  eventTypes: Nullable(Type.Array(Code)),
   status: OneOf(['QUEUED', 'RUNNING', 'COMPLETED']),
   deliveries: Type.Integer({ description: 'Deliveries created so far.' }),
   createdAt: Timestamp,
@@ -101,7 +101,6 @@ export const createWebhookEndpoint = operation({
   input: wish,
   returns: WebhookEndpointWithSecret,
   status: 201,
-  secret: true,
   refuses: ['event_not_granted', 'destination_not_allowed'],
 })
 
@@ -109,6 +108,7 @@ export const getWebhookEndpoint = operation({
   id: 'getWebhookEndpoint',
   route: 'GET /webhook-endpoints/:id',
   summary: 'Get a webhook endpoint',
+  description: 'Whether it is still active, and what it subscribes to. Its signing secret is not shown.',
   input: { id: Id },
   returns: WebhookEndpoint,
 })
@@ -139,13 +139,13 @@ export const rotateWebhookEndpointSecret = operation({
   description: 'Answers the new signingSecret. For 24 hours requests are signed with the old secret as well.',
   input: { id: Id },
   returns: WebhookEndpointWithSecret,
-  secret: true,
 })
 
 export const listWebhookDeliveries = listing({
   id: 'listWebhookDeliveries',
   route: 'GET /webhook-endpoints/:id/deliveries',
   summary: 'List the deliveries of a webhook endpoint',
+  description: 'What was posted to it, with the last answer to each. For events that seem to be missing.',
   paging: 'Page',
   path: { id: Id },
   returns: WebhookDelivery,
@@ -181,8 +181,7 @@ export const recoverWebhookDeliveries = operation({
   id: 'recoverWebhookDeliveries',
   route: 'POST /webhook-endpoints/:id/recover',
   summary: 'Recover missed events',
-  description:
-    'Delivers again, in the background, every event of the span that the endpoint subscribes to and has not received.',
+  description: 'Delivers again, in the background, every event of the span that it subscribes to and missed.',
   input: {
     id: Id,
     since: described(Timestamp, 'Inclusive; at most 30 days ago.'),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
+import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
 import { addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
@@ -14,10 +15,11 @@ import { httpServer } from './http/server.ts'
 import type { Implementation } from './kernel/implement.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
-import type { Env } from './settings/env.ts'
+import { publicUrl } from './settings/addresses.ts'
+import type { EnvOf } from './settings/role-env.ts'
 
 export interface AppOptions {
-  env: Env
+  env: EnvOf<'api'>
   /** Logged in as a member of clinic_app. */
   databaseUrl: string
   box: SecretBox
@@ -39,15 +41,22 @@ export interface App {
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
   await core.grants.start()
-  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
+  const http = httpServer({
+    log,
+    strangers: core.strangers,
+    requestTimeoutMs: env.REQUEST_TIMEOUT_MS,
+    publicUrl: publicUrl(env),
+  })
   decorateRequests(http)
   metrics?.measureRequests(http)
+  metrics?.countStrangers(core.strangers)
   addHealth(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
-  const { implementations, storage } = await addPluginApi(http, core, pay)
+  const { implementations, storage, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
-  addStaffApi(http, core, logins)
+  const staffOperations = addStaffApi(http, core, logins)
+  await addDocs(http, env, describe, staffOperations)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
   return { http, files: storage, implementations, close: () => close(http, core, storage) }
@@ -55,11 +64,11 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
 
 async function close(
   http: FastifyInstance,
-  { grants, rateLimiter, egress, connections }: Core,
+  { grants, rateLimiter, egress, countedRecords, connections }: Core,
   storage: FileStorage,
 ): Promise<void> {
   await http.close()
   storage.close()
-  await Promise.all([grants.close(), rateLimiter.close(), egress.close()])
+  await Promise.all([grants.close(), rateLimiter.close(), egress.close(), countedRecords.close()])
   await connections.close()
 }

@@ -15,14 +15,15 @@ import type { FileStorage } from './domain/files/file-storage.ts'
 import { healthPages } from './http/health.ts'
 import type { Metrics } from './http/metrics.ts'
 import { httpServer } from './http/server.ts'
+import { strangersOf } from './http/strangers.ts'
 import { introspectionCredential } from './kernel/values/assistant-box.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import { addressReader } from './network/ip-allowlist.ts'
-import { authorizationServerUrl, oauthPlaces } from './settings/addresses.ts'
-import type { Env } from './settings/env.ts'
+import { authorizationServerUrl, publicUrl, resourceUrl } from './settings/addresses.ts'
+import type { EnvOf } from './settings/role-env.ts'
 
 export interface AssistantOptions {
-  env: Env
+  env: EnvOf<'assistant'>
   /** Logged in as a member of clinic_reader. */
   databaseUrl: string
   /** The assistant's own: see kernel/values/assistant-box.ts. */
@@ -50,7 +51,7 @@ const OPERATIONS = readOperations(recordImplementations(noStorage))
 
 /** Puts the assistant's resource server together. It checks tokens and never makes one. */
 export function buildAssistant({ env, databaseUrl, box, log, metrics }: AssistantOptions) {
-  const { issuer, resource: id } = oauthPlaces(env)
+  const [issuer, id] = [publicUrl(env), resourceUrl(env)]
   const resource = resourceAt(id)
   const asked = authorizationServer({
     url: authorizationServerUrl(env),
@@ -73,11 +74,21 @@ export function buildAssistant({ env, databaseUrl, box, log, metrics }: Assistan
     log,
   }
   const handler = assistantHandler(deps)
-  const http = httpServer({ log, requestTimeoutMs: env.REQUEST_TIMEOUT_MS })
-  metrics?.measureRequests(http)
-  healthPages(http, reader.answers)
   const addressOf = addressReader(env.TRUST_PROXY)
-  resourceServer(http, { resource, issuer, authorizationServer: asked, handler, fastPath: fastPath(deps), addressOf })
+  const strangers = strangersOf(env, addressOf)
+  const http = httpServer({ log, strangers, requestTimeoutMs: env.REQUEST_TIMEOUT_MS, publicUrl: id })
+  metrics?.measureRequests(http)
+  metrics?.countStrangers(strangers)
+  healthPages(http, reader.answers)
+  resourceServer(http, {
+    resource,
+    issuer,
+    authorizationServer: asked,
+    strangers,
+    handler,
+    fastPath: fastPath(deps),
+    addressOf,
+  })
   return {
     http,
     resource: id,

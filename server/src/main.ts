@@ -1,12 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { DatabaseRefusal } from './db/refusal.ts'
-import { type SecretBox, secretBox } from './kernel/values/secret-box.ts'
+import { secretBox } from './kernel/values/secret-box.ts'
+import { demoClinics } from './process/demo-clinics.ts'
+import { claimPorts } from './process/free-ports.ts'
 import { rolesOf } from './process/start-roles.ts'
-import { stopOnSignal } from './process/stop.ts'
-import { oauthPlaces, publicUrl } from './settings/addresses.ts'
-import { type Databases, hasClinics, openDatabases } from './settings/databases.ts'
+import { stopOnSignal, stopWithNpm } from './process/stop.ts'
+import { openDatabases } from './settings/databases.ts'
 import { type Env, readEnv } from './settings/env.ts'
+import { requireHttps } from './settings/https.ts'
 import { masterKeys } from './settings/master-keys.ts'
 import { SettingError } from './settings/readers.ts'
 
@@ -19,6 +19,7 @@ const say = (line: string): void => {
  * is told to stop, and whatever fails, it leaves no process behind.
  */
 async function main(env: Env): Promise<void> {
+  await claimPorts(env)
   const roles = rolesOf(env, say)
   const keys = await masterKeys(env)
   const box = secretBox(keys)
@@ -29,18 +30,20 @@ async function main(env: Env): Promise<void> {
     await databases?.stop()
   }
   let stopped = false
-  stopOnSignal(() => {
+  const stopOnce = stopOnSignal(() => {
     stopped = true
     return stop()
   })
+  stopWithNpm(stopOnce)
   try {
-    const databases = await opening
-    if (!stopped) await ensureDemo(env, databases, box)
+    const demo = demoClinics(env, opening, box, say)
+    const [databases] = await Promise.all([opening, demo.next()])
     if (stopped) return
     const address = await roles.serve(databases, keys)
     if (stopped) return
     say(`ready${address ? ` ${address}` : ''}`)
     await roles.work(databases, keys)
+    await complete(demo).catch(error => stopped || console.error('demo: not complete, the next start goes on:', error))
   } catch (error) {
     // What the stop cut off is no failure.
     if (stopped) return
@@ -49,22 +52,14 @@ async function main(env: Env): Promise<void> {
   }
 }
 
-/** The demo clinics of a first start; demo.json is written last, so its presence means that they are complete. */
-async function ensureDemo(env: Env, databases: Databases, box: SecretBox): Promise<void> {
-  if (!env.DEMO || env.NODE_ENV === 'production') return
-  const complete = existsSync(join(env.DATA_DIR, 'demo.json'))
-  if (complete && (await hasClinics(databases.owner))) return
-  const { makeDemo } = await import('./demo/demo.ts')
-  const { openStorage } = await import('./providers/files/open-storage.ts')
-  const baseUrl = publicUrl(env)
-  const { storage: files } = openStorage(env, box, () => baseUrl)
-  const assistantUrl = oauthPlaces(env).resource
-  await makeDemo({ ownerUrl: databases.owner, env, box, files, log: say, baseUrl, assistantUrl })
-  files.close()
+async function complete(demo: AsyncGenerator): Promise<void> {
+  for await (const _ of demo);
 }
 
 try {
-  await main(readEnv(process.env))
+  const env = readEnv(process.env)
+  requireHttps(env)
+  await main(env)
 } catch (error) {
   const expected = error instanceof SettingError || error instanceof DatabaseRefusal
   console.error(expected ? error.message : error)

@@ -8,11 +8,12 @@ import { startJobs } from './jobs/runner.ts'
 import { keepPartitions } from './jobs/upkeep.ts'
 import type { SecretBox } from './kernel/values/secret-box.ts'
 import type { DatabaseUrls } from './settings/databases.ts'
-import { type Env, localWebhooks } from './settings/env.ts'
+import type { EnvOf } from './settings/role-env.ts'
+import { localWebhooks } from './settings/switches.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 
 export interface WorkerOptions {
-  env: Env
+  env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   log: Logger

@@ -140,7 +140,7 @@ test('the authorization server keeps what happens as of now, too', async () => {
 })
 
 const ACCESS = `select record_access(array[$1], array[$2], array[$3], array[$4], array['getPatient'], array['{}'], array['{}'],
-  array['{}'], array['127.0.0.1'], array[null::bigint]) as left`
+  array['{}'], array['{}'], array['127.0.0.1'], array[null], array[1], array[null::bigint]) as left`
 
 test('a batch of records names only callers of their own clinic, and what it does not take it says', async () => {
   const shown = [

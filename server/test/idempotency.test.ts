@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancelAppointment, createAppointment } from '@clinic/contract/appointments.ts'
+import { createFormSubmission } from '@clinic/contract/forms.ts'
 import { createPatient } from '@clinic/contract/patients.ts'
+import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { invite } from '@clinic/contract/staff/invitations.ts'
 import pg from 'pg'
+import { createForm } from '../src/domain/forms/form.ts'
 import { begin } from '../src/http/idempotency.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startApiProcess } from './support/app/api-process.ts'
@@ -11,6 +15,7 @@ import { atEnd } from './support/at-end.ts'
 import { at } from './support/clock.ts'
 import { SESSIONS } from './support/database/sessions.ts'
 import { eventually } from './support/eventually.ts'
+import { openStaffScene } from './support/staff/scene.ts'
 
 const app = await startApp()
 const { clinic, branch, doctor, patient, api } = await app.practice()
@@ -85,8 +90,9 @@ test('a request that looked for the key just before another answered under it is
   const late = api.call(cancelAppointment, { id }, { key: 'late' })
   await eventually(waiting, 1)
   await app.sql(
-    `insert into idempotency_record
-    select company_id, installation_id, 'late', request_hash, status, body, sealed, now()
+    `insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, field_scopes,
+      created_at)
+    select company_id, installation_id, 'late', request_hash, status, body, sealed, field_scopes, now()
     from idempotency_record where company_id = $1 and key = 'the other'`,
     [clinic.company_id],
   )
@@ -149,10 +155,88 @@ test('what is shown again is recorded in the audit again', async () => {
   assert.deepEqual(await audited(again), [shown])
 })
 
+/** A plugin that may lose scopes, and a form that asks for a phone. */
+async function plugin(scopes: readonly ScopeName[]) {
+  const { token, installation } = await app.installation(clinic, { scopes })
+  const grant = (granted: readonly ScopeName[]) =>
+    app.sql('update installation set granted_scopes = $2 where id = $1', [installation.id, granted])
+  return { api: app.api(token), grant }
+}
+
+test('what is repeated is what its caller may read by now, and what they may not call any more is refused', async () => {
+  const scopes: ScopeName[] = ['patients:read', 'patients:write', 'patients:read.pii']
+  const { api, grant } = await plugin(scopes)
+  const repeat = () => api.call(createPatient, { ...person, phoneNumber: '0501234567' }, { key: 'withdrawn' })
+  const first = await repeat()
+  assert.deepEqual([first.body.data.firstName, first.body.data.phoneNumber], ['Sara', '+966501234567'])
+  await grant(['patients:read', 'patients:write'])
+  const less = await repeat()
+  assert.deepEqual([less.status, less.headers.get('idempotent-replay')], [201, 'true'])
+  assert.doesNotMatch(less.text, /Sara|Invented|966501234567/)
+  const { firstName, lastName, fullName, phoneNumber, ...rest } = first.body.data
+  const { email, birthDate, address, nationalId, insuranceCompanyId, insurance, ...others } = rest
+  assert.deepEqual(less.body.data, others)
+  const requestId = less.headers.get('service-request-id')
+  const recorded = await app.sql('select field_scopes from audit_record where request_id = $1', [requestId])
+  assert.deepEqual(recorded, [{ field_scopes: [] }])
+  await grant(scopes)
+  assert.equal((await repeat()).text, first.text)
+  await grant(['patients:read', 'patients:read.pii'])
+  const refused = await repeat()
+  assert.deepEqual([refused.status, refused.body.error.code], [403, 'insufficient_scope'])
+})
+
+test('a repetition never shows more than the answer did, whatever was granted since', async () => {
+  const { api, grant } = await plugin(['patients:write'])
+  const first = await api.call(createPatient, person, { key: 'granted since' })
+  await grant(['patients:write', 'patients:read.pii'])
+  assert.equal((await api.call(createPatient, person, { key: 'granted since' })).text, first.text)
+  assert.doesNotMatch(first.text, /Sara/)
+})
+
+test('what is shown in parts by now is left out of a repetition, which no longer knows the parts', async () => {
+  const fields = [{ key: 'mobile', type: 'phone' as const, label: { en: 'How do we reach you?' } }]
+  const { form } = await app.write(clinic, tx => createForm(tx, { title: 'Contact', fields }))
+  const scopes: ScopeName[] = ['forms:read', 'forms:write']
+  const { api, grant } = await plugin([...scopes, 'patients:read.pii'])
+  const input = { formId: form.id, patientId: patient.id, answers: { mobile: '+966501234567' } }
+  const repeat = () => api.call(createFormSubmission, input, { key: 'in parts' })
+  assert.deepEqual((await repeat()).body.data.answers, input.answers)
+  await grant(scopes)
+  const less = await repeat()
+  assert.deepEqual([less.status, 'answers' in less.body.data], [201, false])
+  assert.equal(less.body.data.patientId, patient.id)
+})
+
+test('a person whose role changed is refused what they did before, under its key too', async () => {
+  const { api, clinic: theirs, user } = await openStaffScene(app)
+  const repeat = () => api.call(invite, { email: 'again@invented.example', role: 'doctor' }, { key: 'demoted' })
+  const first = await repeat()
+  assert.equal((await repeat()).text, first.text)
+  await app.sql("update membership set role = 'receptionist' where company_id = $1 and user_id = $2", [
+    theirs.company_id,
+    user.id,
+  ])
+  const { status, text } = await repeat()
+  assert.equal(status, 403)
+  assert.doesNotMatch(text, /invented/)
+})
+
+test('no stored answer holds a name, a phone or an e-mail address in clear, on whatever surface it was given', async () => {
+  const named = { ...person, firstName: 'Unmistakable', phoneNumber: '0507654321', email: 'sealed@invented.example' }
+  await api.call(createPatient, named, { key: 'a name' })
+  const member = await openStaffScene(app)
+  await member.api.call(invite, { email: 'invited@invented.example', role: 'doctor' }, { key: 'an address' })
+  const rows = await app.sql<{ body: Buffer; text: string }>('select body, i::text as text from idempotency_record i')
+  const stored = rows.map(({ body, text }) => `${body.toString('latin1')} ${text}`).join('\n')
+  assert.ok(stored.includes('a name') && stored.includes('an address'))
+  assert.doesNotMatch(stored, /Unmistakable|507654321|invented\.example/)
+})
+
 test('a person’s key that is in use in one clinic is free in another', async () => {
   const other = await app.clinic()
   const isFree = async (client: pg.Client, companyId: string) => {
-    const request = { companyId, owner: 'usr_1', key: 'same', grantVersion: null, hash: Buffer.alloc(0), secret: false }
+    const request = { companyId, owner: 'usr_1', key: 'same', grantVersion: null, hash: Buffer.alloc(0) }
     const [statement] = begin(request)
     const { rows } = await client.query(statement?.text ?? '', [...(statement?.values ?? [])])
     return rows[0]?.free

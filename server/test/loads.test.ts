@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { ROLE_NAMES } from '../src/process/roles.ts'
+import { ROLE_NAMES } from '../src/settings/roles.ts'
 import { ROOT } from './runner/files.ts'
 
 /** What is loaded when it is first needed: every start would wait for it, in up to three processes. */

@@ -44,6 +44,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   active_oauth_tokens: CONNECTION,
   record_access: 'what a member of staff is shown is recorded with their clinic, and in no other one',
   record_assistant_access: CONNECTION,
+  record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
   announce_grant_change: VERSION,
   announce_person_change: VERSION,

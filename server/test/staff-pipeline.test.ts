@@ -22,7 +22,7 @@ import { driver } from './support/database/driver.ts'
 import { openStaffScene, staffClient, staffMember } from './support/staff/scene.ts'
 import { ORIGIN } from './support/staff/staff.ts'
 
-/** Operations that no console has yet: they read and write patients, and keep secrets, through the surface of the console. */
+/** Operations that no console has yet: they read and write patients through the surface of the console. */
 const shared = { summary: 'A test' }
 const manage = permission('members:manage')
 const { operation } = family('Test', { read: manage, write: manage })
@@ -50,14 +50,7 @@ const getDay = operation({
 const Note = shape('note', { id: Id, patientId: Id, text: Type.String() })
 const input = { patientId: Id, text: Text(1, 100) }
 const addNote = operation({ ...shared, id: 'addNote', route: 'POST /notes', input, returns: Note, status: 201 })
-const addSecret = operation({
-  ...shared,
-  id: 'addSecret',
-  route: 'POST /secrets',
-  input,
-  returns: Note,
-  secret: true,
-})
+const addReminder = operation({ ...shared, id: 'addReminder', route: 'POST /reminders', input, returns: Note })
 const changeNote = operation({
   ...shared,
   id: 'changeNote',
@@ -95,7 +88,7 @@ const implementations = [
     if (wish.text === 'refused once' && refusals++ === 0) refuse('lead_exists')
     return note(wish)
   }),
-  implement(addSecret, async (_tx, wish) => note(wish)),
+  implement(addReminder, async (_tx, wish) => note(wish)),
   implement(changeNote, async (_tx, wish) => ({ data: wish, changed: ['not_other'] })),
 ]
 
@@ -112,9 +105,13 @@ async function serve(): Promise<string> {
     openConnections(driver, app.database.appUrl),
     app.database.appUrl,
   )
-  const http = httpServer({ log: openLog('silent', 'api'), requestTimeoutMs: 10_000 })
+  const { strangers } = core
+  const log = openLog('silent', 'api')
+  const http = httpServer({ log, strangers, requestTimeoutMs: 10_000, publicUrl: ORIGIN })
   decorateRequests(http)
-  const surface = staffSurface({ ...openLogins(core), origins: new Set([ORIGIN]), findClinic: core.clinicById })
+  const { clinicById: findClinic, countedRecords } = core
+  const origins = new Set([ORIGIN])
+  const surface = staffSurface({ ...openLogins(core), strangers, origins, findClinic, countedRecords })
   mount(http, surface, implementations, core)
   atEnd(async () => {
     await http.close()
@@ -167,7 +164,7 @@ test('a POST by staff is answered byte for byte again under its key, and done on
   assert.equal(notes, before + 1)
   const other = await owner.call(addNote, { ...wish, text: 'other' }, { key: 'one' })
   assert.deepEqual([other.status, other.body.error.code], [422, 'idempotency_key_reused'])
-  const elsewhere = await owner.call(addSecret, wish, { key: 'one' })
+  const elsewhere = await owner.call(addReminder, wish, { key: 'one' })
   assert.deepEqual([elsewhere.status, elsewhere.body.error.code], [422, 'idempotency_key_reused'])
   // What is shown again is recorded again.
   assert.deepEqual(await recordsOf(again), [[caller, 'addNote', [first.body.data.id], [patient.id]]])
@@ -207,13 +204,24 @@ test('a refusal of staff is not kept: the same request runs again under its key'
   assert.equal((await owner.call(addNote, wish, { key: 'refused' })).status, 201)
 })
 
-test('an answer that holds a secret lies sealed under its key', async () => {
+test('an answer lies sealed under its key', async () => {
   const wish = { patientId: patient.id, text: 'never to be read' }
-  const { text } = await owner.call(addSecret, wish, { key: 'sealed' })
-  assert.equal((await owner.call(addSecret, wish, { key: 'sealed' })).text, text)
+  const { text } = await owner.call(addNote, wish, { key: 'sealed' })
+  assert.equal((await owner.call(addNote, wish, { key: 'sealed' })).text, text)
   const [row] = await app.sql<{ sealed: boolean; text: string }>(
     "select sealed, encode(body, 'escape') as text from idempotency_record where company_id = $1 and key = 'sealed'",
     [clinic.company_id],
   )
   assert.ok(row?.sealed && !row.text.includes(wish.text))
+})
+
+test('a read of a patient by staff is recorded once in ten minutes for each login and operation', async () => {
+  const { cookie } = await staffMember(app, clinic, 'owner')
+  const another = staffClient({ url }, () => cookie)
+  const recorded = async () => (await recordsOf(await another.call(getCard, { id: patient.id }))).length
+  assert.deepEqual([await recorded(), await recorded()], [1, 0])
+  assert.equal((await recordsOf(await another.call(listCards, {}))).length, 1)
+  const added = await app.patient(scene.branch)
+  const [[, , , shown] = []] = await recordsOf(await another.call(listCards, {}))
+  assert.deepEqual(shown, [added.id])
 })

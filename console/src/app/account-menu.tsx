@@ -1,10 +1,11 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
-import { useLogOut, useSession } from '../lib/use-session.ts'
+import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
 import { Ltr, Name } from '../ui/isolated.tsx'
+import { useMayLeave } from '../ui/unsaved.tsx'
 import { shell } from './texts.ts'
 
 const initials = (name: string): string =>
@@ -19,16 +20,19 @@ const initials = (name: string): string =>
 export function AccountMenu() {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const { user, clinic } = useSession()
+  const { user } = useSession()
+  const clinic = useClinic()
   const logOut = useLogOut()
+  const mayLeave = useMayLeave()
   const name = nameOf(language, user)
   return (
     <Menu position="bottom-end" width={280} withinPortal>
       <Menu.Target>
-        <UnstyledButton aria-label={t.account(name)} className="account">
+        <UnstyledButton className="account">
           <Avatar radius="xl" size={38} color="sea" variant="light" aria-hidden>
             {initials(name)}
           </Avatar>
+          <VisuallyHidden>{t.account(name)}</VisuallyHidden>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -47,7 +51,10 @@ export function AccountMenu() {
         <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={18} aria-hidden />}>
           {t.security}
         </Menu.Item>
-        <Menu.Item onClick={() => logOut.mutate()} leftSection={<IconLogout size={18} className="flip" aria-hidden />}>
+        <Menu.Item
+          onClick={() => void mayLeave().then(leave => leave && logOut.mutate())}
+          leftSection={<IconLogout size={18} className="flip" aria-hidden />}
+        >
           {t.logOut}
         </Menu.Item>
       </Menu.Dropdown>

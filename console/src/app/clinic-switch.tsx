@@ -1,21 +1,24 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, VisuallyHidden } from '@mantine/core'
 import { IconBuildingHospital, IconCheck, IconSelector } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf, type SessionClinic } from '../lib/session.ts'
-import { useEnterClinic, useSession } from '../lib/use-session.ts'
+import { useClinic, useEnterClinic, useSession } from '../lib/use-session.ts'
 import { Name } from '../ui/isolated.tsx'
 import { useSentence } from '../ui/problem-notice.tsx'
 import { complain, say } from '../ui/toast.ts'
+import { useMayLeave } from '../ui/unsaved.tsx'
+import { homeOf, hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** The clinic one is in, and the way to another. */
 export function ClinicSwitch() {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const { clinics, clinic } = useSession()
+  const { clinics } = useSession()
+  const clinic = useClinic()
   const choose = useChooseClinic()
-  if (clinic === null) return null
+  if (clinic === undefined) return null
   const name = nameOf(language, clinic)
   const title = (
     <>
@@ -43,16 +46,16 @@ export function ClinicSwitch() {
           variant="subtle"
           color="gray"
           size="sm"
-          aria-label={`${t.switchClinic}: ${name}`}
           leftSection={icon}
           rightSection={<IconSelector size={16} aria-hidden />}
         >
+          <VisuallyHidden>{t.switchClinic}: </VisuallyHidden>
           {title}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {clinics.map(each => (
-          <ClinicItem key={each.id} clinic={each} current={each.id === clinic.id} onChoose={() => choose(each)} />
+          <ClinicItem key={each.id} clinic={each} current={each.id === clinic.id} onChoose={() => void choose(each)} />
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -80,19 +83,22 @@ function ClinicItem({ clinic, current, onChoose }: ClinicItemProps) {
   )
 }
 
-/** Enters the clinic and says so; what cannot be entered is said as well. */
+/** Goes to the clinic and says so; what cannot be entered is said as well. */
 function useChooseClinic() {
   const t = useTexts(shell)
   const { language } = useLanguage()
   const navigate = useNavigate()
   const sentence = useSentence()
   const enter = useEnterClinic()
-  return (clinic: SessionClinic) =>
+  const mayLeave = useMayLeave()
+  return async (clinic: SessionClinic) => {
+    if (!(await mayLeave())) return
     enter.mutate(clinic.id, {
       onSuccess: () => {
         say(t.entered(nameOf(language, clinic)))
-        void navigate({ to: '/' })
+        void navigate({ to: hrefOf(clinic.id, homeOf(clinic.role)) })
       },
       onError: error => complain(sentence(error)),
     })
+  }
 }

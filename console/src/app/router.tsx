@@ -7,9 +7,13 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
+import { ask } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { isLoggedOut, sessionQuery } from '../lib/session.ts'
-import { Failed, Lost } from './lost.tsx'
+import { isLoggedOut, landingClinic, sessionQuery } from '../lib/session.ts'
+import { ClinicFrame } from './clinic-frame.tsx'
+import { Failed, Lost, LostRoom } from './lost.tsx'
+import { ROOM_PAGES } from './room-pages.ts'
+import { homeOf, hrefOf, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
 import { Shell } from './shell.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -78,55 +82,76 @@ const staff = createRoute({
   component: Shell,
   beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
 })
-/** Everything that belongs to a clinic. */
-const clinic = createRoute({
-  getParentRoute: () => staff,
-  id: 'clinic',
-  component: Outlet,
-  beforeLoad: async ({ location }) => {
-    const session = await requireSession(location)
-    if (session.clinic === null) throw redirect({ to: '/clinics', search: { back: location.href } })
-  },
-})
-const home = createRoute({
-  getParentRoute: () => clinic,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/assistants', replace: true })
-  },
-})
-const assistants = createRoute({
-  getParentRoute: () => clinic,
-  path: '/assistants',
-  component: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
-})
-const clinicAssistants = createRoute({
-  getParentRoute: () => clinic,
-  path: '/clinic/assistants',
-  component: lazyRouteComponent(
-    () => import('../features/assistants/clinic-assistants-page.tsx'),
-    'ClinicAssistantsPage',
-  ),
-})
 const security = createRoute({
   getParentRoute: () => staff,
   path: '/security',
   component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
 })
-const members = createRoute({
+
+/** Leads into the clinic that was entered last: to the room, or where the role there begins. */
+async function intoClinic(location: { href: string }, room?: RoomKey): Promise<never> {
+  const session = await requireSession(location)
+  const landing = landingClinic(session)
+  if (landing === undefined) throw redirect({ to: '/clinics', search: { back: location.href } })
+  throw redirect({ to: hrefOf(landing.id, room ?? homeOf(landing.role)), replace: true })
+}
+const landings = [undefined, ...ROOM_KEYS].map(key =>
+  createRoute({
+    getParentRoute: () => root,
+    path: key === undefined ? '/' : ROOMS[key].path,
+    beforeLoad: ({ location }) => intoClinic(location, key),
+  }),
+)
+
+/** Everything that belongs to a clinic: which one is said by the address alone. */
+const clinic = createRoute({
+  getParentRoute: () => staff,
+  path: 'c/$clinicId',
+  component: ClinicFrame,
+  beforeLoad: async ({ location, params: { clinicId } }) => {
+    const isHere = ({ id }: { id: string }) => id === clinicId
+    const known = await requireSession(location)
+    // Who has just been invited is not yet in what is known.
+    const session = known.clinics.some(isHere) ? known : await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    if (session.clinics.find(isHere)?.mayEnter === false)
+      throw redirect({ to: '/clinics', search: { back: location.href } })
+  },
+})
+const clinicHome = createRoute({
   getParentRoute: () => clinic,
-  path: '/members',
-  component: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
+  path: '/',
+  beforeLoad: async ({ location, params: { clinicId } }) => {
+    const { clinics } = await requireSession(location)
+    const role = clinics.find(({ id }) => id === clinicId)?.role
+    if (role) throw redirect({ to: hrefOf(clinicId, homeOf(role)), replace: true })
+  },
+})
+const rooms = ROOM_KEYS.map(key =>
+  createRoute({
+    getParentRoute: () => clinic,
+    path: ROOMS[key].path,
+    component: ROOM_PAGES[key].page,
+    staticData: { room: key },
+  }),
+)
+const lostRoom = createRoute({ getParentRoute: () => clinic, path: '$', component: LostRoom })
+const lost = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  component: Lost,
+  // Who is logged out is told here, too, and not sent to the login.
+  loader: () =>
+    ask('getSession', {}).then(
+      session => queryClient.setQueryData(sessionQuery.queryKey, session),
+      () => null,
+    ),
 })
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    loginRoute,
-    resetRequest,
-    reset,
-    invite,
-    clinics,
-    staff.addChildren([security, clinic.addChildren([home, assistants, clinicAssistants, members])]),
+    ...[loginRoute, resetRequest, reset, invite, clinics, lost],
+    ...landings,
+    staff.addChildren([security, clinic.addChildren([clinicHome, lostRoom, ...rooms])]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
@@ -135,5 +160,8 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
+  }
+  interface StaticDataRouteOption {
+    room?: RoomKey
   }
 }

@@ -1,26 +1,29 @@
 import { AppShell, Burger, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
-import { IconAdjustmentsHorizontal, IconPlugConnected, IconShieldLock, IconUsers } from '@tabler/icons-react'
+import { IconShieldLock } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
 import type { Language } from '../lib/language.ts'
 import { useTexts } from '../lib/language-choice.tsx'
-import { useMay, useSession } from '../lib/use-session.ts'
+import { useClinic } from '../lib/use-session.ts'
 import { Brand } from '../ui/entrance.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ui } from '../ui/texts.ts'
+import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
+import { ROOM_PAGES } from './room-pages.ts'
+import { hrefOf, mayOpen, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
 import { shell } from './texts.ts'
 
 const HEADER = { height: 60 }
 const RAIL = { width: 264, breakpoint: 'sm' } as const
 
 /** The frame of every room: where one is, where else one may go, who one is. */
-export function Shell() {
+export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const t = useTexts(shell)
   const words = useTexts(ui)
   const [opened, { toggle, close }] = useDisclosure(false)
@@ -30,7 +33,7 @@ export function Shell() {
   useEffect(close, [path])
   useHotkeys([['Escape', close]])
   return (
-    <>
+    <UnsavedProvider>
       <a className="skip" href="#main">
         {words.skip}
       </a>
@@ -65,11 +68,11 @@ export function Shell() {
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
-          <Outlet />
+          {children}
         </AppShell.Main>
       </AppShell>
       <LogInAgain />
-    </>
+    </UnsavedProvider>
   )
 }
 
@@ -78,42 +81,37 @@ const rememberLanguage = (language: Language): void => void ask('updateMe', { la
 
 function Rooms() {
   const t = useTexts(shell)
-  const { clinic } = useSession()
-  const [assistants, members] = [useMay('assistants:manage'), useMay('members:manage')]
-  const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
+  const clinic = useClinic()
+  const open = ROOM_KEYS.filter(key => clinic && mayOpen(clinic.role, key))
   return (
     <>
-      {clinic && (
-        <Group title={t.groups.assistants}>
-          <NavLink
-            component={Link}
-            to="/assistants"
-            label={t.assistants}
-            leftSection={<IconPlugConnected {...icon} />}
-          />
-          {assistants && (
-            <NavLink
-              component={Link}
-              to="/clinic/assistants"
-              label={t.clinicAssistants}
-              leftSection={<IconAdjustmentsHorizontal {...icon} />}
-            />
-          )}
-        </Group>
-      )}
-      {members && (
-        <Group title={t.groups.clinic}>
-          <NavLink component={Link} to="/members" label={t.members} leftSection={<IconUsers {...icon} />} />
-        </Group>
-      )}
+      {clinic &&
+        [...Map.groupBy(open, key => ROOMS[key].group)].map(([group, keys]) => (
+          <Group key={group} title={t.groups[group]}>
+            {keys.map(key => (
+              <RoomLink key={key} room={key} to={hrefOf(clinic.id, key)} />
+            ))}
+          </Group>
+        ))}
       <Group title={t.groups.account}>
-        <NavLink component={Link} to="/security" label={t.security} leftSection={<IconShieldLock {...icon} />} />
+        <NavLink
+          component={Link}
+          to="/security"
+          label={t.security}
+          leftSection={<IconShieldLock size={20} stroke={1.6} aria-hidden />}
+        />
       </Group>
     </>
   )
 }
 
-const Group = ({ title, children }: { title: string; children: React.ReactNode }) => (
+function RoomLink({ room, to }: { room: RoomKey; to: string }) {
+  const { icon: Icon } = ROOM_PAGES[room]
+  const label = useTexts(shell)[room]
+  return <NavLink component={Link} to={to} label={label} leftSection={<Icon size={20} stroke={1.6} aria-hidden />} />
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="rooms" aria-label={title}>
     <Text size="xs" c="dimmed" fw={600} px="sm" pb={4} aria-hidden>
       {title}

@@ -65,6 +65,8 @@ export const theme = createTheme({
     ...(wish.variant === 'filled' && { color: 'var(--mantine-primary-color-contrast)' }),
   }),
   components: {
+    // A menu holds choices and nothing else: the first of them takes the focus.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },

@@ -1,10 +1,16 @@
 import { OPEN, ROUTES } from 'virtual:staff-routes'
+import type { InClinic } from '@clinic/contract/access.ts'
 import type { Input as InputOf, Returned as ReturnedBy } from '@clinic/contract/kernel.ts'
 import type { StaffOperations } from '@clinic/contract/staff/index.ts'
-import { type Envelope, Problem, Unreachable } from './problem.ts'
+import { type Envelope, OtherClinic, Problem, Unreachable } from './problem.ts'
 import { overSessions } from './session-end.ts'
 
 type OperationId = keyof StaffOperations
+/** What runs in a clinic, and so cannot be asked without saying in which. */
+export type ClinicOperationId = {
+  [Id in OperationId]: StaffOperations[Id] extends { readonly access: InClinic } ? Id : never
+}[OperationId]
+type OwnOperationId = Exclude<OperationId, ClinicOperationId>
 export type Input<Id extends OperationId> = InputOf<StaffOperations[Id]>
 /** One of what the operation answers with. */
 export type Returned<Id extends OperationId> = ReturnedBy<StaffOperations[Id]>
@@ -15,54 +21,67 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
-/** Does an operation of the staff API; throws a Problem where it refuses, and Unreachable where nothing answers. */
-export async function ask<Id extends OperationId>(
-  id: Id,
-  input: Input<Id>,
-  signal?: AbortSignal,
-): Promise<Returned<Id>> {
-  const { data } = await send<{ data: Returned<Id> }>(id, input, signal)
-  return data
+/** How an operation is asked; `askAll` where it answers with everything there is, `askPage` page by page. */
+interface Asking<Asked extends OperationId> {
+  ask<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Returned<Id>>
+  askAll<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Returned<Id>[]>
+  askPage<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Page<Returned<Id>>>
 }
 
-/** The same for an operation that answers with everything there is. */
-export async function askAll<Id extends OperationId>(
-  id: Id,
-  input: Input<Id>,
-  signal?: AbortSignal,
-): Promise<Returned<Id>[]> {
-  const { data } = await send<{ data: Returned<Id>[] }>(id, input, signal)
-  return data
+/** Throws a Problem where an operation refuses, and Unreachable where nothing answers. */
+function asking<Asked extends OperationId>(clinicId: string | undefined): Asking<Asked> {
+  const send = <Answer>(id: OperationId, input: object, signal: AbortSignal | undefined) => {
+    const act = () => sendOnce<Answer>({ id, input, signal, clinicId })
+    return TELLING.includes(id) ? act() : overSessions(act)
+  }
+  return {
+    ask: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal) =>
+      (await send<{ data: Returned<Id> }>(id, input, signal)).data,
+    askAll: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal) =>
+      (await send<{ data: Returned<Id>[] }>(id, input, signal)).data,
+    askPage: (id, input, signal) => send(id, input, signal),
+  }
 }
-
-/** The same for an operation that answers page by page. */
-export const askPage = <Id extends OperationId>(
-  id: Id,
-  input: Input<Id>,
-  signal?: AbortSignal,
-): Promise<Page<Returned<Id>>> => send(id, input, signal)
 
 /** Whether a person is logged in is asked of it, so it is answered. */
 const TELLING: readonly string[] = [...OPEN, 'getSession']
 
-function send<Answer>(id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer> {
-  const act = () => sendOnce<Answer>(id, input, signal)
-  return TELLING.includes(id) ? act() : overSessions(act)
+/** What concerns no clinic: the own login. */
+export const { ask, askAll } = asking<OwnOperationId>(undefined)
+
+/** What is done in a clinic: every request names it, and no answer of another one is taken for its own. */
+export const askIn = (clinicId: string): Asking<ClinicOperationId> => asking(clinicId)
+
+interface Sending {
+  id: OperationId
+  input: object
+  signal: AbortSignal | undefined
+  clinicId: string | undefined
 }
 
-async function sendOnce<Answer>(id: OperationId, input: object, signal: AbortSignal | undefined): Promise<Answer> {
+async function sendOnce<Answer>({ id, input, signal, clinicId }: Sending): Promise<Answer> {
   const { method, address, body } = requestOf(ROUTES[id] ?? '', new Map(Object.entries(input)))
   const response = await fetch(address, {
     method,
     signal: signal ?? null,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(clinicId !== undefined && { 'clinic-id': clinicId }),
+    },
     body: body ?? null,
   }).catch(error => {
     throw signal?.aborted ? error : new Unreachable(String(error))
   })
+  if (clinicId !== undefined) requireOfClinic(response, clinicId)
   if (response.ok) return response.json()
   const { error }: { error?: Envelope } = await response.json().catch(() => ({}))
   throw new Problem(response.status, error ?? unnamed(response))
+}
+
+/** A refusal before the clinic was known says of none; whatever else is not of this one is not looked at. */
+function requireOfClinic({ ok, headers }: Response, clinicId: string): void {
+  const of = headers.get('clinic-id')
+  if (of !== clinicId && (ok || of !== null)) throw new OtherClinic()
 }
 
 /** Names of the path take their values from the input; the rest is the query of reads, or the body. */

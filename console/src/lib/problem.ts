@@ -23,17 +23,24 @@ export interface Envelope {
 /** No answer came: the network is gone, or the server is. */
 export class Unreachable extends Error {}
 
+/** What came is of another clinic than the one it was asked of. */
+export class OtherClinic extends Error {}
+
 export const isProblem = (error: unknown, ...codes: readonly string[]): error is Problem =>
   error instanceof Problem && (codes.length === 0 || codes.includes(error.code))
-
-const record = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** How long to wait, where the server said so. */
 export function retryAfterSeconds(error: unknown): number | undefined {
   const seconds = isProblem(error) ? Number(record(error.details).retryAfterSeconds) : Number.NaN
   return seconds > 0 ? seconds : undefined
 }
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+/** Whether the person does not work in the clinic, or not any more. */
+export const isWithoutClinic = (error: unknown): boolean =>
+  isProblem(error, 'not_found') && record(error.details).resource === 'clinic'
 
 /** The user closed the dialog that something depended on; nothing has gone wrong. */
 export class Dismissed extends Error {}

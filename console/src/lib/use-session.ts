@@ -1,16 +1,29 @@
+import { isPermitted, type Permission } from '@clinic/contract/staff/permissions.ts'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useConfirmed } from '../ui/step-up.tsx'
 import { ask } from './api.ts'
-import { type Permission, type Session, sessionQuery } from './session.ts'
+import { lastClinic } from './last-clinic.ts'
+import { landingClinic, type Session, type SessionClinic, sessionQuery } from './session.ts'
 
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data
 
-/** Whether the role in the current clinic permits it. */
-export const useMay = (permission: Permission): boolean => useSession().permissions.includes(permission)
+/** The clinic of the address; where that has none, the one that this tab leads back to. */
+export function useClinic(): SessionClinic | undefined {
+  const session = useSession()
+  const { clinicId } = useParams({ strict: false })
+  return clinicId === undefined ? landingClinic(session) : session.clinics.find(({ id }) => id === clinicId)
+}
+
+/** Whether the role in that clinic permits it. */
+export function useMay(permission: Permission): boolean {
+  const clinic = useClinic()
+  return clinic !== undefined && isPermitted(clinic.role, permission)
+}
 
 /**
- * Enters another clinic: what was known of the one before is forgotten. Where it wants a second factor that the login
- * lacks, asks for it.
+ * Says to the server which clinic the next login lands in. Where the clinic wants a second factor that the login lacks,
+ * asks for it.
  */
 export function useEnterClinic() {
   const client = useQueryClient()
@@ -21,8 +34,8 @@ export function useEnterClinic() {
       const enter = () => ask('enterClinic', { clinicId })
       return user.secondFactorEnrolled ? confirmed(enter, 'second_factor_required') : enter()
     },
-    onSuccess: session => {
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    onSuccess: (session, clinicId) => {
+      lastClinic.keep(clinicId)
       client.setQueryData(sessionQuery.queryKey, session)
     },
   })
@@ -35,6 +48,7 @@ export function useLogOut() {
     mutationFn: () => ask('logOut', {}),
     onSuccess: () => {
       client.clear()
+      lastClinic.forget()
       location.assign('/login')
     },
   })

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTexts } from '../lib/language-choice.tsx'
-import { Dismissed, isProblem, Problem, retryAfterSeconds, Unreachable } from '../lib/problem.ts'
+import { Dismissed, isProblem, OtherClinic, Problem, retryAfterSeconds, Unreachable } from '../lib/problem.ts'
 import { Ltr } from './isolated.tsx'
 import { ui } from './texts.ts'
 
@@ -10,6 +10,7 @@ export function useSentence(): (error: unknown, own?: Readonly<Record<string, st
   const t = useTexts(ui)
   return (error, own = {}) => {
     if (error instanceof Unreachable) return t.problems.unreachable
+    if (error instanceof OtherClinic) return t.problems.other_clinic
     if (!isProblem(error)) return t.problems.internal_error
     const known = new Map<string, string>([...Object.entries(t.problems), ...Object.entries(own)])
     const seconds = retryAfterSeconds(error)

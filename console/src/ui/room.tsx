@@ -1,18 +1,28 @@
 import { Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useTexts } from '../lib/language-choice.tsx'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
+import { nameOf } from '../lib/session.ts'
+import { useClinic } from '../lib/use-session.ts'
+import { plainName } from './isolated.tsx'
 import { ui } from './texts.ts'
 
 /** Whether a heading was shown since the page was loaded. */
 let hasArrived = false
 
+interface HeadingProps {
+  children: string
+  /** The clinic that it is said of. */
+  of?: string | undefined
+  size?: string
+}
+
 /** The heading of another room takes the focus, so that a screen reader says where one has come. */
-export function Heading({ children, size = 'h2' }: { children: string; size?: string }) {
+export function Heading({ children, of, size = 'h2' }: HeadingProps) {
   const t = useTexts(ui)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${children} · ${t.product}`
-  }, [children, t])
+    document.title = [children, of, t.product].filter(Boolean).join(' · ')
+  }, [children, of, t])
   useEffect(() => {
     const isFirst = !hasArrived
     hasArrived = true
@@ -39,19 +49,23 @@ interface RoomProps {
 }
 
 /** A page of the console: what it is, what it is for, what can be done. */
-export const Room = ({ title, lead, actions, children }: RoomProps) => (
-  <div className="room">
-    <div className="room-head">
-      <div>
-        <Heading>{title}</Heading>
-        {lead && (
-          <Text c="dimmed" mt={6} maw={620}>
-            {lead}
-          </Text>
-        )}
+export function Room({ title, lead, actions, children }: RoomProps) {
+  const { language } = useLanguage()
+  const clinic = useClinic()
+  return (
+    <div className="room">
+      <div className="room-head">
+        <div>
+          <Heading of={clinic && plainName(nameOf(language, clinic))}>{title}</Heading>
+          {lead && (
+            <Text c="dimmed" mt={6} maw={620}>
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions && <div>{actions}</div>}
       </div>
-      {actions && <div>{actions}</div>}
+      {children}
     </div>
-    {children}
-  </div>
-)
+  )
+}

@@ -16,6 +16,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   'RateLimit-Limit': header('Requests that may be sent in one burst.', 'integer', 120),
   'RateLimit-Remaining': header('Requests left.', 'integer', 119),
   'RateLimit-Reset': header('Seconds until the allowance is full again.', 'integer', 1),
+  'Clinic-Id': header('The clinic that the answer is of.', 'string', inventedId('clinic')),
   'Retry-After': header('Seconds to wait.', 'integer', 1),
   'WWW-Authenticate': header('Bearer.', 'string', 'Bearer'),
   'Idempotent-Replay': header('true when the answer is the stored one of an earlier request.', 'string', 'true', false),
@@ -29,6 +30,16 @@ export const IDEMPOTENCY_KEY: Parameter = {
     'Unique for each intended action. The same key with the same request within 24 hours answers what the first one did, without doing it again.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$', 'x-expects': 'printable ASCII' },
   example: '6f1c2b0e-5d57-4a53-9a0e-2f4f6b1f5a11',
+}
+
+export const CLINIC_ID: Parameter = {
+  name: 'Clinic-Id',
+  in: 'header',
+  required: false,
+  description:
+    'The clinic that the request is about: one that the person works in. Without it, the one that was entered last.',
+  schema: { type: 'string' },
+  example: inventedId('clinic'),
 }
 
 export const SECURITY_SCHEMES: Readonly<Record<string, Json>> = {

@@ -21,7 +21,7 @@ To follow changes, poll with \`updatedAfter\` set to the last \`updatedAt\` you 
 
 ## Writing safely
 
-Every POST needs an \`Idempotency-Key\` of your choice, unique for each intended action. Repeat a request whose answer you did not get with the same key: for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. PATCH changes what is given; \`null\` clears a field where it may be empty.
+Every POST needs an \`Idempotency-Key\` of your choice, unique for each intended action. Repeat a request whose answer you did not get with the same key: for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. What your scopes no longer show is left out of a repeated answer, and an operation that you may no longer call is refused. PATCH changes what is given; \`null\` clears a field where it may be empty.
 
 ## Errors
 

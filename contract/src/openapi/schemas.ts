@@ -21,18 +21,18 @@ const texts = (value: unknown): string[] =>
 
 const sentence = (...parts: unknown[]): string => parts.filter(part => typeof part === 'string').join(' ')
 
-/** What a field's scope means for its reader; nothing for fields without one. */
-function scopeNote(field: Json): string | undefined {
-  const { 'x-required-scope': scope, 'x-required-scope-where': sibling, 'x-masked-without-scope': masked } = field
-  if (typeof masked === 'string') return `Masked without the scope ${masked}.`
-  if (typeof scope !== 'string') return undefined
-  return typeof sibling === 'string'
-    ? `Left out where ${sibling} is set, without the scope ${scope}.`
-    : `Left out without the scope ${scope}.`
+/** What a field's tier means for its reader; nothing for fields that tell of no person. */
+function tierNote(field: Json): string | undefined {
+  const { 'x-required-scope': scope, 'x-masked-without-scope': masked, 'x-replaced-without-scope': replaced } = field
+  const where = field['x-required-scope-where'] === undefined ? '' : ' where it is a patient’s'
+  if (typeof masked === 'string') return `Masked without the scope ${masked}${where}.`
+  if (typeof replaced === 'string') return `Shown in parts without the scope ${replaced}.`
+  if (typeof scope === 'string') return `Left out without the scope ${scope}${where}.`
+  return field['x-tier'] === 'record' ? 'Written by people: it may name anybody.' : undefined
 }
 
 function withNote(field: Json, published: Json): Json {
-  const note = scopeNote(field)
+  const note = tierNote(field)
   return note ? { ...published, description: sentence(published.description, note) } : published
 }
 
@@ -94,7 +94,9 @@ export class PublishedSchemas {
   }
 
   #plain(schema: Json, place: Place): Json {
-    const entries = Object.entries(schema).filter(([key, value]) => place.sender === 'caller' || !isClosing(key, value))
+    const entries = Object.entries(schema).filter(
+      ([key, value]) => !OURS.includes(key) && (place.sender === 'caller' || !isClosing(key, value)),
+    )
     const published = Object.fromEntries(entries.map(([key, value]) => [key, this.#keyword(key, value, place)]))
     if (!isRecord(schema.properties)) return published
     const { properties } = schema
@@ -116,9 +118,13 @@ export class PublishedSchemas {
   }
 }
 
+/** What only the server asks of a declaration: no caller ever sees it. */
+const OURS = ['x-tier', 'x-replaced-by', 'x-searches']
+
 const isClosing = (key: string, value: unknown): boolean => key === 'additionalProperties' && value === false
 
 /** What is published as a reference alone has its words where it refers to. */
 const isReference = (field: Json): boolean => field['x-resource'] !== undefined && !texts(field.type).includes('null')
 
-const isAlwaysThere = (field: unknown): boolean => isRecord(field) && field['x-required-scope'] === undefined
+const isAlwaysThere = (field: unknown): boolean =>
+  isRecord(field) && field['x-required-scope'] === undefined && field['x-replaced-without-scope'] === undefined

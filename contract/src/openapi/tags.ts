@@ -27,8 +27,10 @@ export const TAGS: Readonly<Record<string, string>> = {
   Claims: 'What is claimed from insurers, and what they paid or rejected.',
   'Online payments': 'Payment pages for patients, and how the payments on them went.',
   'E-invoices': 'What was submitted to the tax authority, and what it answered.',
-  Leads: 'Prospective patients on their way through the stages of the clinic.',
-  Communications: 'Messages to patients. Phone numbers are looked up inside and never returned.',
+  Leads:
+    'Prospective patients on their way through the stages of the clinic. Once a lead is a patient, its name and e-mail address are left out and its phone number masked without the scope patients:read.pii.',
+  Communications:
+    'Messages to patients. Phone numbers are looked up inside and never returned, and previews name nobody without the scope patients:read.pii.',
   Conversations: 'Chats with patients and others. Phone numbers are masked without the scope patients:read.pii.',
   Loyalty: 'Points of patients, and how they were earned and redeemed.',
   Feedback: 'How patients rated their visit.',

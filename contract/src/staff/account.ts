@@ -20,6 +20,7 @@ export const updateMe = operation({
   id: 'updateMe',
   route: 'PATCH /me',
   summary: 'Changes the language of the own console',
+  description: 'The console is in this language from then on, on every device.',
   input: { language: OneOf(LANGUAGES) },
   returns: User,
 })
@@ -30,6 +31,7 @@ export const changePassword = operation({
   summary: 'Changes the own password',
   description: 'Ends the other sessions; connected assistants stay connected.',
   input: { current: Password, next: NewPassword },
+  changes: ['password'],
   returns: shape('passwordChange', { changed: Type.Boolean(), endedSessions: Type.Integer() }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -38,6 +40,7 @@ export const getSecondFactor = operation({
   id: 'getSecondFactor',
   route: 'GET /me/second-factor',
   summary: 'Whether a second factor is enrolled',
+  description: 'With how many recovery codes are left, so that new ones are made in time.',
   returns: shape('secondFactor', {
     enrolled: Type.Boolean(),
     recoveryCodesLeft: Type.Integer(),
@@ -51,6 +54,7 @@ export const startSecondFactor = operation({
   stepUp: true,
   summary: 'Makes the secret of a second factor (TOTP, RFC 6238)',
   description: 'Counts once a code of it was given. A second factor that is enrolled already stays until then.',
+  changes: ['secondFactorPending'],
   returns: shape('secondFactorSecret', { secret: Type.String(), uri: Type.String() }),
 })
 
@@ -58,7 +62,9 @@ export const confirmSecondFactor = operation({
   id: 'confirmSecondFactor',
   route: 'POST /me/second-factor/confirm',
   summary: 'Enrols the second factor by a first code of it',
+  description: 'Proves that the authenticator app has the secret. Answers the recovery codes, this once.',
   input: { code: Code },
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found', 'credential_wrong', 'rate_limited'],
 })
@@ -68,6 +74,8 @@ export const renewRecoveryCodes = operation({
   route: 'POST /me/second-factor/recovery-codes',
   stepUp: true,
   summary: 'Makes new recovery codes; the old ones are no good any more',
+  description: 'When codes were used up or may have been seen by others. The new ones are shown this once.',
+  changes: ['recoveryCodes'],
   returns: RecoveryCodes,
   refuses: ['not_found'],
 })
@@ -77,6 +85,9 @@ export const removeSecondFactor = operation({
   route: 'DELETE /me/second-factor',
   stepUp: true,
   summary: 'Removes the second factor',
+  description:
+    'The password alone is asked for from then on. Refused where a clinic of this person asks for a second factor.',
+  changes: ['secondFactor', 'recoveryCodes'],
   returns: shape('removedSecondFactor', { enrolled: Type.Boolean() }),
   refuses: ['second_factor_mandatory'],
 })

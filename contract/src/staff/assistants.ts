@@ -50,6 +50,7 @@ export const listConnections = own.operation({
   id: 'listConnections',
   route: 'GET /assistants',
   summary: 'The assistants that this person connected in the current clinic',
+  description: 'Each with what it may read, when it was last used and when its consent ends.',
   answer: 'all',
   returns: Connection,
 })
@@ -58,6 +59,7 @@ export const listAccesses = own.listing({
   id: 'listAccesses',
   route: 'GET /assistants/:id/accesses',
   summary: 'What an own assistant did, newest first, also after it was disconnected',
+  description: 'Which records each call read and by which scopes, refused calls included.',
   paging: 'Page',
   path: { id: Id },
   returns: AccessEntry,
@@ -67,7 +69,9 @@ export const disconnectAssistant = own.operation({
   id: 'disconnectAssistant',
   route: 'DELETE /assistants/:id',
   summary: 'Disconnects an own assistant, immediately',
+  description: 'Its tokens are refused with the next request. What it did stays listed.',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 
@@ -75,6 +79,8 @@ export const disconnectAllAssistants = own.operation({
   id: 'disconnectAllAssistants',
   route: 'DELETE /assistants',
   summary: 'Disconnects all own assistants in the current clinic, immediately',
+  description: 'Their tokens are refused with the next request. What they did stays listed.',
+  changes: ['endedAt'],
   returns: shape('disconnections', { disconnected: Type.Integer() }),
 })
 
@@ -82,6 +88,7 @@ export const listClinicConnections = ofClinic.operation({
   id: 'listClinicConnections',
   route: 'GET /clinic/assistants',
   summary: 'The assistants that the staff of the clinic connected',
+  description: 'Each with the member who connected it and what it may read.',
   answer: 'all',
   returns: Connection,
 })
@@ -90,6 +97,7 @@ export const listClinicAccesses = ofClinic.listing({
   id: 'listClinicAccesses',
   route: 'GET /clinic/assistants/:id/accesses',
   summary: 'What an assistant of anybody in the clinic did, newest first, also after it was disconnected',
+  description: 'Which records each call read and by which scopes, refused calls included.',
   paging: 'Page',
   path: { id: Id },
   returns: AccessEntry,
@@ -99,7 +107,9 @@ export const disconnectClinicAssistant = ofClinic.operation({
   id: 'disconnectClinicAssistant',
   route: 'DELETE /clinic/assistants/:id',
   summary: 'Disconnects an assistant of anybody in the clinic, immediately',
+  description: 'For whoever is responsible for assistants in the clinic. Its tokens are refused with the next request.',
   input: { id: Id },
+  changes: ['endedAt'],
   returns: Disconnection,
 })
 
@@ -124,6 +134,7 @@ export const getAssistantPolicy = ofClinic.operation({
   id: 'getAssistantPolicy',
   route: 'GET /clinic/assistant-policy',
   summary: 'What the clinic allows to assistants',
+  description: 'Whether assistants may be connected, which ones, what they may see and for how long.',
   returns: shape('assistantPolicy', policy),
 })
 

@@ -11,6 +11,7 @@ export const getClinicSecurity = operation({
   id: 'getClinicSecurity',
   route: 'GET /clinic/security',
   summary: 'What the clinic asks of logins',
+  description: 'Whether members need a second factor to enter the clinic.',
   returns: ClinicSecurity,
 })
 

@@ -7,6 +7,7 @@ import * as clinicSecurity from './clinic-security.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
+import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginTokens from './plugin-tokens.ts'
@@ -24,6 +25,7 @@ export const staffFamilies = {
   pluginEndpoints,
   assistants,
   clinicSecurity,
+  notices,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

@@ -69,7 +69,6 @@ export const installPlugin = operation({
   },
   returns: InstalledWithSecrets,
   status: 201,
-  secret: true,
   refuses: ['not_found', 'consent_changed', 'already_installed', 'destination_not_allowed'],
 })
 

@@ -23,6 +23,7 @@ export const listInvitations = operation({
   id: 'listInvitations',
   route: 'GET /invitations',
   summary: 'Invitations that can still be accepted',
+  description: 'Those that were accepted or withdrawn or have expired are not listed.',
   answer: 'all',
   returns: Invitation,
 })
@@ -50,15 +51,19 @@ export const withdrawInvitation = operation({
   route: 'DELETE /invitations/:id',
   stepUp: true,
   summary: 'Withdraws an invitation',
+  description: 'Its link is no good from then on. Withdrawing it again does nothing.',
   input: { id: Id },
+  changes: ['withdrawnAt'],
   returns: shape('withdrawnInvitation', { id: Id, withdrawn: Type.Boolean() }),
 })
 
 export const getInvitation = operation({
   id: 'getInvitation',
-  route: 'GET /invitations/:token',
+  route: 'GET /invitation-offers/:token',
   access: anybody,
   summary: 'What an invitation is for',
+  description:
+    'Asked for by the token of the mailed link, before anybody has logged in: which clinic, which role, and whether a login exists.',
   input: { token: LinkToken },
   returns: shape('invitationOffer', {
     email: Type.String(),
@@ -72,12 +77,13 @@ export const getInvitation = operation({
 
 export const acceptInvitation = operation({
   id: 'acceptInvitation',
-  route: 'POST /invitations/:token/accept',
+  route: 'POST /invitation-offers/:token/accept',
   access: anybody,
   summary: 'Accepts an invitation',
   description:
     'Name and password are needed where there is no login with the e-mail address yet, and ignored otherwise.',
   input: { token: LinkToken, name: Optional(Text(1, 120)), password: Optional(NewPassword) },
+  changes: ['acceptedAt'],
   returns: shape('acceptedInvitation', { email: Type.String(), accepted: Type.Boolean() }),
   refuses: ['not_found'],
 })

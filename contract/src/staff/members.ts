@@ -32,6 +32,7 @@ export const listMembers = operation({
   id: 'listMembers',
   route: 'GET /members',
   summary: 'Who works in the clinic, and as what',
+  description: 'Disabled members included; with their role, their branches and whether they enrolled a second factor.',
   answer: 'all',
   returns: Member,
 })

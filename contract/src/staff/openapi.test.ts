@@ -5,6 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { closed } from '../../test/closed.ts'
+import { isInClinic } from '../access.ts'
 import { issuesOf } from '../issues.ts'
 import { isRecord } from '../json-schema.ts'
 import { openapi } from '../openapi.ts'
@@ -91,6 +92,16 @@ test('has a realistic example for every field, not one made up from the schema',
     })
   })
   assert.deepEqual(madeUp, [])
+})
+
+test('every operation in a clinic takes the header that names it and answers with it, and no other does', () => {
+  for (const { id, access } of staffOperations) {
+    const object = objects.find(({ operationId }) => operationId === id) ?? assert.fail()
+    const takes = (object.parameters ?? []).some(item => '$ref' in item && item.$ref.endsWith('/Clinic-Id'))
+    const done = Object.entries(object.responses).find(([status]) => status.startsWith('2'))?.[1]
+    const answers = done !== undefined && 'headers' in done && done.headers !== undefined && 'Clinic-Id' in done.headers
+    assert.deepEqual([takes, answers], [isInClinic(access), isInClinic(access)], id)
+  }
 })
 
 test('refers to nothing that is not there', () => {

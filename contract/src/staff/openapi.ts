@@ -1,6 +1,7 @@
 import type { Access } from '../access.ts'
 import { isInClinic } from '../access.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
+import { pathNames } from '../kernel.ts'
 import type { DocumentedSurface } from '../openapi/surface.ts'
 import { STAFF_SENTENCES } from '../staff-errors.ts'
 import { PERMISSIONS } from './permissions.ts'
@@ -9,6 +10,8 @@ import { STAFF_TAGS } from './tags.ts'
 const GUIDE = `The console's own API: a session in a cookie, writes from the console's origin alone, the same envelopes and errors as the plugin API.
 
 Each operation says by \`x-access\` who may use it: anybody, any login, any member of the clinic, or members whose role there has a permission. Where \`x-step-up\` stands, the session must have given its password or second factor within the last five minutes; otherwise the answer is 403 \`step_up_required\`, and POST /session/step-up helps.
+
+A person may work in several clinics. A request in a clinic names it by the header \`Clinic-Id\`: membership, role and second factor are those of that clinic as they are now, and a clinic that the person does not work in is 404. The answer names in the same header the clinic that it is of. Without the header the request is about the clinic of PUT /session/clinic, or the only one there is.
 
 A POST in a clinic takes an \`Idempotency-Key\`: repeat a request whose answer you did not get with the same key, and for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. A refusal is not kept: the request runs again. Keys of one person are not those of another. What is done outside a clinic, such as logging in or changing a password, is never kept, so a key is not looked at there.
 `
@@ -23,10 +26,12 @@ function accessCodes(access: Access): readonly ErrorCode[] {
   if (access.by === 'anybody') return []
   return [
     ...(['unauthenticated', 'second_factor_required'] as const),
-    ...(isInClinic(access) ? (['clinic_required'] as const) : []),
+    ...(isInClinic(access) ? (['clinic_required', 'not_found'] as const) : []),
     ...(access.by === 'permission' ? (['not_permitted'] as const) : []),
   ]
 }
+
+export const CLINIC_HEADER = 'Clinic-Id'
 
 /** How the console's API is documented. */
 export const staffDocument: DocumentedSurface = {
@@ -48,6 +53,7 @@ export const staffDocument: DocumentedSurface = {
     unauthenticated: { ...ERRORS.unauthenticated, message: STAFF_SENTENCES.unauthenticated },
   },
   key: 'optional',
+  clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
   problemHeaders: { 429: ['Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [
@@ -55,8 +61,9 @@ export const staffDocument: DocumentedSurface = {
     ...accessCodes(access),
     ...(stepUp ? (['step_up_required'] as const) : []),
   ],
-  detailsOf: ({ access }) => ({
+  detailsOf: ({ access, path }) => ({
     rate_limited: { retryAfterSeconds: 2, limit: 5, windowSeconds: 2 },
+    ...(isInClinic(access) && pathNames(path).length === 0 && { not_found: { resource: 'clinic' } }),
     ...(access.by === 'permission' && { not_permitted: { permission: access.permission } }),
   }),
   extensionsOf: ({ access, stepUp }) => ({

@@ -14,6 +14,7 @@ export const requestPasswordReset = operation({
   summary: 'Sends a link for a new password to an e-mail address, if a person logs in with it',
   description: 'Answers the same, and as fast, whether there is one. The link is good once, for thirty minutes.',
   input: { email: Email },
+  changes: ['passwordReset'],
   returns: shape('passwordResetRequest', { accepted: Type.Boolean() }),
   status: 202,
   refuses: ['rate_limited'],
@@ -26,6 +27,7 @@ export const resetPassword = operation({
   description:
     'Ends all sessions and disconnects all own assistants. A second factor is still asked for at the next login.',
   input: { token: LinkToken, password: NewPassword },
+  changes: ['password'],
   returns: shape('passwordReset', { changed: Type.Boolean() }),
   refuses: ['not_found'],
 })

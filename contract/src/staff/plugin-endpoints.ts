@@ -25,7 +25,6 @@ export const createPluginEndpoint = operation({
   input: { id: Id, url: EndpointUrl, events: EndpointEvents },
   returns: WebhookEndpointWithSecret,
   status: 201,
-  secret: true,
   refuses: ['event_not_granted', 'destination_not_allowed', 'invalid_state_transition'],
 })
 
@@ -62,5 +61,4 @@ export const rotatePluginEndpointSecret = operation({
   description: 'For 24 hours requests are signed with the old secret as well.',
   input: { id: Id, endpointId: Id },
   returns: WebhookEndpointWithSecret,
-  secret: true,
 })

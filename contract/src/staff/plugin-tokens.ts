@@ -52,7 +52,6 @@ export const createPluginToken = operation({
   input: { id: Id, name, expiresInDays: Optional(expiresInDays), allowedIpRanges: Optional(AddressRanges) },
   returns: PluginTokenWithText,
   status: 201,
-  secret: true,
   refuses: ['invalid_state_transition'],
 })
 
@@ -71,7 +70,6 @@ export const rotatePluginToken = operation({
   },
   returns: PluginTokenWithText,
   status: 201,
-  secret: true,
   refuses: ['invalid_state_transition'],
 })
 

@@ -54,6 +54,7 @@ export const logIn = operation({
   description:
     'Sets the cookie of the session. With the state second_factor nothing else is answered until the code was given.',
   input: { email: Email, password: Password },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -63,7 +64,9 @@ export const giveSecondFactor = operation({
   route: 'POST /session/second-factor',
   access: anybody,
   summary: 'Completes a login with a code of the second factor, or a recovery code',
+  description: 'Follows a login whose state is second_factor. A recovery code is good once.',
   input: { code: Code },
+  changes: ['session'],
   returns: shape('login', { state: OneOf(['ok', 'second_factor']) }),
   refuses: ['unauthenticated', 'rate_limited'],
 })
@@ -72,6 +75,8 @@ export const getSession = operation({
   id: 'getSession',
   route: 'GET /session',
   summary: 'Who is logged in, where they work and as what, and the clinic they are in',
+  description:
+    'Read when the console opens: everything it shows follows from it. What the role in the current clinic permits is listed.',
   returns: Session,
 })
 
@@ -79,7 +84,10 @@ export const enterClinic = operation({
   id: 'enterClinic',
   route: 'PUT /session/clinic',
   summary: 'Enters a clinic',
+  description:
+    'From then on the session works in this clinic. Where the clinic asks for a second factor, the login must have proved one.',
   input: { clinicId: Id },
+  changes: ['clinic'],
   returns: Session,
   refuses: ['not_found', 'second_factor_required'],
 })
@@ -89,6 +97,8 @@ export const logOut = operation({
   route: 'DELETE /session',
   access: anybody,
   summary: 'Logs out',
+  description: 'Ends the session and removes its cookie. Without a session it does nothing.',
+  changes: ['session'],
   returns: shape('logout', { state: OneOf(['ended']) }),
 })
 
@@ -98,6 +108,7 @@ export const confirmIdentity = operation({
   summary: 'Confirms who is at the screen, for five minutes',
   description: 'Takes a code where a second factor is enrolled, else the password.',
   input: { password: Optional(Password), code: Optional(Code) },
+  changes: ['confirmedUntil'],
   returns: shape('confirmation', { until: Timestamp }),
   refuses: ['credential_wrong', 'rate_limited'],
 })
@@ -106,6 +117,7 @@ export const listSessions = operation({
   id: 'listSessions',
   route: 'GET /session/sessions',
   summary: 'Where else this person is logged in',
+  description: 'Each session with its address and browser, so that a strange one is noticed and ended.',
   answer: 'all',
   returns: shape('openSession', {
     id: Id,
@@ -121,7 +133,9 @@ export const endSession = operation({
   id: 'endSession',
   route: 'DELETE /session/sessions/:id',
   summary: 'Ends one of the own sessions',
+  description: 'That device has to log in again with its next request.',
   input: { id: Id },
+  changes: ['session'],
   returns: shape('endedSession', { id: Id, ended: Type.Boolean() }),
 })
 
@@ -129,5 +143,7 @@ export const endOtherSessions = operation({
   id: 'endOtherSessions',
   route: 'DELETE /session/sessions',
   summary: 'Ends all own sessions but this one',
+  description: 'For a device that was lost: only the session that asks for it goes on.',
+  changes: ['session'],
   returns: shape('endedSessions', { ended: Type.Integer() }),
 })

@@ -11,4 +11,5 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Plugin endpoints': 'Where the events go that plugins are told.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
+  Notices: 'What the people of the clinic are to look at.',
 }

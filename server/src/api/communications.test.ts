@@ -10,6 +10,7 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { template } from '../../test/support/clinic/message-templates.ts'
+import { sandboxMessages } from '../../test/support/clinic/sandbox-messages.ts'
 import { UNAVAILABLE, UNDELIVERED, UNREACHABLE } from '../providers/messages/sandbox-carrier.ts'
 
 const app = await startApp()
@@ -56,12 +57,16 @@ test('queues a template for a patient without showing the phone number, and send
   assert.ok(sent?.sentAt !== null && sent?.whatsappSentAt === sent?.sentAt)
   assert.deepEqual((await api.call(getCommunication, { id })).body.data, sent)
   assert.equal(sent?.contentPreview, 'Hello Sara, see you at 10:30.')
-  const [carried] = await app.sql('select channel, recipient, body from sandbox_message where reference = $1', [id])
-  assert.deepEqual(carried, {
-    channel: 'whatsapp',
-    recipient: patient.phone_number,
-    body: 'Hello Sara, see you at 10:30.',
-  })
+  const carried = (await sandboxMessages(app)).filter(({ reference }) => reference === id)
+  assert.deepEqual(carried, [
+    {
+      companyId: clinic.company_id,
+      reference: id,
+      channel: 'whatsapp',
+      recipient: patient.phone_number,
+      body: 'Hello Sara, see you at 10:30.',
+    },
+  ])
   assert.deepEqual(await eventsOf(id), [
     {
       type: 'message.sent',

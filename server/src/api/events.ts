@@ -1,7 +1,7 @@
 import { type Event, getEvent, listEvents } from '@clinic/contract/events.ts'
 import type { Input, Static } from '@clinic/contract/kernel.ts'
 import { sql } from '../db/statement.ts'
-import type { StoredEvent } from '../domain/webhooks/envelope.ts'
+import { EVENT_DAYS, type StoredEvent } from '../domain/webhooks/envelope.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
@@ -10,7 +10,7 @@ import type { Tx } from '../kernel/tx.ts'
 import { idTimeMs } from '../kernel/values/ids.ts'
 import { presentEvent } from '../present/webhooks.ts'
 
-const KEPT = "t.created_at > now() - interval '30 days'"
+const KEPT = `t.created_at > now() - interval '${EVENT_DAYS} days'`
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
 
 const source = listSource<StoredEvent<Record<string, unknown>>>({

@@ -2,30 +2,39 @@ import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
+import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
-import { auditLog } from '../kernel/audit.ts'
+import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
+import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { addressReader } from '../network/ip-allowlist.ts'
-import { type Env, localWebhooks } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
+import { localWebhooks } from '../settings/switches.ts'
 import type { Connections } from './connections.ts'
 
 /** What every part of the API process works with. */
 export interface Core extends PipelineDeps {
-  env: Env
+  env: EnvOf<'api'>
   connections: Connections
   grants: Grants
   rateLimiter: RateLimiter
   egress: Egress
+  /** What anybody may repeat without end is recorded through these. */
+  countedRecords: CountedRecords
+  recordRefusal: RecordRefusal
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
+  strangers: Strangers
 }
 
-export function openCore(env: Env, box: SecretBox, connections: Connections, databaseUrl: string): Core {
+export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
   const { readers, writers, reporters, counters, audits } = connections
+  const addressOf = addressReader(env.TRUST_PROXY)
+  const countedRecords = new CountedRecords()
   return {
     env,
     connections,
@@ -34,13 +43,16 @@ export function openCore(env: Env, box: SecretBox, connections: Connections, dat
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
     clinicById: findClinic(readers),
-    addressOf: addressReader(env.TRUST_PROXY),
+    addressOf,
+    strangers: strangersOf(env, addressOf),
     recordAudit: auditLog(audits),
+    countedRecords,
+    recordRefusal: refusalLog(audits, countedRecords),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }
 
-const rateLimiterOf = (env: Env, { counters }: Connections): RateLimiter =>
+const rateLimiterOf = (env: EnvOf<'api'>, { counters }: Connections): RateLimiter =>
   new RateLimiter({
     run: statement => counters.run(statement),
     limits: {

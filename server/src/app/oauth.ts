@@ -9,9 +9,10 @@ import type { Core } from './core.ts'
 import type { Logins } from './staff-api.ts'
 
 /** What the authorization server is made with: the clinic's logins decide whom it asks for consent. */
-export function oauthDeps({ env, box, egress, connections, addressOf }: Core, logins: Logins): OAuthDeps {
+export function oauthDeps(core: Core, logins: Logins): OAuthDeps {
+  const { env, box, egress, connections, addressOf, strangers } = core
   const platform: OAuthDeps['platform'] = run => onPlatform(connections.writers, tx => asAuthorizationServer(tx, run))
-  const take = limiter(logins.run, env.RATE_LIMITS)
+  const take = limiter(env.RATE_LIMITS)
   return {
     platform,
     run: statement => connections.tokens.run(statement),
@@ -21,9 +22,10 @@ export function oauthDeps({ env, box, egress, connections, addressOf }: Core, lo
       fetchDocument: documentFetcher(egress),
       preregistered: env.OAUTH_CLIENTS,
       issuer: publicUrl(env),
-      mayRead: async () => (await take('document', '')) === 0,
+      mayRead: () => take('document', '') === 0,
     }),
     take,
+    strangers,
     places: oauthPlaces(env),
     session: async request => {
       const token = logins.cookie.read(request)

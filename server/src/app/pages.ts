@@ -21,7 +21,8 @@ export const addHealth = (http: FastifyInstance, { connections: { counters } }: 
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
 
 /** Connects payers' pages and gateways' callbacks to the program that serves them. */
-export function payDeps(http: FastifyInstance, { env, box, transactions, connections, clinicById }: Core): PayDeps {
+export function payDeps(http: FastifyInstance, core: Core): PayDeps {
+  const { env, box, transactions, strangers, connections, clinicById } = core
   const deliver: PayDeps['deliver'] = async (companyId, { body, headers }) => {
     const url = `/callbacks/payments/sandbox/${companyId}`
     const { statusCode } = await http.inject({ method: 'POST', url, headers, payload: body })
@@ -29,6 +30,7 @@ export function payDeps(http: FastifyInstance, { env, box, transactions, connect
   }
   return {
     transactions,
+    strangers,
     connections: connections.counters,
     findClinic: clinicById,
     gateways: paymentGateways({ env, box, deliver }),

@@ -5,7 +5,6 @@ import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import { implementations } from '../api/implementations.ts'
 import { tokenLives } from '../domain/files/token-lives.ts'
-import { docsPages } from '../http/docs/docs-pages.ts'
 import { mount } from '../http/mount.ts'
 import { pluginSurface } from '../http/surfaces/plugin.ts'
 import type { Implementation } from '../kernel/implement.ts'
@@ -13,9 +12,10 @@ import { linkOf, type PayDeps } from '../pay/pay-context.ts'
 import { fileRoutes } from '../providers/files/file-routes.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { publicAddress, publicUrl } from '../settings/addresses.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
+import { once } from './once.ts'
 
 /** The plugin API, /api/v1, with where its files go and what describes it. */
 export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps) {
@@ -29,12 +29,11 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
   mount(http, pluginSurface(core), implemented, core)
   const alive = tokenLives(core.connections.readers)
   await http.register(fileRoutes, { ...core, handOut, takeFile: disk?.takeFile, tokenLives: alive })
-  await http.register(docsPages(once(() => describe(env, implemented))))
-  return { implementations: implemented, storage }
+  return { implementations: implemented, storage, describe: once(() => describe(env, implemented)) }
 }
 
 /** The interface as it runs here: what is not implemented is not described. */
-const describe = (env: Env, implemented: readonly Implementation[]) =>
+const describe = (env: EnvOf<'api'>, implemented: readonly Implementation[]) =>
   openapi({
     surface: pluginDocument,
     serverUrl: publicUrl(env),
@@ -42,11 +41,3 @@ const describe = (env: Env, implemented: readonly Implementation[]) =>
     operations: implemented.map(({ operation }) => operation),
     events,
   })
-
-function once<Value>(make: () => Value): () => Value {
-  let made: Value | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}

@@ -1,3 +1,4 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
@@ -17,11 +18,12 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
   return { run: statement => logins.run(statement), box, cookie: sessionCookie(publicUrl(env)) }
 }
 
-/** The console's own API, /staff/v1. */
-export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): void {
-  const { env, clinicById } = core
-  const surface = staffSurface({ ...logins, origins: consoleOrigins(env), findClinic: clinicById })
+/** The console's own API, /staff/v1; what it serves, for its documentation. */
+export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
+  const { env, strangers, clinicById: findClinic, countedRecords } = core
+  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
   const implemented = staffImplementations(checkEndpointUrl(core.egress))
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))
+  return operations
 }

@@ -1,5 +1,6 @@
 import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Strangers } from '../http/strangers.ts'
 import { type AuthorizationServer, AuthorizationServerDown } from './authorization-server.ts'
 import { challenge } from './challenge.ts'
 import type { Connection } from './connection.ts'
@@ -8,6 +9,7 @@ import type { Resource } from './resource.ts'
 export interface AuthenticateDeps {
   resource: Resource
   authorizationServer: AuthorizationServer
+  strangers: Strangers
 }
 
 const BEARER = /^bearer(?: +(.*))?$/i
@@ -20,13 +22,15 @@ const MAX_LENGTH = 512
  * access token that is good now. Answers every other request itself.
  */
 export async function authenticate(
-  { resource, authorizationServer }: AuthenticateDeps,
+  { resource, authorizationServer, strangers }: AuthenticateDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { host, origin, authorization } = request.headers
-  if (!isOurs(resource, host) || !isServed(resource, origin))
+  if (!isOurs(resource, host) || !isServed(resource, origin)) {
+    request.refusal = { code: 'not_served' }
     return reply.code(403).send({ error_description: 'This host or origin is not served.' })
+  }
   const credentials = credentialsOf(authorization)
   if (credentials === 'none') return challenge(reply, resource)
   if (credentials === 'malformed') return challenge(reply, resource, { error: 'invalid_request' })
@@ -34,11 +38,21 @@ export async function authenticate(
     request.connection = (await authorizationServer.connectionOf(credentials.token)) ?? null
   } catch (error) {
     if (!(error instanceof AuthorizationServerDown)) throw error
-    request.log.error({ err: error, requestId: request.id }, 'no token could be checked')
+    request.refusal = { code: 'temporarily_unavailable', error }
     return reply.code(503).header('retry-after', '5').send({ error: 'temporarily_unavailable' })
   }
-  return request.connection ? undefined : challenge(reply, resource, { error: 'invalid_token' })
+  const { connection } = request
+  if (!connection) return refuseToken(reply, resource, strangers.takeRefusal(request))
+  request.isKnown = true
+  request.asker = { clinic: { id: connection.company_id }, connectionId: connection.grant_id }
+  return undefined
 }
+
+/** Says that a token is no good; to a network that tried too many of them, when it may try again. */
+const refuseToken = (reply: FastifyReply, resource: Resource, wait: number): FastifyReply =>
+  wait === 0
+    ? challenge(reply, resource, { error: 'invalid_token' })
+    : reply.code(429).header('retry-after', wait).send({ error: 'slow_down', error_description: 'Too many requests.' })
 
 /**
  * The credentials of a request: a token, none, or something that is no bearer token (RFC 6750 section 3.1). They are in the

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { startAssistant } from '../../test/support/oauth/assistant-app.ts'
+import { LIST, MODERN, startAssistant } from '../../test/support/oauth/assistant-app.ts'
 
-const { app, connect } = await startAssistant()
+const { app, connect, post, another } = await startAssistant()
 
 test('pages hold 20 rows unless asked and 50 at most; a cursor serves its own connection, tool and filters alone', async () => {
   const its = await app.practice()
@@ -70,6 +70,30 @@ test('one access record for each call, also for those that were refused, and not
   )
   assert.deepEqual(details[2]?.arguments, { patient_id: 'pat_none' })
   assert.ok(!/Number|secret/.test(JSON.stringify(details)))
+})
+
+test('a connection that calls without end, wrongly too, leaves as many records as it may call, and one more a minute', async () => {
+  const { url, close } = await another({ RATE_LIMITS: 'on', RATE_LIMIT_ASSISTANT_PER_MINUTE: '5' })
+  const { clinic } = await app.practice()
+  const { access, grantId } = await connect(clinic)
+  const headers = {
+    ...MODERN,
+    'mcp-method': 'tools/call',
+    'mcp-name': 'get_patient',
+    authorization: `Bearer ${access}`,
+  }
+  const params = { ...LIST.params, name: 'get_patient', arguments: { nonsense: true } }
+  const call = async () => (await post({ ...LIST, method: 'tools/call', params }, headers, url)).text()
+  const answers: string[] = []
+  for (let n = 0; n < 30; n++) answers.push(await call())
+  assert.ok(answers.filter(text => /Too many calls/.test(text)).length >= 20)
+  const records = await app.sql<{ minute: string }>(
+    `select date_trunc('minute', at)::text as minute from audit_record where caller = $1`,
+    [`assistant ${grantId}`],
+  )
+  const minutes = new Set(records.map(({ minute }) => minute)).size
+  assert.ok(records.length >= 6 && records.length <= 6 * minutes, `${records.length} in ${minutes}`)
+  await close()
 })
 
 test('nothing is served that cannot be recorded', async () => {

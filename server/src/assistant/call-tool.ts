@@ -23,10 +23,16 @@ export interface CallDeps {
 /** A model's context has no room for more (Claude Code takes some 25 000 tokens). */
 const MAX_CHARACTERS = 100_000
 
-/** Runs a tool. One access record is durable before anything of it is answered; without it nothing is. */
+/**
+ * Runs a tool. One access record is durable before anything of it is answered; without it nothing is. Calls beyond the
+ * limit are all refused unread, whatever they ask, and the first of a minute stands for them in the record.
+ */
 export async function callTool(deps: CallDeps, caller: Caller, name: string, given: JsonObject): Promise<ToolResult> {
+  const { wait, isFirst } = deps.quota.takeCall(caller.connection.grant_id)
+  const tooMany = wait > 0 ? refused(`Too many calls. Wait ${wait} seconds.`) : undefined
+  if (tooMany && !isFirst) return tooMany
   const began = performance.now()
-  const result = await resultOf(deps, caller, name, given)
+  const result = tooMany ?? (await resultOf(deps, caller, name, given))
   const ms = Math.round(performance.now() - began)
   try {
     await deps.accessLog.record(accessOf(deps.box, caller, { name, given, result, ms }))
@@ -42,8 +48,6 @@ async function resultOf(deps: CallDeps, caller: Caller, name: string, given: Jso
   const ready = caller.toolset.find(name)
   if (!ready) return refused(NOT_ALLOWED, false)
   if (!ready.input.check(given)) return refused(inputProblem(ready.input.issues(given)), false)
-  const wait = deps.quota.takeCall(grantId)
-  if (wait > 0) return refused(`Too many calls. Wait ${wait} seconds.`)
   try {
     const result = await run(await openCall(deps, caller), ready, given)
     const patients = result.answer?.patientIds.length ?? 0

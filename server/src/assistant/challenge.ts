@@ -23,12 +23,12 @@ export function challenge(
     `scope="${scopes.join(' ')}"`,
     `resource_metadata="${resource.metadataUrl}"`,
   ]
+  reply.request.refusal = { code: error ?? 'unauthenticated' }
   return reply
     .code(error ? status : 401)
     .headers({
       'www-authenticate': `Bearer ${parts.join(', ')}`,
       'access-control-expose-headers': 'WWW-Authenticate',
-      'cache-control': 'no-store',
     })
     .send(error ? { error, error_description: description } : { error_description: 'A bearer token is needed.' })
 }

@@ -3,8 +3,7 @@ import { PRODUCT } from '@clinic/contract/brand.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Resource } from './resource.ts'
 
-const PUBLIC = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
-const REDIRECTED = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+const PUBLIC = { 'access-control-allow-origin': '*' }
 /** What some clients look for beside the resource, whatever its metadata says, and where it is on the authorization server. */
 const ELSEWHERE = [
   { method: 'GET', url: '/.well-known/oauth-authorization-server', there: '/.well-known/oauth-authorization-server' },
@@ -26,7 +25,9 @@ const resourceMetadata = ({ id }: Resource, issuer: string) => ({
 /** The routes by which a client finds the authorization server (RFC 9728). */
 export function discovery(http: FastifyInstance, resource: Resource, issuer: string): void {
   const metadata = resourceMetadata(resource, issuer)
-  http.get(resource.metadataPath, (_request, reply) => reply.headers(PUBLIC).send(metadata))
+  http.get(resource.metadataPath, { config: { kept: 'fiveMinutes' } }, (_request, reply) =>
+    reply.headers(PUBLIC).send(metadata),
+  )
   http.options(resource.metadataPath, (_request, reply) =>
     reply
       .code(204)
@@ -37,7 +38,7 @@ export function discovery(http: FastifyInstance, resource: Resource, issuer: str
     // Before the body: what is in it is for the authorization server alone.
     const redirect = async (request: FastifyRequest, reply: FastifyReply) => {
       const query = request.url.slice(url.length)
-      return reply.headers(REDIRECTED).redirect(`${issuer}${there}${query}`, 307)
+      return reply.headers(PUBLIC).redirect(`${issuer}${there}${query}`, 307)
     }
     http.route({ method, url, onRequest: redirect, handler: redirect })
   }

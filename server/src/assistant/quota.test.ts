@@ -6,12 +6,13 @@ import { quota } from './quota.ts'
 test('a connection gets its calls of each minute and its patients of each day, and no other’s', () => {
   let now = 0
   const limits = quota({ callsPerMinute: 2, patientsPerDay: 10, enabled: true, now: () => now })
-  assert.deepEqual([limits.takeCall('a'), limits.takeCall('a'), limits.takeCall('a')], [0, 0, 60])
-  assert.equal(limits.takeCall('b'), 0)
+  const waitOf = (grantId: string) => limits.takeCall(grantId).wait
+  assert.deepEqual([waitOf('a'), waitOf('a'), waitOf('a')], [0, 0, 60])
+  assert.equal(waitOf('b'), 0)
   now += 59_000
-  assert.equal(limits.takeCall('a'), 1)
+  assert.equal(waitOf('a'), 1)
   now += 1_000
-  assert.equal(limits.takeCall('a'), 0)
+  assert.equal(waitOf('a'), 0)
   assert.deepEqual(
     [limits.takePatients('a', 8), limits.takePatients('a', 3), limits.takePatients('a', 2)],
     [true, false, true],
@@ -32,10 +33,19 @@ test('never lets more through in a minute than allowed, however calls fall', () 
           .sort((a, b) => a - b)
           .filter(offset => {
             now = offset
-            return limits.takeCall('one') === 0
+            return limits.takeCall('one').wait === 0
           })
         return let_in.length === Math.min(offsets.length, callsPerMinute)
       },
     ),
   )
+})
+
+test('the first call that is too many is told from those that follow it in the same minute', () => {
+  let now = 0
+  const limits = quota({ callsPerMinute: 1, patientsPerDay: 1, enabled: true, now: () => now })
+  const isFirst = () => limits.takeCall('one').isFirst
+  assert.deepEqual([isFirst(), isFirst(), isFirst(), isFirst()], [false, true, false, false])
+  now += 60_000
+  assert.deepEqual([isFirst(), isFirst(), isFirst()], [false, true, false])
 })

@@ -32,10 +32,13 @@ export function quota({ callsPerMinute, patientsPerDay, enabled, now = Date.now 
   }
 
   return {
-    /** Takes one call; the seconds to wait when there is none left. */
-    takeCall(grantId: string): number {
-      if (take(calls, `${grantId} ${Math.floor(now() / MINUTE_MS)}`, 1, callsPerMinute)) return 0
-      return Math.ceil((MINUTE_MS - (now() % MINUTE_MS)) / 1_000)
+    /** Takes one call; the seconds to wait when there is none left, and whether that is said for the first time. */
+    takeCall(grantId: string): { wait: number; isFirst: boolean } {
+      const minute = `${grantId} ${Math.floor(now() / MINUTE_MS)}`
+      if (take(calls, minute, 1, callsPerMinute)) return { wait: 0, isFirst: false }
+      const isFirst = (calls.get(minute) ?? 0) <= callsPerMinute
+      calls.set(minute, callsPerMinute + 1)
+      return { wait: Math.ceil((MINUTE_MS - (now() % MINUTE_MS)) / 1_000), isFirst }
     },
     /** Counts the patients that were shown; false once the connection has seen its share of the day. */
     takePatients: (grantId: string, count: number): boolean =>

@@ -1,3 +1,5 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+
 /** A JSON Schema, as tools publish it. */
 export type Schema = Record<string, unknown>
 
@@ -37,6 +39,10 @@ export const maybe = (type: string): Schema => ({ type: [type, 'null'] })
 const KEPT = ['type', 'enum', 'const', 'format', 'description']
 export const kept = (schema: Schema): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => KEPT.includes(key)))
+
+/** Whether it is a text, or texts, that the contract declares as written by people about the record. */
+export const isWritten = ({ 'x-tier': tier, items }: Schema): boolean =>
+  tier === 'record' || (isRecord(items) && isWritten(items))
 
 /** As every id of the contract is declared; no text has the same bound. */
 const ID_LENGTH = 64

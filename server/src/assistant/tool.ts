@@ -15,7 +15,7 @@ export interface Call extends Reading {
   connection: Connection
   visibility: Visibility
   box: SecretBox
-  /** Runs a read operation of the plugin API and answers as it does, with everything it knows. */
+  /** Runs a read operation of the plugin API and answers as it does, with what else the record holds. */
   read: ReadOperation
   /** The same over all branches of the clinic. */
   readAllBranches: ReadOperation

@@ -3,7 +3,17 @@ import type { TSchema } from '@clinic/contract/kernel.ts'
 import { isScopeName } from '@clinic/contract/scopes.ts'
 import { snake } from '../kernel/values/spelling.ts'
 import { decisionsOn, type FieldChoice } from './fields.ts'
-import { closed, type Fields, isGenerated, kept, maybe, type Schema, type View, viewOfFields } from './schemas.ts'
+import {
+  closed,
+  type Fields,
+  isGenerated,
+  isWritten,
+  kept,
+  maybe,
+  type Schema,
+  type View,
+  viewOfFields,
+} from './schemas.ts'
 import type { JsonObject } from './tool.ts'
 import { longText, shortText, UNTRUSTED } from './untrusted.ts'
 import type { Visibility } from './visibility.ts'
@@ -36,7 +46,7 @@ function viewOfObject(schema: Schema, outer: Context): View<Shown> {
   const texts: Fields<Shown> = {}
   for (const [key, value] of Object.entries(properties)) {
     if (!isRecord(value) || !isShown(key, value, within)) continue
-    const isProse = within.choices.get(key) === 'prose'
+    const isProse = isWritten(value)
     const text = isProse ? longText : shortText
     const [shape, show] = key === 'patientId' ? patientValue(value, within) : fieldValue(value, { ...within, text })
     const fields = isProse ? texts : open

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
+import { Patient } from '@clinic/contract/patients.ts'
 import { startAssistant } from '../../test/support/oauth/assistant-app.ts'
+import { createForm } from '../domain/forms/form.ts'
+import { submitForm } from '../domain/forms/submit-form.ts'
+import { snake } from '../kernel/values/spelling.ts'
+import { patientFields } from './tools/patient-view.ts'
+import { visibilityOf } from './visibility.ts'
 
 const { app, connect } = await startAssistant()
 const { clinic, branch, doctor, patient } = await app.practice()
@@ -32,6 +38,33 @@ test('contact data needs its own scope, the clinic’s permission, and nothing c
   const its = await app.practice()
   const closed = await connect(its.clinic)
   assert.ok(!('phone' in (await closed.call('get_patient', { patient_id: its.patient.id })).data))
+})
+
+test('of what the contract declares as a patient’s own, all but the name needs the scope for contacts here too', () => {
+  const declared: Record<string, object> = { ...Patient.properties }
+  const personal = Object.keys(declared).filter(name => 'x-required-scope' in (declared[name] ?? {}))
+  const shy = Object.keys(patientFields(visibilityOf(new Set(without('patients:read.pii')))))
+  assert.ok(personal.length > 8)
+  assert.deepEqual(
+    personal.filter(name => shy.includes(snake(name))),
+    ['fullName'],
+  )
+})
+
+test('answers that say how to reach a patient need the scope for contacts', async () => {
+  const label = { en: 'Question' }
+  const mobile = { key: 'mobile', type: 'phone' as const, label }
+  const { form } = await app.write(clinic, tx =>
+    createForm(tx, { title: 'New', fields: [mobile, { key: 'smoker', type: 'boolean', label }] }),
+  )
+  const answers = { mobile: '+966559871234', smoker: false }
+  await app.write(clinic, tx => submitForm(tx, { formId: form.id, patientId: patient.id, answers }))
+  const shown = async (one: typeof all) => {
+    const { submissions } = (await one.call('list_forms_status', { patient_id: patient.id })).data
+    return submissions[0].untrusted_answers.map(({ question }: { question: string }) => question).sort()
+  }
+  assert.deepEqual(await shown(all), ['mobile', 'smoker'])
+  assert.deepEqual(await shown(await connect(clinic, { scopes: without('patients:read.pii') })), ['smoker'])
 })
 
 test('without the scope for patients, appointments come without their names', async () => {

@@ -1,4 +1,6 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseJson } from '../http/json-body.ts'
 
 /** The headers that the protocol speaks of. */
 const SPOKEN = /^(accept|content-type|last-event-id|mcp-.+)$/
@@ -19,5 +21,15 @@ export async function sendWebResponse(reply: FastifyReply, response: Response): 
   reply.code(response.status).headers({ ...Object.fromEntries(response.headers), 'cache-control': 'no-store' })
   const isWhole = response.headers.get('content-type')?.startsWith('application/json')
   // Fastify would write a body that is null as the JSON of it.
-  return reply.send(isWhole ? Buffer.from(await response.arrayBuffer()) : (response.body ?? undefined))
+  if (!isWhole) return reply.send(response.body ?? undefined)
+  const body = Buffer.from(await response.arrayBuffer())
+  if (response.status >= 400) reply.request.refusal = { code: codeIn(body) }
+  return reply.send(body)
+}
+
+/** What JSON-RPC calls the refusal, for the log. */
+function codeIn(body: Buffer): string {
+  const message = parseJson(body)
+  const error = isRecord(message) && isRecord(message.error) ? message.error : {}
+  return `json_rpc_${Number(error.code)}`
 }

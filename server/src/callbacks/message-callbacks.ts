@@ -64,7 +64,7 @@ async function carrierFor(
   const clinic = channel && (await findClinic(companyId))
   if (!channel || !clinic) return refuse('not_found', { resource: 'path' })
   const caller = { kind: 'system', id: `carrier ${provider}`, tokenId: null, holds: () => true } as const
-  const context: Context = { clinic, caller, requestId }
+  const context: Context = { clinic, caller, requestId, act: 'reportMessage' }
   const settings = await transactions.read(context, tx => providerNamed(tx, channel, provider))
   const known = settings ?? (provider === 'sandbox' ? { provider, settings: {} } : undefined)
   const carrier = known && carriers.connect(channel, known, clinic)

@@ -17,7 +17,7 @@ export function paymentCallbacks(deps: PayDeps): FastifyPluginAsync {
       const clinic = await deps.findClinic(params.companyId)
       if (!clinic) return refuse('not_found', { resource: 'path' })
       const callback = { headers, body: rawBody ?? Buffer.alloc(0) }
-      await handleCallback(deps, contextOf(clinic, id), params.provider, callback)
+      await handleCallback(deps, contextOf(clinic, id, 'reportPayment'), params.provider, callback)
       return { received: true }
     })
   }

@@ -38,6 +38,12 @@ export function addClinicCommands(program: Command): void {
     .option('--tax-percent <number>', 'VAT', decimal, 15)
     .option('--sandbox', 'a clinic for test installations, without real patients', false)
     .action(
-      printing(program, async ({ platform }, given: NewClinic) => present(await platform(tx => openClinic(tx, given)))),
+      printing(program, ({ platform, recordClinic }, given: NewClinic) =>
+        platform(async tx => {
+          const opened = await openClinic(tx, given)
+          await recordClinic(tx, opened.company_id, Object.keys(given).sort())
+          return present(opened)
+        }),
+      ),
     )
 }

@@ -11,6 +11,8 @@ import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { runCommand } from '../../test/support/app/run-command.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { manifest } from '../../test/support/clinic/manifests.ts'
+import { employee } from '../../test/support/staff/staff.ts'
+import { mailedToken } from '../../test/support/staff/staff-mail.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { scratchFolder } from '../db/scratch.ts'
 
@@ -47,6 +49,16 @@ test('takes a plugin from its manifest to a revoked token, which another process
   const apis = [app.url, await apiProcess(app)].map(url => apiClient(url, issued.token))
   const statuses = () => Promise.all(apis.map(async api => (await api.get('/installation')).status))
   assert.deepEqual(await statuses(), [200, 200])
+  const recorded = await app.sql<{ operation: string; fields: string[] }>(
+    "select operation, changed_fields as fields from audit_record where company_id = $1 and caller like 'system operator %' order by at",
+    [clinic.id],
+  )
+  assert.deepEqual(
+    recorded.map(({ operation }) => operation),
+    ['clinic clinic create', 'clinic plugin install', 'clinic token create'],
+  )
+  for (const name of ['currency', 'name']) assert.ok(recorded[0]?.fields.includes(name), name)
+  assert.ok(recorded[2]?.fields.includes('hint'))
 
   const more = await fileOf('second', plugin({ requestedScopes: ['clinic:read', 'claims:read'] }))
   assert.equal((await json('plugin', 'publish', more, '--version', '2.0.0')).awaitingApproval, 1)
@@ -179,4 +191,17 @@ test('gives a clinic a carrier, says where it is to call back, and never shows i
   assert.ok(!row?.sealed_settings.includes('very secret') && !used.stdout.includes('very secret'))
   assert.equal((await json('provider', 'stop', 'sms', '--clinic', id)).active, false)
   assert.equal((await json('provider', 'list', '--clinic', id))[0].active, false)
+})
+
+test('shows what was kept instead of being sent, so that a link can be opened where no mail server is', async () => {
+  const clinic = await app.clinic({ name: 'Invented Clinic' })
+  const owner = await employee(app, clinic, 'owner')
+  await owner.send('POST', '/invitations', { email: 'invited@clinic.example', role: 'doctor' })
+  const token = await mailedToken(app, 'invited@clinic.example')
+  const kept = await json('outbox', '--to', 'invited@clinic.example')
+  assert.deepEqual([kept.length, kept[0].channel, kept[0].to], [1, 'email', 'invited@clinic.example'])
+  assert.match(kept[0].text, new RegExp(`/invite/${token}`))
+  assert.deepEqual(await json('outbox', '--to', 'nobody@clinic.example'), [])
+  const { stdout } = await command('outbox')
+  assert.match(stdout, /^KEPT AT +CHANNEL +TO +TEXT\n/)
 })

@@ -6,6 +6,7 @@ import { UsageError } from './arguments.ts'
 import { addClinicCommands } from './clinic-commands.ts'
 import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
+import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
@@ -28,6 +29,7 @@ addPluginCommands(program)
 addInstallationCommands(program)
 addTokenCommands(program)
 addProviderCommands(program)
+addOutboxCommand(program)
 
 const WRONG_USAGE = 2
 

@@ -5,11 +5,13 @@ import { migrate } from '../db/migrate.ts'
 import { type Build, sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
+import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import { refuse } from '../kernel/errors.ts'
+import { nameClinic } from '../kernel/name-clinic.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
-import { secretBox } from '../kernel/values/secret-box.ts'
+import { type SecretBox, secretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { masterKeys } from '../settings/master-keys.ts'
 
@@ -18,6 +20,10 @@ export interface Operator {
   platform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs a use-case in the clinic that `find` answers. */
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Opens what is sealed with the master key. */
+  box: SecretBox
+  /** Records in the clinic that the command has made which of its facts were given. */
+  recordClinic(tx: PlatformTx, companyId: string, fields: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,8 +48,11 @@ const clinicOf = (table: 'installation' | 'plugin_token') =>
 export const clinicOfInstallation = clinicOf('installation')
 export const clinicOfToken = clinicOf('plugin_token')
 
-/** Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. */
-export async function openOperator(env: Env, log: (line: string) => void): Promise<Operator> {
+/**
+ * Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. What is changed in a
+ * clinic is recorded there as what the `act` did.
+ */
+export async function openOperator(env: Env, act: string, log: (line: string) => void): Promise<Operator> {
   const box = secretBox(await masterKeys(env))
   const embedded = env.DATABASE_URL ? undefined : await joinEmbedded({ dataDir: env.DATA_DIR, log })
   const url = embedded?.url ?? env.DATABASE_URL
@@ -51,10 +60,15 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
   const { platform, write, close } = openTransactions(DRIVERS[env.DATABASE_DRIVER], url, 'clinic command', box)
   return {
     platform,
+    box,
     async inClinic(find, run) {
       const clinic = await platform(find)
-      const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req') }
+      const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req'), act }
       return write(context, async tx => ({ value: await run(tx) }))
+    },
+    async recordClinic(tx, companyId, fields) {
+      await tx.sql(nameClinic([companyId]))
+      await tx.sql(auditStatement(entryOf(companyId, act), fields))
     },
     async close() {
       await close()
@@ -62,6 +76,11 @@ export async function openOperator(env: Env, log: (line: string) => void): Promi
     },
   }
 }
+
+const entryOf = (companyId: string, operation: string): AuditEntry => ({
+  ...{ companyId, requestId: newId('req'), caller: `system ${operatorCaller().id}`, tokenId: null, operation },
+  ...{ resourceIds: [companyId], patientIds: [], throughIds: [], fieldScopes: [], address: null },
+})
 
 const operatorCaller = (): Caller => ({
   kind: 'system',

@@ -16,6 +16,9 @@ const note = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
+/** The command as it was called, without what it was given: `clinic token create`. */
+const actOf = (program: Command): string => [program.name(), ...program.args.slice(0, 2)].join(' ')
+
 async function requireDatabase({ DATABASE_URL: url, DATA_DIR: folder }: Env): Promise<void> {
   if (url || (await hasCluster(folder))) return
   throw new UsageError(
@@ -31,7 +34,7 @@ export async function inSession(
 ): Promise<void> {
   const env = readEnv(process.env)
   if (!creates) await requireDatabase(env)
-  const operator = await openOperator(env, note)
+  const operator = await openOperator(env, actOf(program), note)
   try {
     await run({ ...operator, note, print: printer(program.opts().json === true) })
   } finally {

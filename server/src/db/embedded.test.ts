@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { afterEach, before, test } from 'node:test'
 import { atEnd } from '../../test/support/at-end.ts'
 import { ask } from '../../test/support/database/ask.ts'
+import { eventually } from '../../test/support/eventually.ts'
+import { runningProcesses } from '../../test/support/processes.ts'
 import { isServerOf } from './embedded/process.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { scratchFolder } from './scratch.ts'
@@ -48,6 +50,16 @@ async function holder(dataDir: string): Promise<{ child: ChildProcess; answer: A
   children.push(child)
   const [answer]: Answer[] = await once(child, 'message')
   return { child, answer: answer ?? {} }
+}
+
+/** The processes of a server's group, the server's own among them. */
+const groupOf = async (leader: number) => (await runningProcesses()).filter(({ group }) => group === leader)
+
+/** Kills the watch of a server, as nothing of ours ever does. */
+async function unwatch(server: number): Promise<void> {
+  const [watch] = (await groupOf(server)).filter(({ args }) => args.startsWith('/bin/sh '))
+  assert.ok(watch)
+  process.kill(watch.pid, 'SIGKILL')
 }
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -100,26 +112,40 @@ test('comes back by itself, on the same address and with what was committed, whe
   await database.stop()
 })
 
-test('adopts the server that a killed process left running', async () => {
+test('ends with the process that started it, also when that is killed, and the next start finds its data', async () => {
   const dataDir = await dataFolder()
   const { child, answer } = await holder(dataDir)
+  await ask(answer.url ?? '', 'create table note as select generate_series(1, 1000) as n')
   const pid = await pidOf(dataDir)
+  await kill(child)
+  await eventually(() => groupOf(pid), [])
+  await assert.rejects(pidOf(dataDir), { code: 'ENOENT' })
+  const database = await start(dataDir)
+  assert.deepEqual(await ask(database.url, 'select count(*)::int as n from note'), [{ n: 1000 }])
+  await database.stop()
+})
+
+test('a server that lost its watch and its holder is ended first: the one that serves is always watched', async () => {
+  const dataDir = await dataFolder()
+  const { child, answer } = await holder(dataDir)
+  await ask(answer.url ?? '', 'create table note as select 1 as n')
+  const pid = await pidOf(dataDir)
+  await unwatch(pid)
   await kill(child)
   const lines: string[] = []
   const database = await start(dataDir, line => lines.push(line))
-  assert.equal(database.url, answer.url)
-  assert.deepEqual(lines, [`adopted PostgreSQL process ${pid}, which an earlier run left running`])
+  assert.deepEqual(lines, [`stopping PostgreSQL process ${pid}, which an earlier run left running`])
+  assert.notEqual(await pidOf(dataDir), pid)
+  assert.deepEqual(await ask(database.url, 'select n from note'), [{ n: 1 }])
   await database.stop()
-  await assert.rejects(readFile(join(dataDir, 'postgres/postmaster.pid')), { code: 'ENOENT' })
 })
 
 test('keeps what was committed when everything is killed together', async () => {
   const dataDir = await dataFolder()
   const { child, answer } = await holder(dataDir)
   await ask(answer.url ?? '', 'create table note as select generate_series(1, 1000) as n')
-  const pid = await pidOf(dataDir)
+  process.kill(-(await pidOf(dataDir)), 'SIGKILL')
   await kill(child)
-  process.kill(pid, 'SIGKILL')
   const database = await start(dataDir)
   assert.deepEqual(await ask(database.url, 'select count(*)::int as n from note'), [{ n: 1000 }])
   await database.stop()
@@ -130,6 +156,7 @@ test('stops a server that does not let it in, and says why it gives up', async (
   const { child, answer } = await holder(dataDir)
   const pid = await pidOf(dataDir)
   await ask(answer.url ?? '', `alter role postgres password 'changed'`)
+  await unwatch(pid)
   await kill(child)
   await assert.rejects(start(dataDir), { name: 'DatabaseRefusal', message: /password authentication failed/ })
   assert.equal(isServerOf(join(dataDir, 'postgres'), pid), false)

@@ -31,7 +31,7 @@ const urlOf = (password: string, port: number): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`
 
 /**
- * Starts the embedded PostgreSQL under `<dataDir>/postgres`, or adopts the server that a killed process left running.
+ * Starts the embedded PostgreSQL under `<dataDir>/postgres`. It ends with this process, however that does.
  * One process holds a data folder: for a second one this throws a `DatabaseRefusal` that names the first.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {

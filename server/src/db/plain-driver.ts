@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { asDatabaseError } from './database-errors.ts'
 import type { Driver, SharedConnections, SharedReaders, TransactionPool } from './driver.ts'
 import { READER_SESSION } from './pool.ts'
-import type { Statement } from './statement.ts'
+import { MOST_PREPARED, type Statement } from './statement.ts'
 import { type CommandResult, reportPool, type Send, transactionPool } from './transaction-pool.ts'
 
 /**
@@ -55,10 +55,21 @@ function oneByOne(client: pg.ClientBase): Send {
 async function allOf(client: pg.ClientBase, statements: readonly Statement[]) {
   const results: CommandResult[] = []
   for (const { name, text, values } of statements) {
-    const { rows, rowCount, command } = await client.query({ name, text, values: [...values] }).catch(asThrown)
+    const query = { ...(isPrepared(client, name) && { name }), text, values: [...values] }
+    const { rows, rowCount, command } = await client.query(query).catch(asThrown)
     results.push({ rows, count: rowCount ?? 0, command })
   }
   return results
+}
+
+const prepared = new WeakMap<pg.ClientBase, Set<string>>()
+
+/** Whether a connection keeps the statement prepared: the first that come, up to a bound. */
+function isPrepared(client: pg.ClientBase, name: string): boolean {
+  const names = prepared.get(client) ?? new Set()
+  prepared.set(client, names)
+  if (names.size < MOST_PREPARED) names.add(name)
+  return names.has(name)
 }
 
 /** A value that cannot be sent is the caller's error; all that the server has not said itself means that no answer came. */

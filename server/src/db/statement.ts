@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
+import { LRUCache } from 'lru-cache'
 
 /** A statement with its values. Every distinct text has a name, so that PostgreSQL prepares it once per connection. */
 export interface Statement<Row = unknown> {
@@ -13,16 +14,11 @@ export interface Statement<Row = unknown> {
 /** Makes a statement of its values. */
 export type Build<Row = Record<string, unknown>> = (values: readonly unknown[]) => Statement<Row>
 
-const names = new Map<string, string>()
+/** The stable name of a statement's text. */
+const nameOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 20)
 
-/** The stable name of a statement's text. Texts come from code, never from data, so their number is bounded. */
-export function nameOf(text: string): string {
-  const known = names.get(text)
-  if (known) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20)
-  names.set(text, name)
-  return name
-}
+/** As many as a connection keeps prepared, whatever is asked of it. */
+export const MOST_PREPARED = 1_000
 
 /** Where the text of every statement is told when it is written: a test has PostgreSQL describe them all. */
 export const WRITTEN = channel('clinic.statement')
@@ -35,4 +31,16 @@ export function sql<Row = Record<string, unknown>>(text: string): Build<NoInfer<
   const name = nameOf(text)
   if (WRITTEN.hasSubscribers) WRITTEN.publish(text)
   return values => ({ name, text, values })
+}
+
+const shapes = new LRUCache<string, Build>({ max: MOST_PREPARED })
+
+/**
+ * A statement that follows from what is asked for: which columns change, which filters are given. There are more such
+ * shapes than anyone asks for in earnest, so those that were not used for long are forgotten, and written anew.
+ */
+export function sqlOfShape(shape: string, text: () => string): Build {
+  const build = shapes.get(shape) ?? sql(text())
+  shapes.set(shape, build)
+  return build
 }

@@ -47,6 +47,11 @@ export interface AuditRecordTable {
   address: string | null
   details: Json | null
   id: Defaulted<number>
+  changed_fields: string[] | null
+  search_fields: string[] | null
+  result_count: number | null
+  code: string | null
+  times: Defaulted<number>
 }
 
 export interface BranchTable {
@@ -220,6 +225,7 @@ export interface CommunicationTable {
   lead_id: string | null
   user_id: string | null
   lab_id: string | null
+  template_preview: string | null
 }
 
 export interface ConsentFormTable {
@@ -325,6 +331,7 @@ export interface ConversationMessageTable {
   sent_at: string | null
   delivered_at: string | null
   read_at: string | null
+  template_text: string | null
 }
 
 export interface EinvoiceChainTable {
@@ -492,6 +499,7 @@ export interface FormSubmissionTable {
   status: string
   answers: Json
   only_one: boolean
+  contact_keys: string[]
 }
 
 export interface FormVersionTable {
@@ -518,6 +526,7 @@ export interface IdempotencyRecordTable {
   body: Buffer
   sealed: boolean
   created_at: string
+  field_scopes: string[]
 }
 
 export interface IncomeTable {
@@ -1338,7 +1347,7 @@ export interface SandboxMessageTable {
   reference: string
   channel: string
   recipient: string
-  body: string
+  sealed_body: Buffer
 }
 
 export interface SchemaMigrationTable {

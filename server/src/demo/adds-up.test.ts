@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { secretBox } from '../kernel/values/secret-box.ts'
-import { PLANS } from './demo.ts'
 import { generate } from './generate.ts'
+import { PLANS } from './plans.ts'
 
 const now = Date.parse('2026-11-22T09:40:00Z')
 const box = secretBox([Buffer.alloc(32, 7)])

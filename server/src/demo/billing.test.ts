@@ -9,9 +9,10 @@ import { moneyMismatches } from '../../test/support/clinic/money.ts'
 import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
-import { makeDemo, PLANS } from './demo.ts'
-import { companyIdOf, generate } from './generate.ts'
+import { makeDemo } from './demo.ts'
+import { generate } from './generate.ts'
 import { nakheel } from './nakheel.ts'
+import { companyIdOf, PLANS } from './plans.ts'
 
 const box = secretBox([MASTER_KEY])
 const now = Date.parse('2026-11-22T09:40:00Z')

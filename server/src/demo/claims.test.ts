@@ -8,8 +8,9 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import { claimsStep } from './claims.ts'
 import type { DemoContext } from './context.ts'
 import { eInvoicesStep } from './einvoices.ts'
-import { companyIdOf, generate, idsOf } from './generate.ts'
+import { generate } from './generate.ts'
 import { nakheel } from './nakheel.ts'
+import { companyIdOf, idsOf } from './plans.ts'
 import { seededRandom } from './random.ts'
 
 const now = Date.parse('2026-11-22T09:40:00Z')

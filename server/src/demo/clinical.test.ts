@@ -14,10 +14,10 @@ import type { FileStorage } from '../domain/files/file-storage.ts'
 import { isOfType } from '../domain/files/real-type.ts'
 import type { RowCollection } from '../kernel/insert-many.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
-import { PLANS } from './demo.ts'
 import { filesStep } from './files.ts'
 import { generate } from './generate.ts'
 import type { ClinicPlan } from './plan.ts'
+import { PLANS } from './plans.ts'
 
 const box = secretBox([Buffer.alloc(32, 7)])
 const now = Date.parse('2026-11-22T09:40:00Z')

@@ -137,7 +137,8 @@ function reminderFor({ id, random }: DemoContext, { name, lastMs }: Counterpart,
   const [, , , body = ''] = TEMPLATES.find(([each, spoken]) => each === templateName && spoken === language) ?? []
   const day = iso(lastMs + random.integer(1, 5) * DAY_MS).slice(0, 10)
   const variables = [name ?? '', day]
-  return { text: filledIn(body, variables), templateId: id('message_template', templateName, language), variables }
+  const templateId = id('message_template', templateName, language)
+  return { text: filledIn(body, variables), templateText: body, templateId, variables }
 }
 
 function mailsOf({ made, plan, random, id, now }: DemoContext): CommunicationRow[] {
@@ -156,6 +157,7 @@ function mailsOf({ made, plan, random, id, now }: DemoContext): CommunicationRow
       subject: 'Your invoice',
       text,
       content_preview: preview(text),
+      template_preview: null,
       error_code: null,
       sent_at: canceled ? null : iso(at),
       patient_id: patient.id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { demoPath } from './demo-path.ts'
 import { DEMO_MANIFESTS, demoToken } from './installations.ts'
 import { type DemoLogin, demoLogins } from './logins.ts'
 import type { ClinicPlan } from './plan.ts'
@@ -54,7 +54,7 @@ export function demoClinic(
 
 /** Writes `DATA_DIR/demo.json` for its owner alone. It appears whole: a reader never finds half of it. */
 export async function writeDemoFile(dataDir: string, file: DemoFile): Promise<void> {
-  const path = join(dataDir, 'demo.json')
+  const path = demoPath(dataDir)
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
   await rename(draft, path)

@@ -4,19 +4,19 @@ import { sql } from '../db/statement.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { type PluginVersion, publishedVersion } from '../domain/plugins/plugin-version.ts'
 import { publishPlugin } from '../domain/plugins/publish-plugin.ts'
-import { insertMany } from '../kernel/insert-many.ts'
+import { insertMany, type RowsByTable } from '../kernel/insert-many.ts'
 import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller, Context, PlatformTx, Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Env } from '../settings/env.ts'
 import { makeAssistants } from './assistants.ts'
+import type { DemoStep } from './context.ts'
 import { demoClinic, writeDemoFile } from './demo-file.ts'
-import { companyIdOf, generate, idsOf } from './generate.ts'
+import { generate } from './generate.ts'
 import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
 import { makeLogins } from './logins.ts'
-import { nakheel, nakheelSandbox } from './nakheel.ts'
 import type { ClinicPlan } from './plan.ts'
-import { salmiya } from './salmiya.ts'
+import { companyIdOf, idsOf, MAKING, PLANS } from './plans.ts'
 
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
@@ -31,7 +31,6 @@ export interface DemoOptions {
   now?: number
 }
 
-export const PLANS: readonly ClinicPlan[] = [nakheel, salmiya, nakheelSandbox]
 const DEFAULT_ASSISTANT_URL = 'http://localhost:4001/mcp'
 const DEMO: Caller = { kind: 'system', id: 'demo', tokenId: null, holds: () => true }
 
@@ -42,10 +41,11 @@ const lockClinic = sql("select pg_advisory_xact_lock(hashtextextended('demo ' ||
 const clinicExists = sql('select from clinic where company_id = $1')
 
 /**
- * Makes the demo clinics that are missing and writes `DATA_DIR/demo.json`. A clinic appears whole or not at all, so that
- * this can be repeated after a crash. A database with clinics of its own and no demo gets none.
+ * Makes the demo clinics that are missing, one with each step, the sandbox first, and has `DATA_DIR/demo.json` say which are
+ * there. A clinic appears whole or not at all, so that this can be repeated after a crash. A database with clinics of its
+ * own and no demo gets none.
  */
-export async function makeDemo(options: DemoOptions): Promise<void> {
+export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicPlan> {
   const { ownerUrl, env, box, log } = options
   const open = openTransactions(DRIVERS[env.DATABASE_DRIVER], ownerUrl, 'clinic demo', box)
   try {
@@ -53,22 +53,21 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
     const present = new Set(found.map(({ id }) => id))
     if (present.size > 0 && !PLANS.some(plan => present.has(companyIdOf(plan)))) return
     const plugins = await open.platform(publishDemoPlugins)
-    for (const plan of PLANS) if (!present.has(companyIdOf(plan))) await makeClinic(open, plan, plugins, options)
-    for (const plan of PLANS)
-      await open.write(onClinic(plan), async tx => ({ value: await makeStaff(tx, plan, options) }))
+    for (const plan of MAKING) {
+      await makeClinic(open, plan, plugins, options)
+      present.add(companyIdOf(plan))
+      await writeFile(options, present)
+      yield plan
+    }
+    log('demo: complete; logins and tokens are in demo.json in the data folder')
   } finally {
     await open.close()
   }
-  await writeFile(options)
-  log('demo: logins and tokens are in demo.json in the data folder')
 }
 
-/** The people who log in, and the assistants that two of them connected; also where the clinic is older than they are. */
-async function makeStaff(tx: Tx, plan: ClinicPlan, { box, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions) {
-  await tx.sql(takeTime([]))
-  await tx.sql(lockClinic([tx.clinic.id]))
-  await makeLogins(tx, plan, box)
-  await makeAssistants(tx, plan, box, assistantUrl)
+/** Makes all of them. */
+export async function makeDemo(options: DemoOptions): Promise<void> {
+  for await (const { facts } of makeClinics(options)) options.log(`demo: ${facts.name} is there`)
 }
 
 async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
@@ -89,17 +88,21 @@ function onClinic(plan: ClinicPlan): Context {
   return { clinic, caller: DEMO, requestId: 'demo' }
 }
 
+/** The clinic with the people who log in and the assistants that two of them connected, where it has none yet. */
 function makeClinic(
   open: OpenTransactions,
   plan: ClinicPlan,
   plugins: readonly PluginVersion[],
   options: DemoOptions,
 ): Promise<void> {
+  const { box, assistantUrl = DEFAULT_ASSISTANT_URL } = options
   return open.write(onClinic(plan), async tx => {
     await tx.sql(takeTime([]))
     await tx.sql(lockClinic([tx.clinic.id]))
     const [made] = await tx.sql(clinicExists([tx.clinic.id]))
     if (!made) await fill(tx, plan, plugins, options)
+    await makeLogins(tx, plan, box)
+    await makeAssistants(tx, plan, box, assistantUrl)
     return { value: undefined }
   })
 }
@@ -112,24 +115,37 @@ async function fill(
 ) {
   const { now = Date.parse(tx.now) } = options
   const tables = new Set<string>()
-  let start = performance.now()
-  await generate(plan, { now, plugins, box }, async ({ name, settle, store }, rows) => {
-    for (const [table, list] of Object.entries(rows)) {
-      tables.add(table)
-      for (const statement of insertMany(table, tx.clinic.id, list)) await tx.sql(statement)
-    }
-    for (const statement of settle?.(tx.clinic.id) ?? []) await tx.sql(statement)
-    await store?.(rows, tx.clinic.id, files)
-    const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
-    log(`demo: ${plan.facts.name}: ${name}, ${count} rows in ${Math.round(performance.now() - start)} ms`)
-    start = performance.now()
-  })
+  let inserted = Promise.resolve()
+  try {
+    // While the database takes the rows of one step, those of the next are made.
+    await generate(plan, { now, plugins, box }, async (step, rows) => {
+      const earlier = inserted
+      inserted = earlier.then(() => insert(tx, step, rows, files))
+      await earlier
+      for (const table of Object.keys(rows)) tables.add(table)
+      const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)
+      log(`demo: ${plan.facts.name}: ${step.name}, ${count} rows`)
+    })
+  } finally {
+    await inserted
+  }
   // Until the server looks by itself it would plan for empty tables.
   await tx.sql(sql(`analyze ${[...tables].join()}`)([]))
 }
 
-async function writeFile({ env, box, baseUrl, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions): Promise<void> {
+async function insert(tx: Tx, { settle, store }: DemoStep, rows: RowsByTable, files: FileStorage): Promise<void> {
+  for (const [table, list] of Object.entries(rows))
+    for (const statement of insertMany(table, tx.clinic.id, list)) await tx.sql(statement)
+  for (const statement of settle?.(tx.clinic.id) ?? []) await tx.sql(statement)
+  await store?.(rows, tx.clinic.id, files)
+}
+
+async function writeFile(
+  { env, box, baseUrl, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions,
+  present: ReadonlySet<string>,
+): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true })
-  const clinics = PLANS.map(plan => demoClinic(plan, companyIdOf(plan), slug => idsOf(plan)('installation', slug), box))
+  const there = PLANS.filter(plan => present.has(companyIdOf(plan)))
+  const clinics = there.map(plan => demoClinic(plan, companyIdOf(plan), slug => idsOf(plan)('installation', slug), box))
   await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics })
 }

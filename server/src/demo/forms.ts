@@ -1,5 +1,6 @@
 import type { Answers } from '@clinic/contract/form-answers.ts'
 import type { FormField } from '@clinic/contract/form-fields.ts'
+import { contactKeys } from '../domain/forms/form.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
@@ -104,6 +105,7 @@ function submissionRow(
     ref: random.chance(0.5) ? `kiosk-${random.integer(1, 4)}` : null,
     status: isDraft ? 'DRAFT' : 'SUBMITTED',
     answers,
+    contact_keys: contactKeys(form.versions.at(-1) ?? []),
     only_one: !form.multiple,
     created_at: iso(at),
     updated_at: iso(at),

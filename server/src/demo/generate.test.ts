@@ -5,9 +5,9 @@ import { isWithinHours } from '../domain/scheduling/hours.ts'
 import type { Interval } from '../domain/scheduling/intervals.ts'
 import { normalizePhone } from '../kernel/values/phones.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
-import { PLANS } from './demo.ts'
 import { generate } from './generate.ts'
 import { nakheel } from './nakheel.ts'
+import { PLANS } from './plans.ts'
 
 const box = secretBox([Buffer.alloc(32, 7)])
 const now = Date.parse('2026-11-22T09:40:00Z')

@@ -1,23 +1,12 @@
 import type { PluginVersion } from '../domain/plugins/plugin-version.ts'
 import { type RowCollection, type RowsByTable, rowCollection } from '../kernel/insert-many.ts'
-import { ID_PREFIX, type IdKind } from '../kernel/values/id-prefixes.ts'
-import { derivedId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { localDate } from '../kernel/values/zone.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import type { ClinicPlan } from './plan.ts'
+import { companyIdOf, idsOf, SEED } from './plans.ts'
 import { seededRandom } from './random.ts'
 import { STEPS } from './steps.ts'
-
-const SEED = 'demo 1'
-
-/** Names records of a demo clinic: the same id for the same words, always. */
-export const idsOf =
-  (plan: ClinicPlan) =>
-  (kind: IdKind, ...words: (string | number)[]): string =>
-    derivedId(ID_PREFIX[kind], SEED, plan.key, ...words.map(String))
-
-export const companyIdOf = (plan: ClinicPlan): string => idsOf(plan)('clinic')
 
 export interface Circumstances {
   /** The instant that the demo is made for, epoch milliseconds. */

@@ -7,9 +7,9 @@ import type { Tx } from '../kernel/tx.ts'
 import { ID_PREFIX } from '../kernel/values/id-prefixes.ts'
 import { derivedId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
-import { idsOf } from './generate.ts'
 import { VISITING_SURGEON } from './nakheel.ts'
 import type { ClinicPlan, StaffPlan } from './plan.ts'
+import { idsOf } from './plans.ts'
 import { emailOf } from './staff.ts'
 
 /** A person of a demo clinic who can log in; demo.json tells how. */

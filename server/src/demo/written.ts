@@ -43,6 +43,7 @@ export function inbound(
     type: 'text',
     text,
     template_id: null,
+    template_text: null,
     status: 'delivered',
     error_code: null,
     sent_by_id: null,
@@ -55,11 +56,19 @@ export function inbound(
   }
 }
 
+interface Content {
+  text: string
+  templateId?: string | null
+  /** The template before its values. */
+  templateText?: string
+  variables?: string[]
+}
+
 /** What the clinic wrote, and the communication that sent it; a few do not arrive. */
 export function outbound(
   context: DemoContext,
   { conversationId, counterpart, channel, words }: Place,
-  { text, templateId = null, variables = [] }: { text: string; templateId?: string | null; variables?: string[] },
+  { text, templateId = null, templateText, variables = [] }: Content,
   at: number,
 ): { message: MessageRow; communication: CommunicationRow } {
   const { id, random, now } = context
@@ -80,6 +89,7 @@ export function outbound(
       subject: null,
       text,
       content_preview: preview(text),
+      template_preview: templateText === undefined ? null : preview(templateText),
       error_code: error,
       sent_at: failed ? null : iso(at),
       patient_id: counterpart.patientId,
@@ -94,6 +104,7 @@ export function outbound(
       type: templateId === null ? 'text' : 'template',
       text,
       template_id: templateId,
+      template_text: templateText ?? null,
       status: failed ? 'failed' : read === null ? 'delivered' : 'read',
       error_code: error,
       sent_by_id: null,

@@ -17,7 +17,7 @@ export type ExchangeEvents = {
 }
 
 const DEADLINE_MS = 10_000
-const READ_LIMIT_BYTES = 65_536
+export const READ_LIMIT_BYTES = 65_536
 
 /** Ends an exchange on the wire; undici destroys the socket. */
 const CUT = new Error('cut')

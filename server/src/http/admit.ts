@@ -5,6 +5,7 @@ import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
 import { optionalKey, requireKey } from './idempotency.ts'
 import type { RateDecision } from './rate-bucket.ts'
+import type { Strangers } from './strangers.ts'
 import type { Admission, Surface } from './surface.ts'
 
 declare module 'fastify' {
@@ -34,20 +35,31 @@ export function decorateRequests(app: FastifyInstance): void {
  * What a request passes before its body is read, in the contract's order: who asks, rate, whether they may, idempotency
  * key (contract section 5).
  */
-export function admit<Known>(operation: Operation, surface: Surface<Known>, addressOf: AddressOf) {
+export function admit<Known>(
+  operation: Operation,
+  surface: Surface<Known>,
+  { addressOf, strangers }: { addressOf: AddressOf; strangers: Strangers },
+) {
   const readKey = takesKey(operation) ? (surface.document.key === 'required' ? requireKey : optionalKey) : undefined
   const inClinic = isInClinic(operation.access)
+  const isForAnybody = operation.access.by === 'anybody'
+  // A link that is no good changes nothing: it is refused, and counted then.
+  const storesForStrangers = isForAnybody && operation.method === 'POST' && !operation.path.includes(':token')
+  const { clinicHeader } = surface.document
   if (!inClinic && !surface.receive)
     throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.address = addressOf(request)
+    if (storesForStrangers) strangers.requireWrite(request)
     const found = surface.authenticate(operation, request)
     const known = found instanceof Promise ? await found : found
+    request.isKnown = !isForAnybody
     const taken = surface.countRate?.(operation, known)
     if (taken) requireRate(taken instanceof Promise ? await taken : taken, reply)
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = admission instanceof Promise ? await admission : admission
+      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else request.visitor = surface.receive?.(operation, known, request, reply)
     if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
   }

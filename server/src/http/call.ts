@@ -4,6 +4,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import type { Transactions } from '../kernel/transactions.ts'
 import type { Context } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { changedFields } from './changed-fields.ts'
 import { type Disclose, disclosureOf } from './disclosure.ts'
 import type { Surface } from './surface.ts'
 import { inputReader } from './validate.ts'
@@ -17,11 +18,12 @@ export interface PipelineDeps {
 
 /** An operation as it is served: what follows from its declaration is made once, and never for a request. */
 export interface Served extends Implementation {
-  readonly surface: Pick<Surface, 'recordsEveryWrite' | 'keepsRefusals'>
+  readonly surface: Pick<Surface, 'keepsRefusals' | 'recently' | 'recordOutside'>
   readonly deps: PipelineDeps
   readonly readInput: (request: FastifyRequest) => Record<string, unknown>
   readonly answers: Answerer
   readonly disclose: Disclose
+  readonly changedFields: ReturnType<typeof changedFields>
 }
 
 export const served = (implementation: Implementation, surface: Surface, deps: PipelineDeps): Served => ({
@@ -31,6 +33,7 @@ export const served = (implementation: Implementation, surface: Surface, deps: P
   readInput: inputReader(implementation.operation),
   answers: answerer(implementation.operation),
   disclose: disclosureOf(implementation.operation),
+  changedFields: changedFields(implementation.operation),
 })
 
 /** A request in a clinic that passed every check. */

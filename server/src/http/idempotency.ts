@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { arrayLiteral } from '../db/array-literal.ts'
 import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { beginWriteColumns } from '../kernel/begin-write.ts'
@@ -9,7 +11,8 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 export interface StoredAnswer {
   status: number
   body: string
-  replayed: boolean
+  /** The field scopes that it was made with. */
+  fieldScopes: readonly ScopeName[]
 }
 
 /** One POST as its key sees it. */
@@ -22,11 +25,11 @@ export interface KeyedRequest {
   grantVersion: number | null
   /** SHA-256 of method, path and body. */
   hash: Buffer
-  /** The answer holds a secret and is sealed at rest. */
-  secret: boolean
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
+/** How long an answer is kept for its key. */
+export const KEPT_HOURS = 24
 /**
  * The lock on the key lives as long as the transaction, so a crash frees the key immediately. The earlier answer is looked
  * for in the same statement, which may be a moment too early: storing finds that out.
@@ -34,12 +37,12 @@ const KEY = /^[\x20-\x7e]{1,255}$/
 const beginRequest = sql(`
   select ${beginWriteColumns('$4')}, pg_try_advisory_xact_lock(hashtextextended($1 || ' ' || $2 || ' ' || $3, 0)) as free,
     (select array[encode(request_hash, 'hex'), status::text, encode(body, 'hex'), sealed::text,
-        (created_at > now() - interval '24 hours')::text]
+        (created_at > now() - interval '${KEPT_HOURS} hours')::text, array_to_string(field_scopes, ' ')]
      from idempotency_record where company_id = $1 and installation_id = $2 and key = $3) as earlier`)
 const forgetAnswer = sql('delete from idempotency_record where company_id = $1 and installation_id = $2 and key = $3')
 const storeAnswer = sql(`
-  insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`)
+  insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, field_scopes, created_at)
+  values ($1, $2, $3, $4, $5, $6, true, $7::text[], $8)`)
 
 /** The key of a request's header, given once, or a refusal. */
 export function requireKey(headers: readonly string[] = []): string {
@@ -74,22 +77,22 @@ export const forget = ({ companyId, owner, key }: KeyedRequest): Statement => fo
 export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox): StoredAnswer | undefined {
   if (!begun.free) return refuse('idempotency_conflict')
   if (!Array.isArray(begun.earlier) || isExpired(begun)) return undefined
-  const [hash, status, stored = '', sealed] = begun.earlier.map(String)
+  const [hash, status, stored = '', sealed, , fieldScopes = ''] = begun.earlier.map(String)
   if (hash !== request.hash.toString('hex')) return refuse('idempotency_key_reused')
   const body = Buffer.from(stored, 'hex')
   const plain = sealed === 'true' ? box.open(body, answerPurpose(request)) : body
-  return { status: Number(status), body: plain.toString(), replayed: true }
+  return { status: Number(status), body: plain.toString(), fieldScopes: fieldScopes.split(' ').filter(isScopeName) }
 }
 
 export function store(
   request: KeyedRequest,
-  answer: { status: number; body: string },
+  { status, body, fieldScopes }: StoredAnswer,
   now: string,
   box: SecretBox,
 ): Statement {
-  const { companyId, owner, key, hash, secret } = request
-  const body = secret ? box.seal(answer.body, answerPurpose(request)) : Buffer.from(answer.body)
-  return storeAnswer([companyId, owner, key, hash, answer.status, body, secret, now])
+  const { companyId, owner, key, hash } = request
+  const sealed = box.seal(body, answerPurpose(request))
+  return storeAnswer([companyId, owner, key, hash, status, sealed, arrayLiteral(fieldScopes), now])
 }
 
 const NOT_STORED = new Set(['idempotency_conflict', 'idempotency_key_reused', 'validation_failed', 'invalid_cursor'])

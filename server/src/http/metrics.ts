@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { baselineOf } from './answer-headers.ts'
+import { rawRefusals } from './refuse-raw.ts'
+import type { Strangers } from './strangers.ts'
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Operators come by plain HTTP, on a port that is not the public one. */
+const BASELINE = baselineOf('http://localhost')
 
 /** What a process counts of itself. Loaded only where an operator reads it. */
 export class Metrics {
@@ -32,9 +38,24 @@ export class Metrics {
     })
   }
 
+  /** Counts what was refused before it was known who asked, and how much of it because its network asked too often. */
+  countStrangers({ counts }: Strangers): void {
+    new Counter({
+      name: 'clinic_stranger_requests_total',
+      help: 'Requests of callers who are not known: refused, and limited by their network.',
+      labelNames: ['outcome'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+      },
+    })
+  }
+
   /** Serves the metrics of a process to its operator, on a port of their own that is not the public one. */
   async serve(port: number, host: string): Promise<Server> {
-    const server = createServer((request, response) => {
+    const server = createServer({ requireHostHeader: false }, (request, response) => {
+      for (const [name, value] of BASELINE) response.setHeader(name, value)
       if (request.url !== '/metrics') {
         response.writeHead(404).end()
         return
@@ -44,6 +65,8 @@ export class Metrics {
         () => response.writeHead(500).end(),
       )
     })
+    server.on('clientError', rawRefusals(BASELINE))
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response))
     await once(server.listen(port, host), 'listening')
     return server
   }

@@ -4,6 +4,7 @@ import { type AddressOf, admit, admitAgain } from './admit.ts'
 import { type PipelineDeps, served } from './call.ts'
 import { performer } from './perform.ts'
 import { problemHandler } from './problems.ts'
+import type { Strangers } from './strangers.ts'
 import type { Surface } from './surface.ts'
 
 /**
@@ -15,13 +16,13 @@ export function mount<Known>(
   app: FastifyInstance,
   surface: Surface<Known>,
   implementations: readonly Implementation[],
-  deps: PipelineDeps & { addressOf: AddressOf },
+  deps: PipelineDeps & { addressOf: AddressOf; strangers: Strangers },
   also: (scope: FastifyInstance) => void = () => undefined,
 ): void {
   app.register(
     async scope => {
       const { first } = surface
-      scope.setErrorHandler(problemHandler(surface.wording))
+      scope.setErrorHandler(problemHandler(surface.wording, deps.strangers))
       if (first) scope.addHook('onRequest', async (request, reply) => first(request, reply))
       for (const implementation of implementations) {
         const { operation } = implementation
@@ -29,7 +30,7 @@ export function mount<Known>(
           method: operation.method,
           url: operation.path,
           config: { operation: operation.id },
-          onRequest: admit(operation, surface, deps.addressOf),
+          onRequest: admit(operation, surface, deps),
           handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
         })
       }

@@ -1,9 +1,13 @@
 import { isInClinic } from '@clinic/contract/access.ts'
+import type { ErrorCode } from '@clinic/contract/errors.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { StaleGrant } from '../kernel/grant-version.ts'
 import type { Call, Served } from './call.ts'
+import { declaredChanges } from './changed-fields.ts'
 import { read } from './read.ts'
+import { idOf } from './record.ts'
 import { write, writeOnce } from './write.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -49,15 +53,33 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   return reply.code(stored.status).send(stored.body)
 }
 
-/** What concerns no clinic, such as a login, shows a person what is their own: nothing of it is left out or recorded. */
-function outside({ operation, readInput, prepare, run, answers }: Served): Handler {
+/**
+ * What concerns no clinic, such as a login, shows a person what is their own: nothing of it is left out. What changes
+ * something is recorded with the clinics of that person, before it is answered.
+ */
+function outside({ operation, readInput, prepare, run, answers, surface }: Served): Handler {
+  const changesOf = declaredChanges(operation)
+  const recorded = operation.method === 'GET' ? undefined : surface.recordOutside
   return async (request, reply) => {
     const { visitor } = request
     if (!visitor) throw new Error('A request was let pass without being received.')
     const input = readInput(request)
     const prepared = prepare ? await prepare(input) : undefined
-    const answer = await run(visitor, input, prepared)
-    reply.header('content-type', 'application/json; charset=utf-8')
-    return reply.code(operation.status).send(answers.write(answer, () => true))
+    const done = (answer: unknown, code: ErrorCode | null) =>
+      recorded?.(visitor, { operation: operation.id, changedFields: changesOf(input), resourceId: idIn(answer), code })
+    try {
+      const answer = await run(visitor, input, prepared)
+      const body = answers.write(answer, () => true)
+      await done(answer, null)
+      reply.header('content-type', 'application/json; charset=utf-8')
+      return reply.code(operation.status).send(body)
+    } catch (error) {
+      // What could not be recorded is not handed out.
+      reply.removeHeader('set-cookie')
+      if (error instanceof Refusal) await done(undefined, error.code)
+      throw error
+    }
   }
 }
+
+const idIn = (answer: unknown): string | undefined => (isRecord(answer) ? idOf(answer.data) : undefined)

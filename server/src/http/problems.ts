@@ -3,6 +3,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf } from '../kernel/constraints.ts'
 import { Refusal } from '../kernel/errors.ts'
+import type { Problem, Strangers } from './strangers.ts'
 import type { Wording } from './surface.ts'
 
 /** How the plugin API refuses, and whatever else has no words of its own. */
@@ -34,21 +35,26 @@ export const envelope = (
 
 /** Answers with the error envelope. */
 export function sendProblem(reply: FastifyReply, code: ErrorCode, details?: unknown, wording?: Wording): FastifyReply {
+  reply.request.refusal ??= { code }
   return reply
     .code(ERRORS[code].status)
     .header('content-type', 'application/json; charset=utf-8')
     .send(envelope(code, reply.request.id, details, wording))
 }
 
-/** Answers whatever was thrown while a request was served, in the words of a surface. */
+/**
+ * Answers whatever was thrown while a request was served, in the words of a surface. Refusals of who is not known are
+ * counted against their network.
+ */
 export const problemHandler =
-  (wording: Wording) =>
+  (wording: Wording, strangers: Strangers) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = problemOf(error)
     // A client that leaves in the middle of its body is no failure of ours.
-    const { code, details } = problem.code === 'internal_error' && request.raw.readableAborted ? INCOMPLETE : problem
-    if (ERRORS[code].status >= 500) request.log.error({ err: error, requestId: request.id, code }, 'request failed')
-    const challenge = wording.challenges[code] ?? (reply.statusCode === 401 ? wording.challenge : undefined)
+    const isAborted = problem.code === 'internal_error' && request.raw.readableAborted
+    const { code, details } = strangers.refuse(request, isAborted ? INCOMPLETE : problem)
+    request.refusal = { code, error }
+    const challenge = wording.challenges[code] ?? (ERRORS[code].status === 401 ? wording.challenge : undefined)
     if (challenge !== undefined) reply.header('www-authenticate', challenge)
     const seconds = retryAfterIn(details)
     if (seconds !== undefined) reply.header('retry-after', seconds)
@@ -57,11 +63,6 @@ export const problemHandler =
 
 const retryAfterIn = (details: unknown): number | undefined =>
   isRecord(details) && 'retryAfterSeconds' in details ? Number(details.retryAfterSeconds) : undefined
-
-interface Problem {
-  code: ErrorCode
-  details?: unknown
-}
 
 const INCOMPLETE: Problem = { code: 'invalid_json' }
 

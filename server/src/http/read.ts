@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/tx.ts'
 import type { Call, Served } from './call.ts'
-import { askedFor } from './disclosure.ts'
+import { askedFor, type Disclosure } from './disclosure.ts'
 import { entryOf } from './record.ts'
 
 const run = ({ operation, run, deps }: Served, context: Context, { input, prepared }: Call): Promise<unknown> =>
@@ -8,12 +8,12 @@ const run = ({ operation, run, deps }: Served, context: Context, { input, prepar
 
 /** Reads, writes the answer, and lets it out once the audit has recorded what it shows of patients. */
 export async function read(served: Served, call: Call): Promise<string> {
-  const { operation, answers, disclose, deps } = served
+  const { operation, answers, disclose } = served
   const { context } = call
   const asked = askedFor(operation, call.input)
   if (asked) {
     // Whose record is asked for is known, so the audit need not wait for the answer; it asks whether the grant is current.
-    const recording = deps.recordAudit({ ...entryOf(served, call, asked), grantVersion: context.grantVersion ?? null })
+    const recording = recordRead(served, call, asked, context.grantVersion ?? null)
     const reading = run(served, { ...context, grantVersion: null }, call)
     const [recorded, answer] = await Promise.allSettled([recording, reading])
     if (recorded.status === 'rejected') throw recorded.reason
@@ -21,8 +21,15 @@ export async function read(served: Served, call: Call): Promise<string> {
     return answers.write(answer.value, context.caller.holds)
   }
   const answer = await run(served, context, call)
-  const disclosure = disclose(answer)
+  const disclosure = disclose(answer, call.input)
   const body = answers.write(answer, context.caller.holds)
-  if (disclosure) await deps.recordAudit(entryOf(served, call, disclosure))
+  if (disclosure) await recordRead(served, call, disclosure)
   return body
+}
+
+/** Resolves once it is durable what a read shows, or asked for, of patients: the record before may say so already. */
+async function recordRead(served: Served, call: Call, about: Disclosure, grantVersion: number | null = null) {
+  const { recently } = served.surface
+  const record = (shown: Disclosure) => served.deps.recordAudit({ ...entryOf(served, call, shown), grantVersion })
+  return recently ? recently.unlessShown(served.operation.id, call.context, about, record) : record(about)
 }

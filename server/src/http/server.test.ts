@@ -5,9 +5,12 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { atEnd } from '../../test/support/at-end.ts'
 import { httpServer } from './server.ts'
+import { Strangers } from './strangers.ts'
 
 const WITHIN_MS = 1_000
-const app = httpServer({ log: pino({ level: 'silent' }), requestTimeoutMs: WITHIN_MS })
+const strangers = new Strangers({ addressOf: () => '', perMinute: 120, enabled: false })
+const log = pino({ level: 'silent' })
+const app = httpServer({ log, strangers, requestTimeoutMs: WITHIN_MS, publicUrl: 'http://localhost' })
 app.post('/soon', async () => ({ ok: true }))
 app.post('/later', { config: { slowBody: true } }, async () => ({ ok: true }))
 await app.listen({ host: '127.0.0.1', port: 0 })

@@ -57,16 +57,16 @@ function isKnown(header: string | undefined, etag: string): boolean {
   return header.trim() === '*' || header.split(',').some(tag => tag.trim().replace(/^W\//, '') === `"${etag}"`)
 }
 
-/** Sends the document, or 304 to a client that has it. Always asked again: nothing is stale after an upgrade. */
+/** Sends the document, or 304 to a client that has it. */
 export function sendStatic(request: FastifyRequest, reply: FastifyReply, answer: StaticAnswer): FastifyReply {
-  reply.header('etag', `W/"${answer.etag}"`).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  reply.header('etag', `W/"${answer.etag}"`).header('vary', 'accept-encoding')
   if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
   const coding = codingFor(request.headers['accept-encoding'])
   if (coding !== 'identity') reply.header('content-encoding', coding)
   return reply.type(answer.type).send(answer.bodies[coding])
 }
 
-/** Serves a document that stays as it is, with headers of its own. */
+/** Serves a document that stays as it is, with headers of its own. Always asked again: nothing is stale after an upgrade. */
 export async function serveStatic(
   app: FastifyInstance,
   address: string,
@@ -75,5 +75,7 @@ export async function serveStatic(
   type = typeAt(address) ?? 'text/plain',
 ): Promise<void> {
   const answer = await staticAnswer(type, content)
-  app.get(address, (request, reply) => sendStatic(request, reply.headers(headers), answer))
+  app.get(address, { config: { kept: 'untilAsked' } }, (request, reply) =>
+    sendStatic(request, reply.headers(headers), answer),
+  )
 }

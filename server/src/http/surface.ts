@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Given } from '../kernel/implement.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import type { RateDecision } from './rate-bucket.ts'
+import type { Recently } from './recently.ts'
 
 /** Who was let in, and where. */
 export interface Admission {
@@ -12,6 +13,16 @@ export interface Admission {
   readonly caller: Caller
   /** Of the grant that let the caller in, where it was remembered: see kernel/grant-version.ts. */
   readonly grantVersion: number | null
+}
+
+/** What came of a write outside any clinic. */
+export interface Outside {
+  readonly operation: string
+  /** Names, never values. */
+  readonly changedFields: readonly string[]
+  readonly resourceId: string | undefined
+  /** What refused it, if anything. */
+  readonly code: ErrorCode | null
 }
 
 /** How a surface words its refusals: sentences of its own, and what it asks for with a 401 (RFC 9110 section 11.6.1). */
@@ -30,8 +41,8 @@ export interface Wording {
 export interface Surface<Known = unknown> {
   readonly document: DocumentedSurface
   readonly wording: Wording
-  /** Whether every write is recorded in the audit, and not only what shows something of patients. */
-  readonly recordsEveryWrite: boolean
+  /** Where a read of a patient is recorded once in ten minutes for each login, and not each time: which have been. */
+  readonly recently?: Recently
   /** Whether a refusal by a business rule is kept under the request's key, as an answer is. */
   readonly keepsRefusals: boolean
   /** What is looked at before anything else, on every path of the surface. */
@@ -46,4 +57,6 @@ export interface Surface<Known = unknown> {
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
   /** The same for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
+  /** Records what was done, or refused, outside any clinic; resolves once the record of what was done is durable. */
+  recordOutside?(given: Given[keyof Given], done: Outside): Promise<void>
 }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import { anyToken } from '@clinic/contract/access.ts'
 import { getClinic } from '@clinic/contract/clinic.ts'
 import { listConversations, updateConversation } from '@clinic/contract/conversations.ts'
-import { MaskedWithout, MaybeId, MaybeText, Nested, ScopedWhere } from '@clinic/contract/fields.ts'
+import { MaybeId, MaybeText, Nested } from '@clinic/contract/fields.ts'
 import { family, Type } from '@clinic/contract/kernel.ts'
 import { getPatient } from '@clinic/contract/patients.ts'
+import { PersonalInParts, PersonalOfPatient, PersonalPhone, PersonalPhoneOfPatient } from '@clinic/contract/tiers.ts'
 import { answerer } from './whitelist.ts'
 
 const at = '2026-07-01T09:00:00.000Z'
@@ -50,26 +51,30 @@ test('a masked field counts as a field tier, so that the audit says which was sh
 })
 
 test('rules hold inside nested objects and lists too', () => {
-  const pii = 'patients:read.pii'
   const Contact = Nested({
-    phone: MaskedWithout(pii, MaybeText),
-    name: ScopedWhere(pii, 'patientId', MaybeText),
+    phone: PersonalPhone(MaybeText),
+    name: PersonalOfPatient(MaybeText),
+    mobile: PersonalPhoneOfPatient(MaybeText),
+    said: PersonalInParts('saidAtFirst', MaybeText),
     patientId: MaybeId,
   })
   const declared = family('', { read: anyToken }).operation({
     ...{ id: 'getContacts', route: 'GET /contacts', summary: '' },
     returns: Nested({ first: Contact, others: Type.Array(Contact) }),
   })
-  const contact = (patientId: string | null, phone: string | null) => ({ phone, name: 'Sara', patientId })
+  const contact = (patientId: string | null, phone: string | null) => ({
+    ...{ phone, name: 'Sara', mobile: phone, patientId },
+    ...{ said: 'Dear Sara', ...(patientId !== 'pat_2' && { saidAtFirst: 'Dear {{1}}' }) },
+  })
   const data = {
     first: contact('pat_1', '+96551234567'),
-    others: [contact(null, null), contact('pat_2', '+96551234567')],
+    others: [contact(null, '+96551234567'), contact('pat_2', '+96551234567')],
   }
   assert.deepEqual(JSON.parse(answerer(declared).write({ data }, nothing)).data, {
-    first: { phone: '+965******67', patientId: 'pat_1' },
+    first: { phone: '+965******67', mobile: '+965******67', said: 'Dear {{1}}', patientId: 'pat_1' },
     others: [
-      { phone: null, name: 'Sara', patientId: null },
-      { phone: '+965******67', patientId: 'pat_2' },
+      { phone: '+965******67', name: 'Sara', mobile: '+96551234567', said: 'Dear {{1}}', patientId: null },
+      { phone: '+965******67', mobile: '+965******67', patientId: 'pat_2' },
     ],
   })
 })

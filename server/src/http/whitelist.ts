@@ -1,13 +1,13 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { type HoldsScope, isScopedByRecord, lacks, redactorFor, type Schema } from '../kernel/redact.ts'
 import { lazyRequire } from '../kernel/values/lazy-require.ts'
-import { type HoldsScope, isScopedByRecord, redactorFor, type Schema } from './redact.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
 const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-stringify', import.meta.url)
 
-const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope'] as const
+const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope'] as const
 
 /** The scopes that fields of the schema ask for. */
 export function fieldScopesOf(schema: unknown): ScopeName[] {
@@ -23,16 +23,20 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
   return [...found].sort()
 }
 
-/** The schema without the fields whose scope is not held; what depends on the record becomes optional. */
+/**
+ * The schema without the fields whose scope is not held. Where one depends on the record none is required: what is required
+ * would be written before the others, out of its order.
+ */
 export function prune(schema: Schema, holds: HoldsScope): Schema {
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema))
     pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
   if (isRecord(schema.properties)) {
     const fields = Object.entries(schema.properties).filter(([, field]) => isShown(field, holds) !== 'never')
-    const always = new Set(fields.filter(([, field]) => isShown(field, holds) === 'always').map(([name]) => name))
-    pruned.properties = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
-    if (Array.isArray(schema.required)) pruned.required = schema.required.filter(name => always.has(name))
+    const shown = Object.fromEntries(fields.map(([name, field]) => [name, pruneNode(field, holds)]))
+    const depends = fields.some(([, field]) => isShown(field, holds) === 'sometimes')
+    pruned.properties = shown
+    if (Array.isArray(schema.required)) pruned.required = depends ? [] : schema.required.filter(name => name in shown)
   }
   return pruned
 }
@@ -43,8 +47,9 @@ function pruneNode(node: unknown, holds: HoldsScope): unknown {
 }
 
 function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
-  const scope = isRecord(field) ? field['x-required-scope'] : undefined
-  if (!isRecord(field) || scope === undefined || (isScopeName(scope) && holds(scope))) return 'always'
+  if (!isRecord(field)) return 'always'
+  if (lacks(holds, field['x-replaced-without-scope'])) return 'sometimes'
+  if (!lacks(holds, field['x-required-scope'])) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
 }
 

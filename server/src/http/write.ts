@@ -20,17 +20,24 @@ import { recordOfReplay, recordOfWrite } from './record.ts'
 async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
   const answer = await served.run(tx, call.input, call.prepared)
   const body = served.answers.write(answer, call.context.caller.holds)
-  return { value: body, inserts: recordOfWrite(served, call, answer) }
+  return { value: body, inserts: [recordOfWrite(served, call, answer, tx.touched)] }
 }
 
 /** Writes in one transaction: the effect, its events and its audit record. */
 export const write = (served: Served, call: Call): Promise<string> =>
   served.deps.transactions.write(call.context, tx => run(served, call, tx))
 
+/** What a key is answered: made now, or kept from before. */
+interface KeptAnswer {
+  status: number
+  body: string
+  replayed: boolean
+}
+
 /** The same for a request with a key: its answer commits with it, and is what a repetition of the request is given. */
-export async function writeOnce(served: Served, call: Call, key: string): Promise<StoredAnswer> {
+export async function writeOnce(served: Served, call: Call, key: string): Promise<KeptAnswer> {
   const { operation, surface } = served
-  const request = keyed(served, call, key)
+  const request = keyed(call, key)
   try {
     return await underKey(served, call, request, operation.status, tx => run(served, call, tx))
   } catch (error) {
@@ -40,13 +47,12 @@ export async function writeOnce(served: Served, call: Call, key: string): Promis
   }
 }
 
-const keyed = ({ operation }: Served, { request, context }: Call, key: string): KeyedRequest => ({
+const keyed = ({ request, context }: Call, key: string): KeyedRequest => ({
   companyId: context.clinic.id,
   owner: context.caller.id,
   key,
   grantVersion: context.grantVersion ?? null,
   hash: requestHash(request.method, request.url, request.rawBody),
-  secret: operation.secret ?? false,
 })
 
 function underKey(
@@ -55,18 +61,31 @@ function underKey(
   request: KeyedRequest,
   status: number,
   make: (tx: Tx) => Promise<Written<string>>,
-): Promise<StoredAnswer> {
+): Promise<KeptAnswer> {
   const { transactions, box } = served.deps
+  const fieldScopes = status < 400 ? served.answers.tier(call.context.caller.holds) : []
   return transactions.write(
     call.context,
     async (tx, begun) => {
       const earlier = earlierAnswer(request, begun, box)
-      if (earlier) return { value: earlier, inserts: recordOfReplay(served, call, earlier.body) }
+      if (earlier) return replay(served, call, earlier)
       if (isExpired(begun)) await tx.sql(forget(request))
       const { value: body, inserts = [] } = await make(tx)
-      const stored: Statement = store(request, { status, body }, tx.now, box)
+      const stored: Statement = store(request, { status, body, fieldScopes }, tx.now, box)
       return { value: { status, body, replayed: false }, inserts: [...inserts, stored] }
     },
     begin(request),
   )
+}
+
+/**
+ * An earlier answer as its caller may read it by now: byte for byte where they hold every field scope that it was made
+ * with, else without what they have lost, and never with more than it showed.
+ */
+function replay(served: Served, call: Call, { status, body, fieldScopes }: StoredAnswer): Written<KeptAnswer> {
+  const { holds } = call.context.caller
+  const left = fieldScopes.filter(holds)
+  const isWhole = left.length === fieldScopes.length
+  const shown = isWhole ? body : served.answers.write(JSON.parse(body), scope => left.includes(scope))
+  return { value: { status, body: shown, replayed: true }, inserts: recordOfReplay(served, call, shown, left) }
 }

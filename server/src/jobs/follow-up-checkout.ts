@@ -3,7 +3,10 @@ import { settleOnlinePayment } from '../domain/billing/settle-online-payment.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
 import { clinicJob } from './job.ts'
 
-/** Takes over how a checkout stands at the gateway, and asks again later while that is not final. */
+/**
+ * Takes over how a checkout stands at the gateway, and asks again later while that is not final. A page that outlived its
+ * link is ended first; what was paid there before that still counts.
+ */
 export const followUpCheckoutJob = clinicJob(
   checkoutFollowUp,
   async ({ inClinic, gateways }, { companyId, onlinePaymentId, attempt, waitedMs }) => {
@@ -13,7 +16,8 @@ export const followUpCheckoutJob = clinicJob(
       return { row: found, gateway: settings && gateways.connect(settings, tx.clinic) }
     })
     const isOpen = mayBePaid(row) && row.checkout_attempt === attempt
-    if (!isOpen || !gateway || row.checkout_reference === null) return
+    if (!isOpen || !gateway || gateway.servedHere || row.checkout_reference === null) return
+    if (row.closed_at !== null) await gateway.cancel?.(row.checkout_reference)
     const news = await gateway.retrieve(row.checkout_reference)
     await inClinic(companyId, async tx => {
       const now = news ? await settleOnlinePayment(tx, news) : row

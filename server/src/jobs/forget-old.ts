@@ -5,9 +5,8 @@ const BATCH_SIZE = 1_000
 /** What is still there after these goes with the next run, so that no run keeps a worker for long. */
 const MOST_BATCHES = 500
 
-const FORGETTING = ['idempotency_record', 'rate_bucket', 'sandbox_message'].map(table =>
-  sql<{ gone: number }>(`select purge_old('${table}', $1) as gone`),
-)
+const TABLES = ['idempotency_record', 'rate_bucket', 'sandbox_message', 'staff_login_failure', 'oauth_event']
+const FORGETTING = TABLES.map(table => sql<{ gone: number }>(`select purge_old('${table}', $1) as gone`))
 
 /** Deletes what has served its time, a batch in each transaction, so that no request waits for a long one. */
 export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, batchSize = BATCH_SIZE): Promise<void> {

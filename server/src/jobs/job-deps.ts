@@ -10,18 +10,18 @@ import { messageCarriers, ownerMail } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import { publicUrl } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
 interface JobEnvironment {
-  env: Env
+  env: EnvOf<'worker'>
   databaseUrls: Omit<DatabaseUrls, 'reader'>
   box: SecretBox
   egress: Egress
   log: Logger
 }
 
-const JOB: Caller = { kind: 'system', id: 'job', tokenId: null, holds: () => true }
+const callerOf = (job: string): Caller => ({ kind: 'system', id: `job ${job}`, tokenId: null, holds: () => true })
 
 const noSandboxPage = () => Promise.reject(new Error('The sandbox gateway has its page in the API process.'))
 
@@ -37,19 +37,20 @@ export function openJobDeps({
   const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
   const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
   const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
-  const inClinic: JobDeps['inClinic'] = async (companyId, run) => {
+  const inClinicFor: JobDeps['inClinicFor'] = act => async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')
-    const context = { clinic, caller: JOB, requestId: newId('req') }
+    const context = { clinic, caller: callerOf(act), requestId: newId('req'), act }
     return clinics.write(context, async tx => ({ value: await run(tx) }))
   }
+  const inClinic = inClinicFor('send')
   const { storage: files } = openStorage(env, box, () => publicUrl(env))
   return {
     box,
     egress,
     files,
     log,
-    inClinic,
+    inClinicFor,
     onPlatform: platform.platform,
     asKeeper: keeper.platform,
     carriers: messageCarriers({ env, box, inClinic }),

@@ -11,8 +11,8 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 
 /** What every job may use. A job that needs more adds it here, once for all jobs. */
 export interface JobDeps {
-  /** Runs in one transaction of the clinic, with the rights that its requests have. */
-  inClinic<Value>(companyId: string, run: (tx: Tx) => Promise<Value>): Promise<Value>
+  /** Makes what runs in a clinic for the job of that name: what it changes there is recorded under it. */
+  inClinicFor(job: string): InClinic
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs in one transaction what ends with its time, with the rights of clinic_keeper: it can say when of nothing. */
@@ -31,8 +31,12 @@ export interface JobDeps {
   log: Logger
 }
 
+/** Runs in one transaction of the clinic, with the rights that its requests have. */
+type InClinic = <Value>(companyId: string, run: (tx: Tx) => Promise<Value>) => Promise<Value>
+
 /** One run of a job. */
 export interface JobRun extends JobDeps {
+  inClinic: InClinic
   /** From 1. */
   attempt: number
   /** There is no further attempt if this run throws. */

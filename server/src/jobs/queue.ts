@@ -23,7 +23,10 @@ export function tasksOf(jobs: readonly Job[], deps: JobDeps): TaskList {
   const tasks: TaskList = {}
   for (const job of jobs)
     tasks[job.name] = (payload, { job: { attempts, max_attempts } }) =>
-      job.run({ ...deps, attempt: attempts, isLast: attempts >= max_attempts }, payload)
+      job.run(
+        { ...deps, inClinic: deps.inClinicFor(job.name), attempt: attempts, isLast: attempts >= max_attempts },
+        payload,
+      )
   return tasks
 }
 

@@ -2,33 +2,59 @@ import { arrayLiteral } from '../db/array-literal.ts'
 import type { SharedConnections } from '../db/driver.ts'
 import { batchingQueue } from '../db/pipelining/batching-queue.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import type { CountedRecords } from './counted-records.ts'
 import { StaleGrant } from './grant-version.ts'
+import { nameClinic } from './name-clinic.ts'
 
-/** One disclosure: who was shown, or changed, which records of which patients (contract section 4). */
-export interface AuditEntry {
+/** What a record is about, by ids. */
+export interface About {
+  resourceIds: readonly string[]
+  patientIds: readonly string[]
+  /** Of invoices and payments that name no patient themselves: the database adds whose they are. */
+  throughIds: readonly string[]
+}
+
+/** Who did what to which records of which patients (contract section 4): names of fields, never values. */
+export interface AuditEntry extends About {
   companyId: string
   requestId: string
-  /** `installation ins_…`, `staff usr_…`, `assistant …` */
+  /** `installation ins_…`, `staff usr_…`, `assistant …`, `system …` */
   caller: string
   tokenId: string | null
   operation: string
-  resourceIds: readonly string[]
-  patientIds: readonly string[]
   fieldScopes: readonly string[]
   address: string | null
+}
+
+/** What was shown, or found not to be there. */
+export interface AccessEntry extends AuditEntry {
+  /** The filters that a list was asked by. */
+  searchFields?: readonly string[] | undefined
+  /** How many records were shown, where that is known. */
+  resultCount?: number | undefined
   /** Of the grant that let the request in, where the record is to be made only while that is current. */
   grantVersion?: number | null
 }
 
 const recordAccess = sql<{ request_id: string }>(`
-  select record_access($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as request_id`)
+  select record_access($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as request_id`)
 
 /** The clinic is the one that the transaction has named, and the time the database's: the application may give neither. */
-const insertEntry = sql(`
-  insert into audit_record (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address)
-  values ($1, $2, $3, $4, $5::text[], $6::text[], $7::text[], $8)`)
+const insertWrite = sql(`
+  insert into audit_record
+    (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  values ($1, $2, $3, $4, $5::text[],
+    case when $7::text[] = '{}' then $6::text[]
+      else array(select unnest($6::text[]) union
+        select unnest(patients_through(current_setting('app.company'), $7::text[])) order by 1) end,
+    $8::text[], $9, $10::text[])`)
 
-/** In the order of the table's columns. */
+const insertRefusal = sql(`
+  insert into audit_record
+    (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, code, times)
+  values ($1, $2, $3, $4, '{}', '{}', '{}', $5, $6, $7)`)
+
+/** In the order of the functions' and the table's columns. */
 const valuesOf = (entry: AuditEntry) => [
   entry.requestId,
   entry.caller,
@@ -36,15 +62,23 @@ const valuesOf = (entry: AuditEntry) => [
   entry.operation,
   arrayLiteral(entry.resourceIds),
   arrayLiteral(entry.patientIds),
+  arrayLiteral(entry.throughIds),
   arrayLiteral(entry.fieldScopes),
   entry.address,
 ]
 
-/** The record of one write, to be committed with it. */
-export const auditStatement = (entry: AuditEntry): Statement => insertEntry(valuesOf(entry))
+/** The record of one write, to be committed with it; one that repeats an earlier answer has changed nothing. */
+export const auditStatement = (entry: AuditEntry, changedFields: readonly string[] | null): Statement =>
+  insertWrite([...valuesOf(entry), changedFields])
 
-function batchStatement(entries: readonly AuditEntry[]) {
-  const rows = entries.map(entry => [entry.companyId, ...valuesOf(entry), entry.grantVersion ?? null])
+function batchStatement(entries: readonly AccessEntry[]) {
+  const rows = entries.map(entry => [
+    entry.companyId,
+    ...valuesOf(entry),
+    entry.searchFields ? arrayLiteral(entry.searchFields) : null,
+    entry.resultCount ?? null,
+    entry.grantVersion ?? null,
+  ])
   return recordAccess((rows[0] ?? []).map((_, column) => rows.map(row => row[column])))
 }
 
@@ -52,10 +86,10 @@ function batchStatement(entries: readonly AuditEntry[]) {
  * Resolves once the entry is durable; rejects with StaleGrant, and records nothing, where its grant has changed or its caller
  * is none of its clinic. Entries of requests that run at the same time share one commit.
  */
-export type RecordAudit = (entry: AuditEntry) => Promise<void>
+export type RecordAudit = (entry: AccessEntry) => Promise<void>
 
 export function auditLog(connections: SharedConnections): RecordAudit {
-  const recorded = batchingQueue<AuditEntry, boolean>(async entries => {
+  const recorded = batchingQueue<AccessEntry, boolean>(async entries => {
     const left = new Set((await connections.run(batchStatement(entries))).map(row => row.request_id))
     return entries.map(({ requestId }) => !left.has(requestId))
   })
@@ -63,3 +97,21 @@ export function auditLog(connections: SharedConnections): RecordAudit {
     if (!(await recorded(entry))) throw new StaleGrant()
   }
 }
+
+/** Whom the clinic knows and did not let in, and why. */
+export interface RefusalEntry extends Pick<AuditEntry, 'companyId' | 'requestId' | 'caller' | 'tokenId' | 'address'> {
+  code: string
+}
+
+/** Records that a token which the clinic has given was refused, as often as `CountedRecords` says. */
+export type RecordRefusal = (entry: RefusalEntry) => void
+
+export const refusalLog =
+  (connections: SharedConnections, counted: CountedRecords): RecordRefusal =>
+  ({ companyId, requestId, caller, tokenId, address, code }) =>
+    counted.add(`${tokenId} ${code}`, times =>
+      connections.run(
+        nameClinic([companyId]),
+        insertRefusal([requestId, caller, tokenId, 'useToken', address, code, times]),
+      ),
+    )

@@ -1,4 +1,4 @@
-import { type Statement, sql } from '../db/statement.ts'
+import { type Statement, sqlOfShape } from '../db/statement.ts'
 import type { Database, NewRow } from '../db/tables.ts'
 
 /** Rows by table, without their clinic. All rows of one table have the same columns. */
@@ -6,7 +6,6 @@ export type RowsByTable = { [Table in keyof Database]?: RowsOf<Table> }
 export type RowsOf<Table extends keyof Database> = Omit<NewRow<Table>, 'company_id'>[]
 
 const MOST_ROWS = 2_000
-const built = new Map<string, (values: readonly unknown[]) => Statement>()
 
 /** `bytea` as PostgreSQL reads it from JSON. */
 const plain = (row: object) =>
@@ -22,8 +21,7 @@ export function insertMany(table: string, companyId: string, rows: readonly obje
   const names = columns.map(name => `"${name}"`).join()
   const text = `insert into "${table}" (company_id, ${names})
     select $1, ${names} from jsonb_populate_recordset(null::"${table}", $2::jsonb)`
-  const build = built.get(text) ?? sql(text)
-  built.set(text, build)
+  const build = sqlOfShape(text, () => text)
   const slices = Array.from({ length: Math.ceil(rows.length / MOST_ROWS) }, (_, index) =>
     rows.slice(index * MOST_ROWS, (index + 1) * MOST_ROWS),
   )

@@ -1,5 +1,5 @@
 import type { Issue } from '@clinic/contract/errors.ts'
-import { type Build, type Statement, sql } from '../db/statement.ts'
+import { type Statement, sqlOfShape } from '../db/statement.ts'
 import { refuseInput } from './errors.ts'
 import { type Bounds, type List, type ListSource, pageText, type SortKey, sortKey } from './list-source.ts'
 import type { Presenter } from './presenter.ts'
@@ -27,7 +27,6 @@ export interface Listed extends Partial<Record<SortKey, string | number | null>>
 const DEFAULT_LIMIT = 25
 const DAY_MS = 86_400_000
 const paging = new Set(['cursor', 'limit'])
-const shapes = new Map<string, Build>()
 
 /**
  * Reads a page, newest first, or with `updatedAfter` oldest change first and only what no transaction under way can
@@ -82,10 +81,8 @@ function pageStatement<Row>(tx: Tx, source: ListSource<Row>, query: PageQuery, b
   for (const bound of [from, to, updatedAfter]) if (bound !== undefined) values.push(bound)
   if (position) values.push(position.at, position.id)
   const shape = `${source.name} ${flags.filter(Boolean).join()}`
-  const build =
-    shapes.get(shape) ?? sql(pageText(source, names, { from, to, updatedAfter, next: position !== undefined }))
-  shapes.set(shape, build)
-  return build(values) as Statement<Row>
+  const text = () => pageText(source, names, { from, to, updatedAfter, next: position !== undefined })
+  return sqlOfShape(`page ${shape}`, text)(values) as Statement<Row>
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Cursors } from './cursor.ts'
 import { refuse } from './errors.ts'
 import { insertRecord, selectRecord, updateRecord } from './record-statements.ts'
+import { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
@@ -31,7 +32,7 @@ export function commonTx(context: Context, now: string, { cursors, box }: TxDeps
     update: (table, id, changes) =>
       single(run(updateRecord(table, clinic.id, id, { ...changes, updated_at: now })), table),
   }
-  return { clinic, caller, requestId, requestKey, now, cursors, box, ...statements }
+  return { clinic, caller, requestId, requestKey, now, cursors, box, touched: new Touched(), ...statements }
 }
 
 const readsOnly = (): never => {

@@ -1,13 +1,9 @@
-import { type Build, type Statement, sql } from '../db/statement.ts'
+import { type Build, type Statement, sqlOfShape } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
-
-const built = new Map<string, Build>()
 
 /** Statements for single rows, built once per table and set of columns. They answer whole rows of that table. */
 function once<Table extends keyof Database>(key: string, text: () => string): Build<TableRow<Table>> {
-  const build = built.get(key) ?? sql(text())
-  built.set(key, build)
-  return build as Build<TableRow<Table>>
+  return sqlOfShape(key, text) as Build<TableRow<Table>>
 }
 
 const quote = (name: string) => `"${name}"`

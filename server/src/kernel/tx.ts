@@ -4,6 +4,7 @@ import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Cursors } from './cursor.ts'
+import type { Touched } from './touched.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
 /**
@@ -71,6 +72,10 @@ export interface Context {
   requestKey?: string | null
   /** The version of the grant that let the request in: every transaction begins by asking whether it is current. */
   grantVersion?: number | null
+  /** What is done, where no operation says it: a write then commits the record of what it changed by itself. */
+  act?: string
+  /** Where it is done from, where that is known. */
+  address?: string | null
 }
 
 /** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */
@@ -127,6 +132,11 @@ export interface Tx {
   ): void
   /** The next number of one of the clinic's series. */
   takeNumber(series: string): Promise<number>
+  /**
+   * What the methods above have changed, which the record of the write names. A statement that is written out tells here
+   * what it changed of a person's records.
+   */
+  readonly touched: Touched
   /** Signs and reads the positions of pages. */
   readonly cursors: Cursors
   /** Seals what must not lie in the database as it is, and opens it again. */

@@ -1,5 +1,6 @@
 import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
 import { beginDelta } from './name-clinic.ts'
@@ -7,6 +8,7 @@ import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps } from './read-tx.ts'
 import { addRecord } from './record-statements.ts'
+import type { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
 import { type RequireOpen, whileOpen } from './while-open.ts'
 
@@ -54,9 +56,11 @@ export const writeTransaction = <Value>(
       const opened = await connection.begin(begin)
       const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
       const pending: Pending = { inserts: [], events: [] }
-      const { value, inserts = [] } = await whileOpen(requireOpen =>
-        run(writeTx(deps, context, String(begun.now), { connection, pending, requireOpen }), begun),
-      )
+      const { value, inserts = [] } = await whileOpen(async requireOpen => {
+        const tx = writeTx(deps, context, String(begun.now), { connection, pending, requireOpen })
+        const { value, inserts = [] } = await run(tx, begun)
+        return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
+      })
       if (await commit(connection, context, begun, pending, inserts)) deps.onEvents()
       return value
     }),
@@ -70,8 +74,26 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
     pending.inserts = []
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
+  const common = commonTx(context, now, deps, run)
+  const { touched, get, lock, insert, update } = common
+  const found = <Found extends object>(row: Found): Found => {
+    touched.found(row)
+    return row
+  }
   return {
-    ...commonTx(context, now, deps, run),
+    ...common,
+    get: async (table, id) => found(await get(table, id)),
+    lock: async (table, id) => found(await lock(table, id)),
+    async insert(table, values) {
+      const row = await insert(table, values)
+      touched.row(table, row, filled(values))
+      return row
+    },
+    async update(table, id, changes) {
+      const row = await update(table, id, changes)
+      touched.row(table, row, Object.keys(changes))
+      return row
+    },
     delta: async statement => {
       await run(beginDelta([id, null]))
       return run(statement)
@@ -80,14 +102,30 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
       requireOpen()
       const row = { company_id: id, ...values, created_at: now, updated_at: now }
       pending.inserts.push(addRecord(table, row as never))
+      touched.row(table, row, filled(values))
       return { ...defaultedColumns, ...row } as never
     },
     emit(event, data, previousAttributes) {
       requireOpen()
       pending.events.push(outboxEvent(event, data, previousAttributes, now))
+      touched.event(event.example.object, data, Object.keys(previousAttributes ?? {}))
     },
     takeNumber: series => deps.takeNumber(id, series),
   }
+}
+
+/** A record says more of what was given than of what was left empty. */
+const filled = (values: object): string[] =>
+  Object.entries(values).flatMap(([column, value]) => (value === null || value === undefined ? [] : [column]))
+
+/** The record of what the platform itself changed, where that is anything; a surface leaves that of its operations. */
+function recordOf({ clinic, caller, requestId, act, address = null }: Context, touched: Touched): Statement[] {
+  const { ids: resourceIds } = touched
+  if (act === undefined || resourceIds.length === 0) return []
+  const about = { resourceIds, patientIds: [...touched.patientIds], throughIds: [...touched.throughIds] }
+  const who = { companyId: clinic.id, requestId, caller: `${caller.kind} ${caller.id}`, tokenId: caller.tokenId }
+  const entry = { ...who, ...about, operation: act, fieldScopes: [], address }
+  return [auditStatement(entry, touched.fieldsOf(resourceIds))]
 }
 
 /** Commits with what has been left to it; answers how many deliveries there are to send. */

@@ -1,5 +1,4 @@
 import type { FastifyReply } from 'fastify'
-import { addressBlock } from '../kernel/values/address-block.ts'
 import {
   type AuthorizationError,
   type RedirectTarget,
@@ -12,7 +11,7 @@ import { type Client, mayRedirectError } from './clients.ts'
 import { type RecordEvent, recordEvent } from './events.ts'
 import { isStorable } from './form.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
-import { enforcePageLimit, orMessagePage, refusePage } from './page-error.ts'
+import { orMessagePage, refusePage, requireNoWait } from './page-error.ts'
 import { languageOf } from './pages/texts.ts'
 import { storeRequest } from './pending-request.ts'
 import { loginHref, type Places } from './places.ts'
@@ -27,22 +26,26 @@ export function authorize(deps: OAuthDeps, request: BrowserRequest, reply: Fasti
   const { query, headers } = request
   const source = deps.originOf(request)
   const record = recordEvent(source)
-  reply.header('cache-control', 'no-store')
-  return orMessagePage(reply, languageOf(query.ui_locales, undefined, headers['accept-language']), async () => {
-    await enforcePageLimit(deps.take, 'authorize', addressBlock(source.address))
-    const client = await readableClient(deps, query.client_id, record)
-    const target = redirectTarget(query, client, places)
-    if (!client || !target) return refusePage('unknownApp')
-    const wanted = readAuthorizationRequest(query, places.resource)
-    if ('error' in wanted) return reply.redirect(errorResponse(places, client, target, wanted), 302)
-    const { id, browserToken } = await deps.platform(async tx => {
-      const stored = await storeRequest(tx, { ...target, ...wanted })
-      await record(tx, 'flow.started', { clientId: client.client_id, scope: wanted.scope })
-      return stored
-    })
-    reply.header('set-cookie', browserTokens(places.issuer).adding(headers.cookie, browserToken))
-    return reply.redirect(loginHref(places, id), 302)
-  })
+  return orMessagePage(
+    deps.strangers,
+    reply,
+    languageOf(query.ui_locales, undefined, headers['accept-language']),
+    async () => {
+      requireNoWait(deps.strangers.takeWrite(request))
+      const client = await readableClient(deps, query.client_id, record)
+      const target = redirectTarget(query, client, places)
+      if (!client || !target) return refusePage('unknownApp')
+      const wanted = readAuthorizationRequest(query, places.resource)
+      if ('error' in wanted) return reply.redirect(errorResponse(places, client, target, wanted), 302)
+      const { id, browserToken } = await deps.platform(async tx => {
+        const stored = await storeRequest(tx, { ...target, ...wanted })
+        await record(tx, 'flow.started', { clientId: client.client_id, scope: wanted.scope })
+        return stored
+      })
+      reply.header('set-cookie', browserTokens(places.issuer).adding(headers.cookie, browserToken))
+      return reply.redirect(loginHref(places, id), 302)
+    },
+  )
 }
 
 async function readableClient({ findClient }: OAuthDeps, given: unknown, record: RecordEvent) {

@@ -32,13 +32,14 @@ export function browserEndpoints(app: FastifyInstance, deps: OAuthDeps): void {
 /** Where clients look that never read the metadata. */
 function redirectToAuthorize(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [, query = ''] = request.url.split(/\?(.*)/s)
-  return reply.header('cache-control', 'no-store').redirect(`/oauth/authorize?${query}`, 307)
+  return reply.redirect(`/oauth/authorize?${query}`, 307)
 }
 
 /** A person is shown a page, whatever goes wrong. */
 function sendErrorPage(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = error.statusCode ?? 500
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
+  const message = status < 500 ? 'forged' : 'trouble'
+  request.refusal = { code: message, error }
   const language = languageOf(undefined, undefined, request.headers['accept-language'])
-  return sendPage(reply, status, messagePage(language, status < 500 ? 'forged' : 'trouble', { detail: request.id }))
+  return sendPage(reply, status, messagePage(language, message, { detail: request.id }))
 }

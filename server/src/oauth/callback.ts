@@ -12,7 +12,7 @@ import { type BrowserRequest, type CallbackResult, csrfToken, readVisit, resumeR
 export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { flow, choose } = request.query
   const visit = await readVisit(deps, request, reply, typeof flow === 'string' ? flow : '')
-  return orMessagePage(reply, visit.language, async () => {
+  return orMessagePage(deps.strangers, reply, visit.language, async () => {
     const result = await deps.platform(tx => resumeRequest(tx, visit))
     return result ? sendNextPage(visit, result, { choose: choose === '1' }) : sendToLogin(visit, request)
   })
@@ -25,7 +25,7 @@ export async function callback(deps: OAuthDeps, request: BrowserRequest, reply: 
 function sendToLogin({ deps, reply, pendingId, language }: Visit, { headers, query }: BrowserRequest): FastifyReply {
   const isFirst = headers['sec-fetch-site'] === 'cross-site' && query.hop !== '1'
   if (isFirst) return sendPage(reply, 200, continuePage(language, callbackHref(pendingId, language, '&hop=1')))
-  return reply.header('cache-control', 'no-store').redirect(loginHref(deps.places, pendingId), 302)
+  return reply.redirect(loginHref(deps.places, pendingId), 302)
 }
 
 /** Shows the first page that applies: no clinic, the choice of a clinic, its second factor, the consent. */

@@ -19,7 +19,7 @@ const newFinder = (changes: Partial<ClientSources> = {}) => {
     fetchDocument: site.fetchDocument,
     preregistered: new Map(),
     issuer: 'http://localhost:4000',
-    mayRead: async () => true,
+    mayRead: () => true,
     ...changes,
   })
   return (clientId: string) => find(clientId, record)
@@ -78,7 +78,7 @@ test('what failed is not asked for again within a minute', async () => {
 
 test('beyond the limit for everybody nothing is read', async () => {
   const id = site.publish('/limited.json', documentAt('/limited.json'))
-  assert.equal(await newFinder({ mayRead: async () => false })(id), 'unreadable')
+  assert.equal(await newFinder({ mayRead: () => false })(id), 'unreadable')
   assert.equal(askedFor('/limited.json'), 0)
 })
 

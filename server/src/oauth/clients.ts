@@ -66,7 +66,7 @@ export interface ClientSources {
   fetchDocument: FetchDocument
   issuer: string
   /** Whether one more document may be read now. */
-  mayRead(): Promise<boolean>
+  mayRead(): boolean
 }
 
 type Found = Client | 'unreadable'
@@ -123,7 +123,7 @@ function documentReader({ platform, fetchDocument, issuer, mayRead }: ClientSour
   return async (clientId: string, record: RecordEvent): Promise<ClientDocument | Unreadable> => {
     const failure = failures.get(clientId)
     if (failure) return failure
-    if (!(await mayRead())) return 'unreachable'
+    if (!mayRead()) return 'unreachable'
     const document = await readClientDocument(clientId, fetchDocument, issuer)
     if (typeof document !== 'string') return document
     failures.set(clientId, document)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ALL_ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { generate } from 'otplib'
 import { startApp } from '../../test/support/app/harness.ts'
 import {
@@ -30,8 +31,8 @@ async function atConsent({ who = doctor, parameters = {}, app: of = clientId } =
 }
 
 const ALLOW = { decision: 'allow' }
-/** What a client that names no scope asks for. */
-const USUAL = 'clinic:read schedule:read patients:read clinical:read'
+/** What a client that names no scope gets from a person who ticks nothing further. */
+const USUAL = 'clinic:read schedule:read patients:read'
 const grants = async (userId: string) =>
   app.sql<{ scope: string; declined: string; company_id: string; second_factor: boolean }>(
     'select * from oauth_grant where user_id = $1 order by created_at, id',
@@ -69,6 +70,44 @@ test('the consent page names the address that is answered, the clinic and the pe
   const { page } = await atConsent()
   for (const part of ['<bdi dir="ltr">assistant.example</bdi>', clinic.name, doctor.email, 'Unverified app'])
     assert.ok(page.text.includes(part), part)
+})
+
+/** What stands around the address that answers go to. */
+const hostIn = ({ text }: Page) =>
+  /<div class="anchor([^"]*)">[\s\S]*?<p class="host">([\s\S]*?)<\/p>/.exec(text)?.slice(1) ?? []
+
+test('the address of an app that is not verified, or is a program on this computer, stands in amber without a lock', async () => {
+  const registered = async (redirect_uri: string, isVerified: boolean) => {
+    const id = await client.newClient('App')
+    const kind = isVerified ? 'preregistered' : 'dcr'
+    await app.sql('update oauth_client set kind = $2, redirect_uris = array[$3] where client_id = $1', [
+      id,
+      kind,
+      redirect_uri,
+    ])
+    return (await atConsent({ app: id, parameters: { redirect_uri } })).page
+  }
+  const LOCK = '<rect x="5" y="10.5"'
+  for (const [address, isVerified, isTrusted] of [
+    [REDIRECT, false, false],
+    [REDIRECT, true, true],
+    ['http://localhost/callback', true, false],
+  ] as const) {
+    const [tone, shown = ''] = hostIn(await registered(address, isVerified))
+    assert.deepEqual([tone?.trim(), shown.includes(LOCK)], [isTrusted ? '' : 'warn', isTrusted], address)
+    assert.ok(shown.includes(new URL(address).host))
+  }
+})
+
+test('what opens health or contacts is marked on the consent page, and none of it is ticked beforehand', async () => {
+  const { who } = await ofStrictClinic('assistant_patient_contacts = true')
+  const { page } = await atConsent({ who, parameters: { scope: ALL_ASSISTANT_SCOPES.join(' ') } })
+  for (const name of ['clinical:read', 'documents:read', 'patients:read.pii'])
+    assert.ok(
+      page.text.includes(`<label class="row sensitive"><input type="checkbox" name="scope" value="${name}">`),
+      name,
+    )
+  assert.deepEqual(page.form.getAll('scope'), ['schedule:read', 'patients:read', 'billing:read', 'insurance:read'])
 })
 
 test('the consent page may send its form to itself and one origin more, the client’s', async () => {
@@ -531,7 +570,7 @@ test('the owners are told of a new connection, and what happened is kept without
   assert.deepEqual(mails.at(-1)?.data, { host: 'assistant.example' })
   assert.deepEqual(await eventsOf(who), [
     ['flow.bound', null, null],
-    ['consent.allowed', USUAL, USUAL],
+    ['consent.allowed', USUAL, `${USUAL} clinical:read`],
   ])
   const kept = JSON.stringify(await app.sql('select row_to_json(e)::text from oauth_event e'))
   for (const secret of [flow, code, ...browser.cookies.values()]) assert.ok(!kept.includes(secret))

@@ -4,7 +4,7 @@ import { authorizationResponse } from './authorization-response.ts'
 import { sendSecondFactorPage } from './callback.ts'
 import { type Decision, decisionIn, refuseForgery } from './decide.ts'
 import type { OAuthDeps } from './oauth-deps.ts'
-import { enforcePageLimit, orMessagePage } from './page-error.ts'
+import { orMessagePage, requireNoWait } from './page-error.ts'
 import { callbackHref } from './pages/form-pages.ts'
 import { continuePage, returningPage } from './pages/message-page.ts'
 import { sendPage } from './pages/send-page.ts'
@@ -26,12 +26,12 @@ const HOPPING = new Set(['https://claude.ai', 'https://claude.com'])
 export async function consent(deps: OAuthDeps, request: BrowserRequest, reply: FastifyReply): Promise<FastifyReply> {
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
   const visit = await readVisit(deps, request, reply, form.get('flow') ?? '')
-  return orMessagePage(reply, visit.language, async () => {
-    await enforcePageLimit(deps.take, 'consent', visit.pendingId)
+  return orMessagePage(deps.strangers, reply, visit.language, async () => {
     requireOwnOrigin(request, deps.places.issuer)
     const decided = await deps.platform(async tx => {
       const result = await resumeRequest(tx, visit)
       if (!result) return undefined
+      requireNoWait(deps.take('consent', visit.pendingId))
       requireCsrfToken(form, csrfToken(visit, result.session))
       return { result, decision: await decisionIn(form)(tx, result, form, visit.record) }
     })
@@ -56,7 +56,7 @@ function answer(visit: Visit, result: CallbackResult, decision: Decision): Fasti
   if (decision === 'second_factor') return sendSecondFactorPage(visit, result, 403)
   if (decision !== 'clinic_chosen') return answerClient(visit, result.pending, decision.response)
   const { reply, pendingId, language } = visit
-  return reply.header('cache-control', 'no-store').redirect(callbackHref(pendingId, language), 303)
+  return reply.redirect(callbackHref(pendingId, language), 303)
 }
 
 /** Answers the client at the address that was validated with its request (RFC 9207: with who answers). */
@@ -68,5 +68,5 @@ function answerClient(
   const location = authorizationResponse(redirectUri, { ...response, state, iss: deps.places.issuer })
   if (HOPPING.has(new URL(location).origin))
     return sendPage(reply, 200, returningPage(language, location, 'code' in response))
-  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(location, 303)
+  return reply.redirect(location, 303)
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Statement, sql } from '../db/statement.ts'
 import type { StaffSession } from '../domain/staff/session.ts'
+import type { Strangers } from '../http/strangers.ts'
 import type { PlatformTx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { FindClient } from './clients.ts'
@@ -15,7 +16,10 @@ export interface OAuthDeps {
   /** Runs one statement that stands alone, as a member of clinic_app; the caller names the type of its rows. */
   run<Row>(statement: Statement<Row>): Promise<Row[]>
   findClient: FindClient
+  /** Limits who is known. */
   take: Take
+  /** Limits who is not. */
+  strangers: Strangers
   box: SecretBox
   /** The public origins, without a slash at the end: the API's is the issuer. */
   places: Places

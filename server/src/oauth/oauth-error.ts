@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Strangers } from '../http/strangers.ts'
 
 /** The codes of RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2 and RFC 8707 section 2, with their status. */
 const STATUS = {
@@ -45,14 +46,35 @@ const CHALLENGES: Partial<Record<OAuthErrorCode, string>> = {
 const isTheirs = (thrown: unknown): boolean =>
   thrown instanceof Error && 'statusCode' in thrown && Number(thrown.statusCode) < 500
 
-/** Answers with the body that OAuth clients read (RFC 6749 section 5.2): `error` is text, never an envelope. */
-export function sendOAuthError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const ours = isTheirs(thrown) ? new OAuthError('invalid_request', 'The body cannot be read.') : thrown
-  const { code, message, retryAfterSeconds } =
-    ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`)
-  if (code === 'server_error') request.log.error({ err: thrown, requestId: request.id }, 'request failed')
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-  const challenge = CHALLENGES[code]
-  if (challenge !== undefined) reply.header('www-authenticate', challenge)
-  return reply.code(STATUS[code]).send({ error: code, error_description: message })
+const DESCRIPTIONS = { slow_down: 'Too many requests.', temporarily_unavailable: 'Try again later.' } as const
+
+/** Refuses a client that has to wait, and says how long. */
+export function requireNoWait(seconds: number, error: keyof typeof DESCRIPTIONS = 'slow_down'): void {
+  if (seconds > 0) throw new OAuthError(error, DESCRIPTIONS[error], seconds)
 }
+
+/** What is refused counts against its network, and is too much where that has asked too often. */
+function limited(strangers: Strangers, request: FastifyRequest, error: OAuthError): OAuthError {
+  if (STATUS[error.code] >= 500 || error.retryAfterSeconds !== undefined) return error
+  const wait = strangers.takeRefusal(request)
+  return wait > 0 ? new OAuthError('slow_down', DESCRIPTIONS.slow_down, wait) : error
+}
+
+export type ErrorHandler = ReturnType<typeof oauthErrorHandler>
+
+/** Answers with the body that OAuth clients read (RFC 6749 section 5.2): `error` is text, never an envelope. */
+export const oauthErrorHandler =
+  (strangers: Strangers) =>
+  (thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const ours = isTheirs(thrown) ? new OAuthError('invalid_request', 'The body cannot be read.') : thrown
+    const { code, message, retryAfterSeconds } = limited(
+      strangers,
+      request,
+      ours instanceof OAuthError ? ours : new OAuthError('server_error', `Quote ${request.id} when you report this.`),
+    )
+    request.refusal = { code, error: thrown }
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+    const challenge = CHALLENGES[code]
+    if (challenge !== undefined) reply.header('www-authenticate', challenge)
+    return reply.code(STATUS[code]).send({ error: code, error_description: message })
+  }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Take } from './limits.ts'
+import type { Strangers } from '../http/strangers.ts'
 import { type Message, messagePage } from './pages/message-page.ts'
 import { sendPage } from './pages/send-page.ts'
 import type { Language } from './pages/texts.ts'
@@ -29,8 +29,12 @@ export function refusePage(page: Message, options: PageErrorOptions = {}): never
   throw new PageError(page, options)
 }
 
-/** Runs the steps of an endpoint; the one that refuses ends it with its page, in the language of the person. */
+/**
+ * Runs the steps of an endpoint; the one that refuses ends it with its page, in the language of the person. Refusals count
+ * against the network they come from.
+ */
 export async function orMessagePage(
+  strangers: Strangers,
   reply: FastifyReply,
   language: Language,
   steps: () => Promise<FastifyReply>,
@@ -40,13 +44,14 @@ export async function orMessagePage(
   } catch (error) {
     if (!(error instanceof PageError)) throw error
     const { status = 400, retryAfterSeconds, ...shown } = error.options
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return sendPage(reply, status, messagePage(language, error.page, shown))
+    const wait = retryAfterSeconds ?? strangers.takeRefusal(reply.request)
+    reply.request.refusal = { code: wait === 0 ? error.page : 'tooMany' }
+    if (wait === 0) return sendPage(reply, status, messagePage(language, error.page, shown))
+    return sendPage(reply.header('retry-after', wait), 429, messagePage(language, 'tooMany', {}))
   }
 }
 
-/** Refuses a browser that is over the limit, and says when it may come again. */
-export async function enforcePageLimit(take: Take, limit: 'authorize' | 'consent', subject: string): Promise<void> {
-  const retryAfterSeconds = await take(limit, subject)
-  if (retryAfterSeconds > 0) refusePage('tooMany', { status: 429, retryAfterSeconds })
+/** Refuses a browser that has to wait, and says how long. */
+export function requireNoWait(retryAfterSeconds: number): void {
+  if (retryAfterSeconds > 0) refusePage('tooMany', { retryAfterSeconds })
 }

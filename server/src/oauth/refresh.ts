@@ -14,6 +14,7 @@ import {
   type TokenResponse,
 } from './grants.ts'
 import { LIFETIME, MAX_OVERLAPPING_REFRESHES } from './lifetimes.ts'
+import type { Take } from './limits.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isResource } from './resource.ts'
 import { readScopes } from './scopes.ts'
@@ -23,6 +24,7 @@ import { secretHash } from './secrets.ts'
 export interface Refreshing {
   record: RecordEvent
   box: SecretBox
+  take: Take
 }
 
 interface RefreshRow
@@ -77,13 +79,19 @@ function narrowedScope(asked: string, consented: string, granted: string): strin
  * same refresh token, so that one line goes on. Where two do, or one comes later, the connection ends, since an attacker may
  * have the token.
  */
-export async function refresh(tx: PlatformTx, fields: Fields, { record, box }: Refreshing): Promise<TokenResponse> {
+export async function refresh(
+  tx: PlatformTx,
+  fields: Fields,
+  { record, box, take }: Refreshing,
+): Promise<TokenResponse> {
   const { client_id: clientId = '', refresh_token: token, scope: asked = '', resource } = fields
   if (token === undefined) return new OAuthError('invalid_request', 'refresh_token is required.')
   const hash = secretHash(token)
   const [found] = await tx.sql(grantOfToken([hash, clientId]))
   const grant = found && (await lockActiveGrant(tx, found.grant_id))
   if (!grant) return new OAuthError('invalid_grant', INVALID_REFRESH_TOKEN)
+  const wait = take('refresh', grant.id)
+  if (wait > 0) return new OAuthError('slow_down', 'Too many requests.', wait)
   const [row] = await tx.sql(readToken([hash]))
   if (!row) return new OAuthError('invalid_grant', INVALID_REFRESH_TOKEN)
   if (isReuse(row, tx.now)) {

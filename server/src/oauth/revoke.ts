@@ -18,17 +18,18 @@ const dropConnection = sql<Revoked>(`
 
 /**
  * Revokes a token (RFC 7009): an access token alone, or with a refresh token the whole connection. Says nothing about
- * what there was, not even that a token was given (specification: always 200).
+ * what there was, not even that a token was given (specification: always 200). Answers whether there was any.
  */
 export async function revoke(
   tx: PlatformTx,
   { token, client_id: clientId }: Fields,
   record: RecordEvent,
-): Promise<void> {
-  if (token === undefined) return
+): Promise<boolean> {
+  if (token === undefined) return false
   const which = [secretHash(token), clientId ?? null]
   const [access] = await tx.sql(dropAccess(which))
   if (access) await record(tx, 'token.revoked', factsOf(access, access.grant_id))
   const [connection] = await tx.sql(dropConnection(which))
   if (connection) await record(tx, 'connection.revoked', factsOf(connection, connection.grant_id))
+  return access !== undefined || connection !== undefined
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createPaymentLink } from '@clinic/contract/online-payments.ts'
+import { recordPayment } from '@clinic/contract/payments.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { issueInvoice } from '../../test/support/clinic/money.ts'
 import { payerAt, payingOnline } from '../../test/support/clinic/online-payments.ts'
+import { STRIPE_ACCOUNT } from '../../test/support/servers/stripe-server.ts'
 
 const app = await startApp()
 const practice = await app.practice()
@@ -89,7 +91,62 @@ test('says after a choice what became of it, on a page that can be loaded again'
   await canceling.choose('decline')
   assert.match(await canceling.page(), /did not go through/)
   await canceling.choose('pay')
-  assert.match(await canceling.page(), /Your payment was received[\s\S]*pay_/)
+  assert.match(await canceling.page(), /Your payment was received/)
+})
+
+test('the receipt has a short number, of the invoice and of the payment on it, and no id', async () => {
+  const { id: invoiceId, reference_id: number } = await issueInvoice(app, practice, 100)
+  const paid: string[] = []
+  for (const amount of [30, 70]) {
+    const { paymentLink } = (await api.call(createPaymentLink, { invoiceId, amount })).body.data
+    const payer = payerAt(app, paymentLink)
+    await payer.choose('pay')
+    for (const [language, word] of Object.entries({ en: 'Receipt', ar: 'رقم الإيصال' })) {
+      const markup = await payer.page(`?lang=${language}`)
+      assert.doesNotMatch(markup, /pay_|opy_/)
+      paid.push(new RegExp(`<dt>${word}</dt><dd><bdi dir="ltr">([^<]+)</bdi>`).exec(markup)?.[1] ?? '')
+    }
+  }
+  assert.deepEqual(paid, [`${number}-1`, `${number}-1`, `${number}-2`, `${number}-2`])
+})
+
+test('names the phone of the branch, else of another one that is open, for a finger to call', async () => {
+  const call = async (language = 'en') =>
+    /<footer>([^<]+)<a href="tel:([^"]+)"><bdi dir="ltr">([^<]+)</.exec(await page.page(`?lang=${language}`))?.slice(1)
+  const phoneOf = (id: string, phones: string[]) => app.sql('update branch set phones = $2 where id = $1', [id, phones])
+  const other = await app.branch(clinic, { phones: ['+966 11 000 0200'] })
+  await phoneOf(practice.branch.id, ['+966 11 000 0100', '+966 11 000 0101'])
+  assert.deepEqual(await call(), ['Questions? Call the clinic: ', '+966110000100', '+966 11 000 0100'])
+  await phoneOf(practice.branch.id, [])
+  assert.deepEqual(await call('ar'), ['للاستفسار، هاتف العيادة: ', '+966110000200', '+966 11 000 0200'])
+  await phoneOf(other.id, [''])
+  assert.equal(await call(), undefined)
+})
+
+test('says on every page where no money moves that it is a test, and nowhere else', async () => {
+  const TEST = { en: 'Test. No money moves.', ar: 'تجريبي: لا تُحوَّل أي أموال.' }
+  const said = async (of: typeof page) => {
+    const shown = await Promise.all(
+      Object.entries(TEST).map(async ([language, words]) => {
+        const markup = await (await of.get(`?lang=${language}`)).text()
+        return markup.includes(`<p class="test" role="note">${words}</p>`)
+      }),
+    )
+    return shown.join()
+  }
+  const tested = await payer()
+  assert.equal(await said(tested), 'true,true')
+  await tested.choose('pay')
+  assert.equal(await said(tested), 'true,true')
+  const closed = await issueInvoice(app, practice, 100)
+  const { paymentLink } = (await api.call(createPaymentLink, { invoiceId: closed.id })).body.data
+  await api.call(recordPayment, { invoiceId: closed.id, amount: 100, type: 'CASH' })
+  assert.equal(await said(payerAt(app, paymentLink)), 'true,true')
+  const real = await app.practice()
+  await payingOnline(app, real.clinic, { provider: 'stripe', settings: STRIPE_ACCOUNT })
+  const invoice = await issueInvoice(app, real, 100)
+  const { data } = (await real.api.call(createPaymentLink, { invoiceId: invoice.id })).body
+  assert.equal(await said(payerAt(app, data.paymentLink)), 'false,false')
 })
 
 test('a choice that the page does not offer does nothing', async () => {

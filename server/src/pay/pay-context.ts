@@ -3,6 +3,7 @@ import { sql } from '../db/statement.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { Strangers } from '../http/strangers.ts'
 import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Context, Tx } from '../kernel/tx.ts'
 import type { AllGateways } from '../providers/payments/gateways.ts'
@@ -11,6 +12,7 @@ import type { SandboxOptions } from '../providers/payments/sandbox.ts'
 /** What payers' pages and gateways' callbacks work with. */
 export interface PayDeps {
   transactions: Transactions
+  strangers: Strangers
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
@@ -22,10 +24,11 @@ export interface PayDeps {
 }
 
 /** The caller is no person of the clinic, but the gateway, or a payer through it. */
-export const contextOf = (clinic: ClinicFacts, requestId: string): Context => ({
+export const contextOf = (clinic: ClinicFacts, requestId: string, act: string): Context => ({
   clinic,
   caller: { kind: 'system', id: 'payment gateway', tokenId: null, holds: () => true },
   requestId,
+  act,
 })
 
 export interface LinkedPayment {
@@ -45,7 +48,7 @@ export async function linkedPayment(
   if (!TOKEN.test(token)) return undefined
   const [found] = await connections.run(ofLink([token]))
   const clinic = found && (await findClinic(found.company_id))
-  return clinic && { id: found.id, context: contextOf(clinic, requestId) }
+  return clinic && { id: found.id, context: contextOf(clinic, requestId, 'payOnline') }
 }
 
 /** The gateway that the payment was begun at, while the clinic's settings for it can be used. */

@@ -18,9 +18,6 @@ const HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self' https:; base-uri 'none'; frame-ancestors 'none'",
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex, nofollow',
 }
 
@@ -35,10 +32,10 @@ type Request = FastifyRequest<PayRequest>
 export function payPages(deps: PayDeps): FastifyPluginAsync {
   return async app => {
     const css = await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8')
-    await serveStatic(app, '/pay/assets/pay.css', { 'x-content-type-options': 'nosniff' }, css)
+    await serveStatic(app, '/pay/assets/pay.css', {}, css)
     takeForms(app)
     app.setErrorHandler<FastifyError, PayRequest>((error, request, reply) => {
-      request.log.error({ err: error, requestId: request.id }, 'a payer was refused')
+      request.refusal = { code: 'trouble', error }
       return reply
         .code(error.statusCode ?? 500)
         .headers(HEADERS)
@@ -46,13 +43,13 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
     })
     app.get<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
-      if (!linked) return unknown(request, reply)
+      if (!linked) return unknown(deps, request, reply)
       if (request.query.back === undefined) return show(deps, request, reply, { linked, notice: noticeIn(request) })
       return seeOther(request, reply, await handlePayerReturn(deps, linked))
     })
     app.post<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
-      if (!linked) return unknown(request, reply)
+      if (!linked) return unknown(deps, request, reply)
       const action = request.body instanceof URLSearchParams ? (request.body.get('action') ?? '') : ''
       return seeOther(request, reply, await handlePayerAction(deps, linked, action))
     })
@@ -84,11 +81,13 @@ function seeOther(request: Request, reply: FastifyReply, reaction: Reaction): Fa
 const languageFor = ({ query, headers }: Request, locale: string) =>
   languageOf(query.lang, headers['accept-language'], locale)
 
-const unknown = (request: Request, reply: FastifyReply): FastifyReply =>
-  reply
-    .code(404)
-    .headers(HEADERS)
-    .send(messagePage(languageFor(request, 'ar'), 'unknown'))
+function unknown({ strangers }: PayDeps, request: Request, reply: FastifyReply): FastifyReply {
+  const wait = strangers.takeRefusal(request)
+  const language = languageFor(request, 'ar')
+  reply.headers(HEADERS)
+  if (wait === 0) return reply.code(404).send(messagePage(language, 'unknown'))
+  return reply.code(429).header('retry-after', wait).send(messagePage(language, 'tooMany'))
+}
 
 async function show(
   deps: PayDeps,

@@ -25,7 +25,7 @@ export async function refundOnline(
   if (!gateway) return refuse('payment_provider_not_configured')
   await gateway.refund(reference, { id, amountMinor })
   const { currency } = context.clinic
-  return transactions.write(context, async tx => ({
+  return transactions.write({ act: 'refundOnline', ...context }, async tx => ({
     value: await settleOnlinePayment(tx, { id, reference, outcome: 'REFUND', amountMinor, currency }),
   }))
 }

@@ -43,6 +43,7 @@ const gateways = [
     fail: () => stripe.next({ status: 500, body: {} }, { status: 500, body: {} }),
     pay: () => stripe.pay(stripe.sessions.at(-1)),
     end: () => stripe.expire(stripe.sessions.at(-1)),
+    hasEnded: () => stripe.sessions.at(-1)?.status === 'expired',
     giveBack: () => stripe.giveBack(stripe.sessions.at(-1)),
     page: /^https:\/\/checkout\.stripe\.com\//,
   },
@@ -54,12 +55,13 @@ const gateways = [
     fail: () => moyasar.next({ status: 500, body: {} }),
     pay: () => moyasar.pay(moyasar.invoices.at(-1)),
     end: () => moyasar.end(moyasar.invoices.at(-1), 'expired'),
+    hasEnded: () => moyasar.invoices.at(-1)?.status === 'canceled',
     giveBack: () => moyasar.giveBack(moyasar.invoices.at(-1)),
     page: /^https:\/\/checkout\.moyasar\.com\//,
   },
 ]
 
-for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of gateways) {
+for (const { name, practice, opened, calls, fail, pay, end, hasEnded, giveBack, page } of gateways) {
   const { api, clinic } = practice
   const link = async () => {
     const { id: invoiceId } = await issueInvoice(app, practice, 100)
@@ -170,6 +172,23 @@ for (const { name, practice, opened, calls, fail, pay, end, giveBack, page } of 
     await api.call(recordPayment, { invoiceId, amount: 100, type: 'CASH' })
     const answer = await payer.choose('continue')
     assert.match(String(answer.headers.get('location')), /^\/pay\/[0-9a-f]{32}\?lang=en$/)
+  })
+
+  test(`${name}: a page that outlives its link is ended there, and what was paid on it before that counts`, async () => {
+    const { id, invoiceId, payer } = await link()
+    await payer.choose('continue')
+    await api.call(recordPayment, { invoiceId, amount: 100, type: 'CASH' })
+    assert.equal(hasEnded(), false)
+    await runJobs(app, { settings: apis })
+    assert.equal(hasEnded(), true)
+    assert.equal(await statusOf(id), 'FAILED')
+    const late = await link()
+    await late.payer.choose('continue')
+    await api.call(recordPayment, { invoiceId: late.invoiceId, amount: 100, type: 'CASH' })
+    pay()
+    await runJobs(app, { settings: apis })
+    assert.deepEqual([hasEnded(), await statusOf(late.id)], [false, 'SUCCESS'])
+    assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
   })
 
   test(`${name}: what names no payment of ours is taken and changes nothing`, async () => {

@@ -1,18 +1,15 @@
 import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { Connection, getAssistantPolicy, listAccesses } from '@clinic/contract/staff/assistants.ts'
-import { type AssistantPolicy, CONTACTS_SCOPE } from '../domain/assistants/assistant-policy.ts'
+import type { AssistantPolicy } from '../domain/assistants/assistant-policy.ts'
 import type { AccessRow, ConnectionRow } from '../domain/assistants/connections.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { presenter } from '../kernel/presenter.ts'
 
-/** Those that show a patient's health or how to reach them. */
-const SENSITIVE: ReadonlySet<string> = new Set(['clinical:read', 'documents:read', CONTACTS_SCOPE])
-
 /** What the assistant may read as things are now: never more than the person may. */
 const scopesOf = ({ role, scope }: ConnectionRow) =>
   readableScopes(role, scope).map(name => {
-    const { en, ar } = ASSISTANT_SCOPES[name]
-    return { name, en, ar, sensitive: SENSITIVE.has(name) }
+    const { en, ar, sensitive } = ASSISTANT_SCOPES[name]
+    return { name, en, ar, sensitive }
   })
 
 export const presentAssistantConnection = presenter<ConnectionRow, typeof Connection>(Connection, {

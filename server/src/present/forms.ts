@@ -1,7 +1,8 @@
 import { ConsentForm, Form, FormSubmission } from '@clinic/contract/forms.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
 import type { TableRow } from '../db/tables.ts'
-import { presenter } from '../kernel/presenter.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
 
 export const presentConsentForm = presenter<TableRow<'consent_form'>, typeof ConsentForm>(ConsentForm)
 
@@ -15,6 +16,21 @@ export const presentForm = presenter<ListedForm, typeof Form>(Form, {
       : { id: row.version_id, versionNum: row.current_version, schema: row.fields },
 })
 
-export const presentFormSubmission = presenter<TableRow<'form_submission'>, typeof FormSubmission>(FormSubmission, {
+const presentAnswers = presenter<TableRow<'form_submission'>, typeof FormSubmission>(FormSubmission, {
   answers: ({ answers }) => (isRecord(answers) ? answers : {}),
 })
+
+interface InParts {
+  answersWithoutContacts: Record<string, unknown>
+}
+
+export const presentFormSubmission: Presenter<TableRow<'form_submission'>, Static<typeof FormSubmission> & InParts> = (
+  row,
+  clinic,
+) => {
+  const shown = presentAnswers(row, clinic)
+  return { ...shown, answersWithoutContacts: without(row.contact_keys, shown.answers) }
+}
+
+const without = (keys: readonly string[], answers: Record<string, unknown>): Record<string, unknown> =>
+  keys.length === 0 ? answers : Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)))

@@ -1,9 +1,10 @@
 import { Communication, Message, MessageTemplate } from '@clinic/contract/communications.ts'
 import { Conversation, ConversationMessage } from '@clinic/contract/conversations.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
 import type { TableRow } from '../db/tables.ts'
 import { channelOf } from '../domain/messaging/communication.ts'
 import { communicationState } from '../domain/messaging/message-status.ts'
-import { presenter } from '../kernel/presenter.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
 
 type Row = TableRow<'communication'>
 const isSent = (row: Row) => communicationState(row.state) === 'SENT'
@@ -12,7 +13,7 @@ const byWhatsapp = (row: Row) => row.channel === 'whatsapp'
 const byEmail = (row: Row) => row.channel === 'email'
 
 /** The whole message, and beside it what concerns each of the two channels that are counted apart. */
-export const presentCommunication = presenter<Row, typeof Communication>(Communication, {
+const presentWhole = presenter<Row, typeof Communication>(Communication, {
   channels: row => [channelOf(row.channel)],
   status: isSent,
   pending: isPending,
@@ -27,6 +28,15 @@ export const presentCommunication = presenter<Row, typeof Communication>(Communi
   emailSentAt: row => (byEmail(row) ? row.sent_at : null),
 })
 
+interface PreviewInParts {
+  templatePreview: string | null
+}
+
+export const presentCommunication: Presenter<Row, Static<typeof Communication> & PreviewInParts> = (row, clinic) => ({
+  ...presentWhole(row, clinic),
+  templatePreview: row.template_preview,
+})
+
 export const presentMessage = presenter<Row, typeof Message>(Message, {
   communicationId: 'id',
   status: () => 'queued',
@@ -39,6 +49,18 @@ export const presentConversation = presenter<TableRow<'conversation'>, typeof Co
 
 export type MessageRow = TableRow<'conversation_message'>
 
-export const presentConversationMessage = presenter<MessageRow, typeof ConversationMessage>(ConversationMessage, {
+const presentText = presenter<MessageRow, typeof ConversationMessage>(ConversationMessage, {
   errorMessage: 'error_code',
+})
+
+interface TextInParts {
+  textWithoutValues: string | null
+}
+
+export const presentConversationMessage: Presenter<MessageRow, Static<typeof ConversationMessage> & TextInParts> = (
+  row,
+  clinic,
+) => ({
+  ...presentText(row, clinic),
+  textWithoutValues: row.type === 'template' ? row.template_text : row.text,
 })

@@ -1,8 +1,9 @@
 import { secretBox } from '../kernel/values/secret-box.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
-import { readEnv } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
-import { isRoleName, loadRole, type RoleName } from './roles.ts'
+import { readEnvOf } from '../settings/role-env.ts'
+import { isRoleName, type RoleName } from '../settings/roles.ts'
+import { loadRole } from './roles.ts'
 import { stopOnSignal } from './stop.ts'
 
 /** What the supervisor tells a process that it has launched; secrets travel here and not in the environment. */
@@ -20,12 +21,12 @@ const role = roleGiven(process.argv[2])
 const loading = loadRole(role)
 
 async function start({ urls, masterKeys }: StartMessage): Promise<void> {
-  const env = readEnv(process.env)
+  const env = readEnvOf(role, process.env)
   const log = openLog(env.LOG_LEVEL, role)
   const box = secretBox(masterKeys.map(key => Buffer.from(key, 'base64')))
   try {
     const running = await (await loading)({ env, urls, box, log })
-    const stop = stopOnSignal(() => running.close())
+    const stop = stopOnSignal(() => running.close(), ['SIGTERM'])
     process.removeAllListeners('disconnect')
     process.once('disconnect', stop)
     const ready: ReadyMessage = { ready: true, address: running.address ?? null }
@@ -36,6 +37,8 @@ async function start({ urls, masterKeys }: StartMessage): Promise<void> {
   }
 }
 
+// A terminal tells every process of its group; the supervisor, which hears it too, says when to end.
+for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => undefined)
 process.once('message', start)
 process.once('disconnect', () => process.exit(0))
 

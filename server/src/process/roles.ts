@@ -4,10 +4,12 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { assistantPort, publicAddress } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
+import type { EnvOf } from '../settings/role-env.ts'
+import { metricsPort, type RoleName } from '../settings/roles.ts'
 
 /** What a process needs to run in a role. */
-interface RoleOptions {
-  env: Env
+interface RoleOptions<Role extends RoleName> {
+  env: EnvOf<Role> & Pick<Env, 'METRICS_PORT' | 'HOST' | 'ROLE'>
   urls: DatabaseUrls
   box: SecretBox
   log: Logger
@@ -19,16 +21,10 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** In this order, with ROLE=all, the ports of their metrics follow each other. */
-export const ROLE_NAMES = ['api', 'worker', 'assistant'] as const
-export type RoleName = (typeof ROLE_NAMES)[number]
-
-export const isRoleName = (name: string | undefined): name is RoleName => ROLE_NAMES.some(one => one === name)
-
-type Start = (options: RoleOptions & { metrics: Metrics | undefined }) => Promise<Running>
+type Start<Role extends RoleName> = (options: RoleOptions<Role> & { metrics: Metrics | undefined }) => Promise<Running>
 
 /** The processes of the platform; any number of each may run against one database. Each loads only its own code. */
-const ROLES: Record<RoleName, () => Promise<Start>> = {
+const ROLES: { [Role in RoleName]: () => Promise<Start<Role>> } = {
   async api() {
     const { buildApp } = await import('../app.ts')
     return async ({ env, urls, ...parts }) => {
@@ -52,15 +48,16 @@ const ROLES: Record<RoleName, () => Promise<Start>> = {
 }
 
 /** Loads the code of a role; what it answers runs it, and serves its metrics where METRICS_PORT lets an operator read them. */
-export async function loadRole(name: RoleName): Promise<(options: RoleOptions) => Promise<Running>> {
+export async function loadRole<Role extends RoleName>(
+  name: Role,
+): Promise<(options: RoleOptions<Role>) => Promise<Running>> {
   const start = await ROLES[name]()
   return async options => {
-    const { METRICS_PORT, HOST, ROLE } = options.env
+    const port = metricsPort(options.env, name)
     // The library that counts is loaded only where it is wanted.
-    const metrics = METRICS_PORT > 0 ? new (await import('../http/metrics.ts')).Metrics() : undefined
+    const metrics = port > 0 ? new (await import('../http/metrics.ts')).Metrics() : undefined
     const running = await start({ ...options, metrics })
-    const port = ROLE === 'all' ? METRICS_PORT + ROLE_NAMES.indexOf(name) : METRICS_PORT
-    const metricsServer = await metrics?.serve(port, HOST)
+    const metricsServer = await metrics?.serve(port, options.env.HOST)
     return {
       ...running,
       async close() {

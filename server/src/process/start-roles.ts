@@ -4,8 +4,9 @@ import { secretBox } from '../kernel/values/secret-box.ts'
 import type { Databases, DatabaseUrls } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
+import { type RoleName, startedRoles } from '../settings/roles.ts'
 import type { StartMessage } from './role-process.ts'
-import { loadRole, ROLE_NAMES, type RoleName, type Running } from './roles.ts'
+import { loadRole, type Running } from './roles.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** Starts the roles; `stop` ends them, also while they are starting. */
@@ -19,9 +20,9 @@ export interface Roles {
 
 /** All roles in processes of their own, or the one role that ROLE names; `say` tells the person at the terminal. */
 export function rolesOf(env: Env, say: (line: string) => void): Roles {
-  if (env.ROLE === 'all') return inProcesses(env, ROLE_NAMES, say)
   // The assistant never shares a process with the owner's login and the master keys.
-  return env.ROLE === 'assistant' ? inProcesses(env, ['assistant'], say) : inThisProcess(env, env.ROLE)
+  const apart = env.ROLE === 'all' || env.ROLE === 'assistant'
+  return apart ? inProcesses(env, startedRoles(env.ROLE), say) : inThisProcess(env, env.ROLE)
 }
 
 function inProcesses(env: Env, roles: readonly RoleName[], say: (line: string) => void): Roles {

@@ -1,13 +1,19 @@
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+const SIGNALS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
 /** Requests get 20 seconds to arrive and deliveries 10 to end; beyond this the process ends anyway. */
 const GRACE_MS = 30_000
+/** One Ctrl-C arrives from the terminal and from npm, one stop of a group from its sender and from the supervisor. */
+const SAME_MS = 3_000
+const PARENT_POLL_MS = 250
 
-/** On the first signal closes and ends the process with 0, on the second ends it immediately. Returns the stop itself. */
-export function stopOnSignal(close: () => Promise<void>): () => void {
-  let stopping = false
+/**
+ * On the first signal closes and ends the process with 0, on a later one ends it immediately. Returns the stop itself, which
+ * does nothing when it has begun.
+ */
+export function stopOnSignal(close: () => Promise<void>, signals = SIGNALS): () => void {
+  let began: number | undefined
   const stop = () => {
-    if (stopping) process.exit(1)
-    stopping = true
+    if (began !== undefined) return
+    began = performance.now()
     setTimeout(() => process.exit(1), GRACE_MS).unref()
     close().then(
       () => process.exit(0),
@@ -17,6 +23,17 @@ export function stopOnSignal(close: () => Promise<void>): () => void {
       },
     )
   }
-  for (const signal of SIGNALS) process.on(signal, stop)
+  const hear = () => (began !== undefined && performance.now() - began > SAME_MS ? process.exit(1) : stop())
+  for (const signal of signals) process.on(signal, hear)
   return stop
+}
+
+/**
+ * Stops when the `npm start` that runs this process is gone, however it ended: what kills npm is not passed on by it. A
+ * program that was started in another way may outlive who started it.
+ */
+export function stopWithNpm(stop: () => void): void {
+  if (process.env.npm_lifecycle_event !== 'start') return
+  const npm = process.ppid
+  setInterval(() => process.ppid !== npm && stop(), PARENT_POLL_MS).unref()
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { environmentOf } from '../settings/role-env.ts'
+import type { RoleName } from '../settings/roles.ts'
 import type { ReadyMessage, StartMessage } from './role-process.ts'
-import type { RoleName } from './roles.ts'
 
 const PROCESS = fileURLToPath(new URL('./role-process.ts', import.meta.url))
 const RESTART_MS = 1_000
@@ -23,8 +24,7 @@ export class Supervisor {
 
   /** Lets the process load its code; it does nothing else until it is started. */
   launch(role: RoleName): ChildProcess {
-    // What a role may know of the database and the keys it is told; the owner's login is none of its business.
-    const env = { ...process.env, DATABASE_URL: '', SECRET_KEY: '', NODE_COMPILE_CACHE: this.#compileCache }
+    const env = { ...environmentOf(role, process.env), NODE_COMPILE_CACHE: this.#compileCache }
     const child = fork(PROCESS, [role], { env, execArgv: [] })
     this.#children.set(role, child)
     return child

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Asks a provider's API with a form, an object as JSON, or nothing; throws where no whole answer came in time. */
-export type Ask = (method: 'GET' | 'POST', path: string, body?: URLSearchParams | object) => Promise<Answer>
+export type Ask = (method: 'GET' | 'POST' | 'PUT', path: string, body?: URLSearchParams | object) => Promise<Answer>
 
 /** A provider's API, as one account calls it. */
 export const providerApi =

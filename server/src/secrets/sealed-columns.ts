@@ -1,4 +1,5 @@
 import { successorPurpose } from '../domain/assistants/successor-purpose.ts'
+import { sandboxMessagePurpose } from '../domain/messaging/sandbox-message.ts'
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
 import { providerPurpose } from '../domain/providers/clinic-provider.ts'
 import { secondFactorPurpose } from '../domain/staff/second-factor.ts'
@@ -60,6 +61,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['company_id', 'installation_id', 'key'],
     where: 'sealed',
     purpose: (_company, owner = '', key = '') => answerPurpose({ owner, key }),
+  },
+  {
+    table: 'sandbox_message',
+    column: 'sealed_body',
+    key: ['company_id', 'id'],
+    where: 'true',
+    purpose: (companyId = '', id = '') => sandboxMessagePurpose(companyId, id),
   },
   {
     table: 'oauth_token',

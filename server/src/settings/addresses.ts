@@ -11,6 +11,10 @@ export function publicAddress(env: Pick<Env, 'BASE_URL' | 'PORT'>, server: Serve
   return publicUrl({ ...env, ...(typeof bound === 'object' && bound && { PORT: bound.port }) })
 }
 
+/** What a doctor pastes into the assistant. */
+export const resourceUrl = (env: Pick<Env, 'ASSISTANT_URL' | 'ASSISTANT_PORT' | 'PORT'>): string =>
+  env.ASSISTANT_URL || `http://localhost:${assistantPort(env)}/mcp`
+
 /** Where an assistant's connection begins, logs in and leads to. */
 export const oauthPlaces = (
   env: Pick<
@@ -20,7 +24,7 @@ export const oauthPlaces = (
 ) => ({
   issuer: publicUrl(env),
   webOrigin: env.WEB_ORIGIN || publicUrl(env),
-  resource: env.ASSISTANT_URL || `http://localhost:${assistantPort(env)}/mcp`,
+  resource: resourceUrl(env),
   loopback:
     env.OAUTH_LOOPBACK_REDIRECTS === 'auto' ? env.NODE_ENV !== 'production' : env.OAUTH_LOOPBACK_REDIRECTS === 'known',
 })

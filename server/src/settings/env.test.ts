@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { exampleEnv, readEnv, SETTINGS } from './env.ts'
+import { readEnv, SETTINGS } from './env.ts'
+import { exampleEnv } from './env-example.ts'
 import { SettingError } from './readers.ts'
+import { environmentOf, readEnvOf } from './role-env.ts'
+import { ROLE_NAMES } from './roles.ts'
 
 test('.env.example lists every setting with its default (else: npm run env:example)', async () => {
   assert.equal(await readFile(new URL('../../../.env.example', import.meta.url), 'utf8'), exampleEnv())
@@ -10,6 +13,29 @@ test('.env.example lists every setting with its default (else: npm run env:examp
 
 test('every default is a valid value of its setting', () => {
   assert.deepEqual(Object.keys(readEnv({})), Object.keys(SETTINGS))
+})
+
+test('every setting says which processes get it: roles, or else the supervisor alone', () => {
+  for (const [name, { processes }] of Object.entries(SETTINGS)) {
+    const given: readonly string[] = processes
+    const known = given.filter(one => ROLE_NAMES.some(role => role === one))
+    assert.ok(given.length > 0 && new Set(given).size === given.length, name)
+    assert.deepEqual(given, known.length > 0 ? known : ['supervisor'], name)
+  }
+})
+
+test('a role is handed its own settings and what Node needs, and reads no others', () => {
+  const settings = Object.fromEntries(Object.entries(SETTINGS).map(([name, { fallback }]) => [name, fallback]))
+  const machine = { PATH: '/bin', HOME: '/root', LC_ALL: 'C' }
+  const others = { AWS_SECRET_ACCESS_KEY: 'secret', GITHUB_TOKEN: 'secret', npm_config_cache: '/tmp', USER: 'root' }
+  for (const role of ROLE_NAMES) {
+    const own = Object.entries(SETTINGS).filter(([, { processes }]) => processes.some(one => one === role))
+    const names = own.map(([name]) => name)
+    assert.deepEqual(Object.keys(readEnvOf(role, {})), names)
+    const bucketKey = role === 'assistant' ? [] : ['AWS_SECRET_ACCESS_KEY']
+    const handed = environmentOf(role, { ...settings, ...machine, ...others })
+    assert.deepEqual(Object.keys(handed).toSorted(), [...names, ...Object.keys(machine), ...bucketKey].toSorted())
+  }
 })
 
 const BAD: [name: string, value: string][] = [

@@ -1,15 +1,29 @@
 import { isIP } from 'node:net'
 import { isCidr } from '../network/ip-allowlist.ts'
+import type { RoleName } from './roles.ts'
 
 /** A setting that cannot be used: the program stops with this one line. */
 export class SettingError extends Error {}
 
-export interface Setting<Value> {
+/** The supervisor is the process that starts the others: it reads every setting, and keeps those that are for it alone. */
+export type ProcessName = RoleName | 'supervisor'
+
+interface Reader<Value> {
   /** One sentence for .env.example. */
   help: string
   fallback: string
   /** Reads the text, or throws what is expected instead. */
   read: (text: string) => Value
+}
+
+export interface Setting<Value, Process extends ProcessName = ProcessName> extends Reader<Value> {
+  /** Who gets it. */
+  processes: readonly Process[]
+}
+
+interface Unassigned<Value> extends Reader<Value> {
+  /** Says which processes get it; no other does. */
+  for<Process extends ProcessName>(...processes: readonly [Process, ...Process[]]): Setting<Value, Process>
 }
 
 const expected = (what: string): never => {
@@ -18,8 +32,11 @@ const expected = (what: string): never => {
 
 /** A kind of setting, empty unless told. */
 const kind =
-  <Value>(read: Setting<Value>['read']) =>
-  (help: string, fallback = ''): Setting<Value> => ({ help, fallback, read })
+  <Value>(read: Reader<Value>['read']) =>
+  (help: string, fallback = ''): Unassigned<Value> => {
+    const reader = { help, fallback, read }
+    return { ...reader, for: (...processes) => ({ ...reader, processes }) }
+  }
 
 function wholeNumber(value: string, min: number, max: number): number {
   const number = Number(value)
@@ -34,7 +51,7 @@ const listed = (value: string): string[] =>
     .filter(Boolean)
 
 export const text = kind(value => value)
-export const integer = (help: string, fallback: string, min: number, max: number): Setting<number> =>
+export const integer = (help: string, fallback: string, min: number, max: number): Unassigned<number> =>
   kind(value => wholeNumber(value, min, max))(help, fallback)
 /** Whole months, 0 for ever; the records that they are about are kept a year at least. */
 export const months = kind(value => {
@@ -46,7 +63,7 @@ export const choice = <const Values extends readonly string[]>(
   help: string,
   fallback: Values[number],
   values: Values,
-): Setting<Values[number]> =>
+): Unassigned<Values[number]> =>
   kind(value => values.find(one => one === value) ?? expected(`one of ${values.join(', ')}`))(help, fallback)
 export const onOff = kind(value => (value === 'on' || value === 'off' ? value === 'on' : expected('on or off')))
 export const address = kind(value =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { ASSISTANT_SCOPES, isAssistantScope } from '@clinic/contract/assistant-scopes.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { assistantClient, connection } from '../../test/support/oauth/assistants.ts'
 import { employee, member } from '../../test/support/staff/staff.ts'
@@ -90,6 +91,9 @@ test('shows one’s own connections in this clinic, what each may read in plain 
       ['clinical:read', true],
     ],
   )
+  // The list is that of the consent page.
+  for (const { name, sensitive } of shown?.scopes ?? [])
+    assert.equal(isAssistantScope(name) && ASSISTANT_SCOPES[name].sensitive, sensitive, name)
   assert.ok(shown?.scopes.every(({ en, ar }) => en.length > 10 && /[\u0600-\u06ff]/.test(ar)))
   assert.deepEqual([shown?.id, shown?.callsIn30Days, shown?.user.id], [own.id, 3, doctor.user.id])
   assert.equal(Date.parse(shown?.endsAt ?? '') - Date.parse(shown?.connectedAt ?? ''), 90 * DAY_MS)

@@ -18,8 +18,8 @@ const address = () => `invited${++people}@clinic.example`
 const invite = (email: string, role = 'receptionist', by = owner) =>
   by.send<Invitation>('POST', '/invitations', { email, role })
 const accept = (token: string, details: object = DETAILS) =>
-  browser(app).send<{ email: string }>('POST', `/invitations/${token}/accept`, details)
-const look = (token: string) => browser(app).send<Record<string, unknown>>('GET', `/invitations/${token}`)
+  browser(app).send<{ email: string }>('POST', `/invitation-offers/${token}/accept`, details)
+const look = (token: string) => browser(app).send<Record<string, unknown>>('GET', `/invitation-offers/${token}`)
 const pending = async (by = owner) => (await by.send<Invitation[]>('GET', '/invitations')).body.data
 
 async function invited(role = 'receptionist') {

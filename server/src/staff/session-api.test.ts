@@ -237,6 +237,16 @@ test('guesses from all over one IPv6 network wait together, and another networkâ
   await failures()
 })
 
+test('an address that has to wait leaves no further row, whichever accounts it tries', async () => {
+  const guess = (account: number) => browser(app).logIn(`nobody${account}@clinic.example`, 'guess')
+  assert.equal((await guess(0)).status, 401)
+  await app.sql('update staff_login_failure set failures = 60')
+  const before = await app.sql('select * from staff_login_failure order by key')
+  for (let account = 1; account <= 5; account++) assert.equal((await guess(account)).status, 429)
+  assert.deepEqual(await app.sql('select * from staff_login_failure order by key'), before)
+  await failures()
+})
+
 /** A person who has given the password. */
 async function halfLoggedIn() {
   const user = await person(app, { totp: true })

@@ -39,7 +39,7 @@ export const sessionApi = [
     return { data: presentSession(await requireSession(login, login.token)) }
   }),
   implement(logOut, async visit => {
-    if (visit.token !== undefined) await sessions.endSession(visit, visit.token)
+    if (visit.token !== undefined) await sessions.logOut(visit, visit.token)
     visit.forgetToken()
     return { data: { state: 'ended' as const } }
   }),

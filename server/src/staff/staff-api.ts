@@ -1,6 +1,6 @@
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { openapi } from '@clinic/contract/openapi.ts'
+import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
@@ -9,6 +9,7 @@ import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { membersApi } from './members-api.ts'
+import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
@@ -21,14 +22,18 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...pluginsApi(checkUrl),
   ...pluginAccessApi(checkUrl),
   ...assistantsApi,
+  ...noticesApi,
 ]
+
+/** The console's API as it runs at an address. */
+export const describeStaffApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>
+  openapi({ surface: staffDocument, serverUrl, version: API_VERSION, operations })
 
 /** Serves the description of the console's API; it is written when it is first read. */
 export function staffDescription(scope: FastifyInstance, serverUrl: string, operations: readonly Operation[]): void {
   let answer: Promise<StaticAnswer> | undefined
-  const written = () => openapi({ surface: staffDocument, serverUrl, version: API_VERSION, operations })
   scope.get('/openapi.json', async (request, reply) => {
-    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(written()))
+    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(describeStaffApi(serverUrl, operations)))
     return sendStatic(request, reply, await answer)
   })
 }

@@ -1,9 +1,13 @@
+import { isInClinic } from '@clinic/contract/access.ts'
+import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from '../db/statement.ts'
 import {
+  clinicOf,
   confirmedUntil,
   currentClinic,
   mayEnter,
@@ -11,8 +15,12 @@ import {
   type StaffSession,
 } from '../domain/staff/session.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
-import type { Admission, Surface } from '../http/surface.ts'
+import { recently } from '../http/recently.ts'
+import type { Strangers } from '../http/strangers.ts'
+import type { Admission, Outside, Surface } from '../http/surface.ts'
+import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
+import type { Given } from '../kernel/implement.ts'
 import type { ClinicFacts, Person } from '../kernel/tx.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -20,13 +28,24 @@ import { requireSession, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
   cookie: SessionCookie
+  strangers: Strangers
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
   findClinic(companyId: string): Promise<ClinicFacts | undefined>
+  countedRecords: CountedRecords
 }
 
 /** What a request of the console is known by: nothing, where the operation asks for no login. */
-type Known = { token: string; session: StaffSession; address: string } | undefined
+type Known =
+  | {
+      token: string
+      session: StaffSession
+      /** The clinic that the request says it is about. */
+      named: string | undefined
+      /** Where the request came from. */
+      address: string
+    }
+  | undefined
 
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
@@ -35,23 +54,25 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
     const token = cookie.read(request) ?? refuse('unauthenticated')
-    return { token, session: await requireSession(deps, token), address: request.address }
+    const named = isInClinic(access) ? request.headers[CLINIC_HEADER.toLowerCase()]?.toString() : undefined
+    const session = await requireSession(deps, token, named)
+    const clinic = named === undefined ? currentClinic(session) : clinicOf(session, named)
+    if (clinic) request.asker = { clinic: { id: clinic.company_id } }
+    return { token, session, named, address: request.address }
   }
 
   return {
     document: staffDocument,
     wording: { sentences: STAFF_SENTENCES, challenges: {} },
-    recordsEveryWrite: true,
+    recently: recently(),
     keepsRefusals: false,
-    first(request, reply) {
-      reply.header('cache-control', 'no-store')
-      requireOrigin(origins, request)
-    },
+    first: request => requireOrigin(origins, request),
     authenticate,
     authenticateAgain: authenticate,
     async admit(operation, known) {
-      const { session, address } = known ?? refuse('unauthenticated')
-      const { company_id, role } = requirePermitted(operation, session)
+      const { session, named, address } = known ?? refuse('unauthenticated')
+      const at = named === undefined ? entered(session) : worksAt(session, named)
+      const { company_id, role } = requirePermitted(operation, at)
       requireStepUp(operation, session)
       const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
       return admissionOf(session, clinic, {
@@ -63,9 +84,33 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
-      return { ...visitOf(deps, cookie, request, reply), ...known }
+      const visit = visitOf(deps, request, reply)
+      if (known) visit.isBy({ userId: known.session.user_id, sessionId: known.session.session_id })
+      return { ...visit, ...known }
     },
+    recordOutside: (given, done) => recordOutside(deps, given, done),
   }
+}
+
+/** The refusals that say who was at the door, and of those who only asked. */
+const KEPT_OUT = new Set<ErrorCode | null>(['unauthenticated', 'credential_wrong', 'rate_limited', null])
+const record = sql('select record_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)')
+
+/**
+ * What a person does with their login is recorded in each clinic that they work in, before it is answered; what anybody
+ * could ask for in their name is counted there.
+ */
+async function recordOutside(deps: StaffSurfaceDeps, given: Given[keyof Given], done: Outside): Promise<void> {
+  if (!('known' in given) || !KEPT_OUT.has(done.code)) return
+  const { person, proved } = given.known()
+  const { userId = null, email = null, companyId = null, sessionId = null } = person
+  if (userId === null && email === null) return
+  const { requestId, address } = given
+  const { operation, resourceId, changedFields, code } = done
+  const whose = [userId, email, companyId, sessionId, requestId, operation, resourceId ? [resourceId] : null]
+  const make = (times: number) => deps.run(record([...whose, changedFields, address, code, times]))
+  if (proved && code === null) await make(1)
+  else deps.countedRecords.add([operation, userId ?? email, code].join(' '), make)
 }
 
 /** Staff see every field that they may see the record of. */
@@ -81,9 +126,17 @@ const admissionOf = (session: StaffSession, clinic: ClinicFacts, person: Person)
   grantVersion: null,
 })
 
-/** The clinic that a person is in, where they may do this there. */
-function requirePermitted({ access }: Operation, session: StaffSession): StaffClinic {
-  const clinic = currentClinic(session) ?? refuseOutside(session)
+/** The clinic that a request names, where the person works there and the login is enough for it. */
+function worksAt(session: StaffSession, named: string): StaffClinic {
+  const clinic = clinicOf(session, named) ?? refuse('not_found', { resource: 'clinic' })
+  return mayEnter(session, clinic) ? clinic : refuse('second_factor_required')
+}
+
+/** The clinic that the person entered, for a request that names none. */
+const entered = (session: StaffSession): StaffClinic => currentClinic(session) ?? refuseOutside(session)
+
+/** The clinic, where the role there permits this. */
+function requirePermitted({ access }: Operation, clinic: StaffClinic): StaffClinic {
   if (access.by === 'membership') return clinic
   if (access.by === 'permission' && isPermitted(clinic.role, access.permission)) return clinic
   return refuse('not_permitted', access.by === 'permission' ? { permission: access.permission } : undefined)

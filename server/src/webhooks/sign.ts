@@ -5,6 +5,9 @@ const PREFIX = 'whsec_'
 
 export const webhookUserAgent = `Clinic-Webhooks/${server.version}`
 
+/** How far from their own clock receivers take the time of a signature. */
+export const TOLERANCE_SECONDS = 300
+
 /** A signing secret, made ready once for all that it signs. */
 export interface SigningKey {
   /** The whole secret text, with which the specification signs. */
@@ -21,7 +24,7 @@ export const signingKey = (secret: string): SigningKey => ({
 /** What is signed, and with which keys. */
 export interface Signable {
   eventId: string
-  /** When this attempt is made: receivers refuse what is older than 5 minutes. */
+  /** When this attempt is made: receivers refuse what is older than TOLERANCE_SECONDS. */
   timestampSeconds: number
   /** The very bytes that are sent. */
   rawBody: string

@@ -8,6 +8,7 @@ import { importsOf, SOURCES } from './sources.ts'
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   clinics: [],
+  notices: [],
   providers: [],
   practitioners: [],
   procedures: [],
@@ -24,7 +25,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   encounters: ['patients'],
   loyalty: ['patients'],
   // Money: what an invoice is and how it is paid, what others do with it, and then its issue, which has them do so.
-  billing: ['patients', 'providers'],
+  billing: ['notices', 'patients', 'providers'],
   clinical: ['billing', 'patients'],
   leads: ['billing', 'patients'],
   claims: ['billing'],
@@ -33,7 +34,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
   webhooks: [],
-  plugins: ['webhooks'],
+  plugins: ['notices', 'webhooks'],
   assistants: [],
   staff: ['assistants'],
   mail: ['staff'],

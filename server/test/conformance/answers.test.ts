@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isInClinic } from '@clinic/contract/access.ts'
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 import { events } from '@clinic/contract/event-types.ts'
 import { issuesOf } from '@clinic/contract/issues.ts'
@@ -100,32 +99,6 @@ for (const [surface, scene] of scenes) {
           assert.deepEqual(Object.keys(record), shownFields(returns, record, held))
       })
 
-    const writes = surface.recordsEveryWrite && operation.method !== 'GET'
-    if (isInClinic(access))
-      test(`${operation.id} leaves one audit record exactly if it ${writes ? 'writes' : 'shows something of patients'}`, async () => {
-        const answer = await succeed(operation, scene)
-        const found = await app.sql('select * from audit_record where request_id = $1', [
-          answer.headers.get('service-request-id'),
-        ])
-        const aboutPatients = isAboutPatients(operation)
-        if (!aboutPatients && !writes) return assert.deepEqual(found, [])
-        const [audit] = found
-        assert.equal(found.length, 1)
-        assert.deepEqual([audit?.company_id, audit?.operation], [company, operation.id])
-        assert.match(audit?.caller, surface.callers)
-        assert.equal(audit?.address, '127.0.0.1')
-        if (!aboutPatients) return assert.deepEqual(audit?.patient_ids, [])
-        const records = recordsOf(answer)
-        assert.deepEqual(
-          audit?.resource_ids,
-          records.map(({ id }) => id),
-        )
-        const named = new Set(records.map(patientOf).filter(id => typeof id === 'string'))
-        // A message does not say whose conversation it is from; the record of its disclosure does.
-        if ('conversationId' in { ...returns.properties }) assert.equal(audit?.patient_ids.length, 1)
-        else assert.deepEqual(new Set(audit?.patient_ids), named)
-      })
-
     test(`${operation.id} emits what it declares to emit, and each event is as declared`, async () => {
       const input = await inputFor(operation, scene)
       const before = await app.sql('select id from event where company_id = $1', [company])
@@ -193,11 +166,6 @@ test('an error carries the same headers, and the request id twice', async () => 
   }
 })
 
-/** A patient is one, a record names one, and an event is about the one that its data are about. */
-function patientOf({ object, id, patientId, data }: Record<string, unknown>): unknown {
-  return object === 'patient' ? id : (patientId ?? (isRecord(data) ? patientOf(data) : undefined))
-}
-
 /** All declared fields, save optional ones that the record does not have. */
 const declaredFields = ({ properties = {}, required = [] }: JsonSchema, record: Record<string, unknown>): string[] =>
   Object.keys(properties).filter(name => required.includes(name) || name in record)
@@ -214,9 +182,4 @@ function shownFields(returns: JsonSchema, record: Record<string, unknown>, held:
       return typeof sibling === 'string' && record[sibling] === null
     })
     .map(([name]) => name)
-}
-
-function isAboutPatients({ returns }: Operation): boolean {
-  const { properties = {}, 'x-resource': resource }: JsonSchema = { ...returns }
-  return resource === 'patient' || resource === 'event' || 'patientId' in properties || 'conversationId' in properties
 }

@@ -83,6 +83,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   resetPassword: PROVES_ITSELF,
   acceptInvitation: PROVES_ITSELF,
   requestPasswordReset: 'it changes nothing: the link goes to the mailbox of the person alone',
+  closeNotice: 'it takes a line off a list; the record of what happened stays',
   enterClinic: 'it gives nothing that the person could not reach already',
   updateMe: 'it is the language of the own console',
   logOut: TAKES_AWAY_OWN,
@@ -134,7 +135,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 4)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 6)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 

@@ -1,7 +1,7 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askPage } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Ltr, Moment, plainName } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -46,10 +46,11 @@ function Deed({ operation }: { operation: string }) {
 function Entries({ id }: { id: string }) {
   const t = useTexts(assistants)
   const words = useTexts(ui)
+  const { askPage, key } = useClinicApi()
+  const page = { id, limit: 25 }
   const log = useInfiniteQuery({
-    queryKey: ['accesses', id],
-    queryFn: ({ pageParam, signal }) =>
-      askPage('listAccesses', { id, limit: 25, cursor: pageParam || undefined }, signal),
+    queryKey: key('listAccesses', page),
+    queryFn: ({ pageParam, signal }) => askPage('listAccesses', { ...page, cursor: pageParam || undefined }, signal),
     initialPageParam: '',
     getNextPageParam: page => page.nextCursor ?? undefined,
   })

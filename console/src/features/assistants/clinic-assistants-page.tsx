@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Ltr, plainName } from '../../ui/isolated.tsx'
@@ -10,14 +11,14 @@ import { say } from '../../ui/toast.ts'
 import { type Connection, ConnectionCard } from './connection-card.tsx'
 import { Disconnect } from './disconnect.tsx'
 import { type Policy, PolicyForm, useSavePolicy } from './policy-form.tsx'
-import { assistantPolicy, clinicConnections } from './queries.ts'
 import { assistants } from './texts.ts'
 
 /** For those who run the clinic: the rules, and the connections of all staff. */
 export function ClinicAssistantsPage() {
   const t = useTexts(assistants)
-  const policy = useQuery(assistantPolicy)
-  const connections = useQuery(clinicConnections)
+  const { one, all } = useClinicApi()
+  const policy = useQuery(one('getAssistantPolicy', {}))
+  const connections = useQuery(all('listClinicConnections', {}))
   const knownIds = [...new Set(connections.data?.map(({ client }) => client.id))]
   return (
     <Room title={t.clinicTitle} lead={t.clinicLead}>

@@ -1,24 +1,24 @@
 import { Button, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ask } from '../../lib/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { plainName } from '../../ui/isolated.tsx'
 import { focusHeading } from '../../ui/room.tsx'
 import { say } from '../../ui/toast.ts'
 import type { Connection } from './connection-card.tsx'
-import { connectionKeys } from './queries.ts'
 import { assistants } from './texts.ts'
 
 /** Asks for the connections anew. Whatever the focus was on may be gone then, so the heading takes it. */
 function useForgetConnections() {
-  const client = useQueryClient()
-  return () => client.invalidateQueries({ queryKey: connectionKeys.all }).then(focusHeading)
+  const forget = useForget()
+  return () => forget('listConnections', 'listClinicConnections').then(focusHeading)
 }
 
 /** Ends one connection: one's own, or any member's by those who run the clinic. */
 export function Disconnect({ connection, as }: { connection: Connection; as: 'its own' | 'the clinic' }) {
   const t = useTexts(assistants)
+  const { ask } = useClinicApi()
   const forget = useForgetConnections()
   const name = plainName(connection.client.name)
   const ending = useMutation({
@@ -51,6 +51,7 @@ export function Disconnect({ connection, as }: { connection: Connection; as: 'it
 /** Ends all own connections in this clinic. */
 export function DisconnectAll() {
   const t = useTexts(assistants)
+  const { ask } = useClinicApi()
   const forget = useForgetConnections()
   const ending = useMutation({
     mutationFn: () => ask('disconnectAllAssistants', {}),

@@ -1,12 +1,13 @@
 import { Button, Group, NumberInput, Radio, Stack, Switch, TagsInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ask, type Returned } from '../../lib/api.ts'
+import type { Returned } from '../../lib/api.ts'
+import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useConfirmed } from '../../ui/step-up.tsx'
 import { say } from '../../ui/toast.ts'
-import { assistantPolicy, connectionKeys } from './queries.ts'
+import { useUnsaved } from '../../ui/unsaved.tsx'
 import { assistants } from './texts.ts'
 
 export type Policy = Returned<'getAssistantPolicy'>
@@ -15,12 +16,14 @@ const MODES = ['ANY', 'VERIFIED', 'LISTED'] as const
 /** Saves what the clinic allows; what it no longer allows has ended when this is done. */
 export function useSavePolicy() {
   const client = useQueryClient()
+  const { ask, key } = useClinicApi()
+  const forget = useForget()
   const confirmed = useConfirmed()
   return useMutation({
     mutationFn: (policy: Policy) => confirmed(() => ask('putAssistantPolicy', policy)),
     onSuccess: policy => {
-      client.setQueryData(assistantPolicy.queryKey, policy)
-      void client.invalidateQueries({ queryKey: connectionKeys.all })
+      client.setQueryData(key('getAssistantPolicy', {}), policy)
+      void forget('listConnections', 'listClinicConnections')
     },
   })
 }
@@ -37,6 +40,7 @@ export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: str
   const [draft, setDraft] = useState(policy)
   const change = (changes: Partial<Policy>) => setDraft({ ...draft, ...changes })
   const saving = useSavePolicy()
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(policy))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     saving.mutate(draft, { onSuccess: () => say(t.saved) })

@@ -11,6 +11,10 @@ import { Name } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { safeBack } from '../login/place.ts'
 
+/** The page that was asked for, in the clinic that was chosen. */
+const backIn = (clinicId: string, back: string | undefined): string =>
+  safeBack(back).replace(/^\/c\/[^/?]+/, `/c/${encodeURIComponent(clinicId)}`)
+
 /** For a user who works in several clinics: which one it is today. */
 export function ClinicsPage() {
   const t = useTexts(shell)
@@ -21,7 +25,7 @@ export function ClinicsPage() {
   const enter = useEnterClinic()
   const logOut = useLogOut()
   const choose = (id: string) =>
-    enter.mutate(id, { onSuccess: () => void navigate({ to: safeBack(back), replace: true }) })
+    enter.mutate(id, { onSuccess: () => void navigate({ to: backIn(id, back), replace: true }) })
   const none = clinics.length === 0
   return (
     <Entrance title={none ? t.noClinicTitle : t.chooseTitle} lead={none ? t.noClinic : t.chooseLead}>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ask } from '../../lib/api.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { Dismissed, isProblem } from '../../lib/problem.ts'
+import { isProblem } from '../../lib/problem.ts'
 import { nameOf, type Session, sessionQuery } from '../../lib/session.ts'
 import { whileWorking } from '../../lib/session-end.ts'
 import { useSession } from '../../lib/use-session.ts'
@@ -57,7 +57,7 @@ export function LogInAgain() {
   )
 }
 
-/** The password, then a code where there is a second factor, then the clinic that the session was in. */
+/** The password, then a code where there is a second factor. */
 function Proof({ before, onProved }: { before: Session; onProved: () => void }) {
   const t = useTexts(login)
   const { language } = useLanguage()
@@ -73,7 +73,7 @@ function Proof({ before, onProved }: { before: Session; onProved: () => void }) 
     onSuccess: async ({ state }) => {
       setByCode(state === 'second_factor')
       if (state === 'second_factor') return
-      client.setQueryData(sessionQuery.queryKey, await backIn(before))
+      client.setQueryData(sessionQuery.queryKey, await ask('getSession', {}))
       onProved()
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
     },
@@ -115,14 +115,4 @@ function Proof({ before, onProved }: { before: Session; onProved: () => void }) 
       </Stack>
     </form>
   )
-}
-
-/** The new session, in the clinic of the one before: what was typed was meant for that one. */
-async function backIn({ clinic }: Session): Promise<Session> {
-  const session = await ask('getSession', {})
-  if (clinic === null || session.clinic?.id === clinic.id) return session
-  return ask('enterClinic', { clinicId: clinic.id }).catch(() => {
-    location.assign('/clinics')
-    throw new Dismissed()
-  })
 }

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { shell } from '../../app/texts.ts'
-import { ask, askAll, type Input, type Returned } from '../../lib/api.ts'
+import type { Input, Returned } from '../../lib/api.ts'
+import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Day, Ltr } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -10,17 +11,17 @@ import { focusHeading } from '../../ui/room.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useConfirmed } from '../../ui/step-up.tsx'
 import { say } from '../../ui/toast.ts'
+import { useUnsavedForm } from '../../ui/unsaved.tsx'
 import { roleNamed, useRoleChoices } from './roles.ts'
 import { members } from './texts.ts'
 
 type Invitation = Returned<'listInvitations'>
-const invitationsKey = ['invitations'] as const
 
 export function InvitationsSection() {
   const t = useTexts(members)
-  const client = useQueryClient()
-  const open = useQuery({ queryKey: invitationsKey, queryFn: ({ signal }) => askAll('listInvitations', {}, signal) })
-  const again = () => client.invalidateQueries({ queryKey: invitationsKey })
+  const forget = useForget()
+  const open = useQuery(useClinicApi().all('listInvitations', {}))
+  const again = () => forget('listInvitations')
   return (
     <Section title={t.inviteTitle} lead={t.inviteLead}>
       <InviteForm error={open.error} onInvited={() => void again()} />
@@ -48,7 +49,9 @@ export function InvitationsSection() {
 function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () => void }) {
   const t = useTexts(members)
   const choices = useRoleChoices()
+  const { ask } = useClinicApi()
   const confirmed = useConfirmed()
+  const unsaved = useUnsavedForm()
   const inviting = useMutation({ mutationFn: (input: Input<'invite'>) => confirmed(() => ask('invite', input)) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -64,7 +67,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
     inviting.mutate({ email, role, allBranches: given.has('allBranches') }, { onSuccess })
   }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} {...unsaved}>
       <Stack>
         <Group align="flex-end">
           <TextInput
@@ -94,6 +97,7 @@ function InviteForm({ error, onInvited }: { error: Error | null; onInvited: () =
 function InvitationRow({ invitation, onGone }: { invitation: Invitation; onGone: () => void }) {
   const t = useTexts(members)
   const { roles } = useTexts(shell)
+  const { ask } = useClinicApi()
   const confirmed = useConfirmed()
   const withdrawing = useMutation({
     mutationFn: () => confirmed(() => ask('withdrawInvitation', { id: invitation.id })),

@@ -1,6 +1,6 @@
 import { Stack, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,19 +9,19 @@ import { useConfirmed } from '../../ui/step-up.tsx'
 import { say } from '../../ui/toast.ts'
 import { members } from './texts.ts'
 
-const ruleKey = ['clinic security'] as const
-
 /** Whether the clinic asks every login for a second factor. */
 export function LoginRule() {
   const t = useTexts(members)
   const client = useQueryClient()
   const confirmed = useConfirmed()
-  const rule = useQuery({ queryKey: ruleKey, queryFn: ({ signal }) => ask('getClinicSecurity', {}, signal) })
+  const { ask, one } = useClinicApi()
+  const query = one('getClinicSecurity', {})
+  const rule = useQuery(query)
   const saving = useMutation({
     mutationFn: (secondFactorRequired: boolean) => confirmed(() => ask('putClinicSecurity', { secondFactorRequired })),
     onSuccess: saved => {
-      client.setQueryData(ruleKey, saved)
-      say(t.changed)
+      client.setQueryData(query.queryKey, saved)
+      say(t.ruleSaved)
     },
   })
   return (

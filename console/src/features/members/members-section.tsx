@@ -1,26 +1,18 @@
-import { Button, Checkbox, Group, NativeSelect, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { shell } from '../../app/texts.ts'
-import { ask, askAll, type Input, type Returned } from '../../lib/api.ts'
+import { Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useClinicApi } from '../../lib/clinic.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
-import { useMay, useSession } from '../../lib/use-session.ts'
-import { Confirm } from '../../ui/confirm.tsx'
-import { Ltr, Moment, Name, plainName } from '../../ui/isolated.tsx'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { useSession } from '../../lib/use-session.ts'
+import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useConfirmed } from '../../ui/step-up.tsx'
-import { say } from '../../ui/toast.ts'
-import { roleNamed, useRoleChoices } from './roles.ts'
+import { isLimited, type Member, MemberActions } from './member-actions.tsx'
 import { members } from './texts.ts'
-
-type Member = Returned<'listMembers'>
-const membersKey = ['members'] as const
 
 export function MembersSection() {
   const t = useTexts(members)
-  const list = useQuery({ queryKey: membersKey, queryFn: ({ signal }) => askAll('listMembers', {}, signal) })
+  const list = useQuery(useClinicApi().all('listMembers', {}))
   return (
     <Section title={t.members}>
       <Loaded query={list} rows={4} height={56}>
@@ -77,10 +69,8 @@ function MemberRow({ member }: { member: Member }) {
   )
 }
 
-/** Owners and admins see every branch, whatever is said of them. */
-const isLimited = ({ role }: Member): boolean => role !== 'owner' && role !== 'admin'
 const seesNoBranch = (member: Member): boolean =>
-  isLimited(member) && !member.allBranches && member.branchIds.length === 0
+  isLimited(member.role) && !member.allBranches && member.branchIds.length === 0
 
 function LastSeen({ at }: { at: string | null }) {
   const t = useTexts(members)
@@ -90,96 +80,4 @@ function LastSeen({ at }: { at: string | null }) {
       {t.lastSeen} <Moment at={at} />
     </>
   )
-}
-
-type Changes = Omit<Input<'updateMember'>, 'userId'>
-
-/** Changes a member, after a step-up where the last one is some minutes ago. */
-function useChanging({ userId }: Member) {
-  const t = useTexts(members)
-  const client = useQueryClient()
-  const confirmed = useConfirmed()
-  return useMutation({
-    mutationFn: (changes: Changes) => confirmed(() => ask('updateMember', { userId, ...changes })),
-    onSuccess: () => {
-      say(t.changed)
-      return client.invalidateQueries({ queryKey: membersKey })
-    },
-  })
-}
-
-function MemberActions({ member, mine }: { member: Member; mine: boolean }) {
-  const t = useTexts(members)
-  const { roles } = useTexts(shell)
-  const { language } = useLanguage()
-  const choices = useRoleChoices()
-  const owners = useMay('owners:manage')
-  const name = plainName(nameOf(language, member))
-  const changing = useChanging(member)
-  if (mine || (member.role === 'owner' && !owners))
-    return (
-      <Text c="dimmed" span>
-        {roles[member.role]}
-      </Text>
-    )
-  return (
-    <Group gap="sm">
-      <NativeSelect
-        aria-label={t.roleOf(name)}
-        data={choices}
-        value={member.role}
-        disabled={changing.isPending}
-        onChange={event => changing.mutate({ role: roleNamed(event.currentTarget.value) })}
-      />
-      {isLimited(member) && (
-        <Checkbox
-          label={t.allBranches}
-          aria-label={t.allBranchesOf(name)}
-          checked={member.allBranches}
-          disabled={changing.isPending}
-          onChange={event => changing.mutate({ allBranches: event.currentTarget.checked })}
-        />
-      )}
-      <Standing name={name} member={member} changing={changing} />
-      <ProblemNotice error={changing.error} />
-    </Group>
-  )
-}
-
-/** Whether they may come in. */
-function Standing({ name, member, changing }: StandingProps) {
-  const t = useTexts(members)
-  if (!member.active)
-    return (
-      <Button
-        variant="default"
-        size="sm"
-        onClick={() => changing.mutate({ active: true })}
-        aria-label={t.enableOf(name)}
-      >
-        {t.enable}
-      </Button>
-    )
-  return (
-    <Confirm
-      trigger={open => (
-        <Button variant="light" color="red" size="sm" onClick={open} aria-label={t.disableOf(name)}>
-          {t.disable}
-        </Button>
-      )}
-      title={t.disableTitle(name)}
-      deed={t.disable}
-      pending={changing.isPending}
-      error={changing.error}
-      act={() => changing.mutateAsync({ active: false })}
-    >
-      <Text>{t.disableLead}</Text>
-    </Confirm>
-  )
-}
-
-interface StandingProps {
-  name: string
-  member: Member
-  changing: ReturnType<typeof useChanging>
 }

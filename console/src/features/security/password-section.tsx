@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { Section } from '../../ui/section.tsx'
 import { say } from '../../ui/toast.ts'
+import { useUnsavedForm } from '../../ui/unsaved.tsx'
 import { sessionsKey } from './sessions-section.tsx'
 import { security } from './texts.ts'
 
@@ -15,6 +16,7 @@ export function PasswordSection() {
   const t = useTexts(security)
   const client = useQueryClient()
   const { user } = useSession()
+  const unsaved = useUnsavedForm()
   const changing = useMutation({ mutationFn: (input: Input<'changePassword'>) => ask('changePassword', input) })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,7 +31,7 @@ export function PasswordSection() {
   }
   return (
     <Section title={t.password} lead={t.passwordLead}>
-      <form onSubmit={submit}>
+      <form onSubmit={submit} {...unsaved}>
         <Stack maw={440}>
           <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
           <SecretInput name="current" label={t.current} autoComplete="current-password" required withAsterisk={false} />

@@ -150,7 +150,8 @@ export const CLINICAL: Readonly<Record<string, Readonly<Record<string, string>>>
   currentVersion: { id: 'The id of the version.', versionNum: 'The number of the version, counted from 1.' },
   form_submission: {
     status: 'DRAFT while it is filled in, SUBMITTED once it counts.',
-    answers: 'The answers, by the keys of the questions.',
+    answers:
+      'The answers, by the keys of the questions; without patients:read.pii none to a question of type phone or email.',
     ref: 'A reference of your own.',
     versionId: 'Id of the version of the form that was filled in.',
   },

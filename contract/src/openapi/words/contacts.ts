@@ -42,7 +42,8 @@ export const CONTACTS: Readonly<Record<string, Readonly<Record<string, string>>>
     emailPending: 'Whether it still waits to be sent by e-mail.',
     whatsappSentAt: instant('When it was sent by WhatsApp'),
     emailSentAt: instant('When it was sent by e-mail'),
-    contentPreview: 'The beginning of the text.',
+    contentPreview:
+      'The beginning of the text; without patients:read.pii that of its template before the values, or null without a template.',
     userId: 'Id of the staff member that it goes to.',
     communicationId: 'Id of the communication.',
     channel: 'The channel by which it is sent.',
@@ -67,7 +68,7 @@ export const CONTACTS: Readonly<Record<string, Readonly<Record<string, string>>>
     direction: 'INBOUND from the other side, OUTBOUND from the clinic.',
     channel: 'The channel by which it was sent.',
     type: 'What the message consists of.',
-    text: 'The text of the message.',
+    text: 'The text of the message; without patients:read.pii that of a template before its values.',
     templateId: 'Id of the template that it was made from.',
     fileId: 'Id of the file that came with it.',
     status: 'How far the message has come.',

@@ -63,7 +63,7 @@ export const MONEY: Readonly<Record<string, Readonly<Record<string, string>>>> =
     coverageType: 'What the policy covers, in the words of the insurer.',
     relationship: 'What the insured person is to the policy holder.',
     status: 'The state of the policy, in the words of the insurer.',
-    sponsorNumber: 'The number of the sponsor, often the employer.',
+    sponsorNumber: 'The number of the sponsor: of an employer, or the national id of a person.',
     inception: 'The first day of the policy.',
     due: instant('Until when the policy runs'),
   },

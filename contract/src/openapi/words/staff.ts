@@ -113,6 +113,19 @@ export const STAFF: Readonly<Record<string, Readonly<Record<string, string>>>> =
     patientCount: 'How many patients they were about.',
   },
   assistantPolicy: { allowedClientIds: 'Ids of clients that may be connected, whether verified or not.' },
+  notice: {
+    kind: 'What happened: money through a link that was closed, a plugin’s update to approve, an endpoint switched off.',
+    createdAt: instant('When it happened'),
+    invoiceId: 'Id of the invoice of a late payment; null in notices of another kind.',
+    invoiceNumber: 'The number of that invoice; null in notices of another kind.',
+    amount: 'What was paid late, in the currency of the clinic; null in notices of another kind.',
+    credit: 'What of it the invoice did not need and became the patient’s credit, in the currency of the clinic.',
+    currency: 'The currency of the amounts, by its ISO 4217 code; null in notices of another kind.',
+    pluginSlug: 'The plugin whose update waits; null in notices of another kind.',
+    version: 'The version that waits; null in notices of another kind.',
+    webhookEndpointId: 'Id of the endpoint that was switched off; null in notices of another kind.',
+  },
+  closedNotice: { closed: 'That it is gone from the list.' },
   clinicSecurity: { secondFactorRequired: 'Whether every login in the clinic needs a second factor.' },
 }
 

@@ -24,13 +24,12 @@ export const fastPath =
     return call && answer(deps, reply, requester, call)
   }
 
-const HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 /** Fastify names a charset unless told how to write; JSON has none (RFC 8259 section 11), and the SDK names none. */
 const asIs = (text: string): string => text
 
 async function answer(deps: CallDeps, reply: FastifyReply, requester: Requester, { id, name, given }: PlainCall) {
   const result = await callTool(deps, { ...requester, era: 'modern' }, name, given)
-  return reply.headers(HEADERS).serializer(asIs).send(messageOf(id, result))
+  return reply.header('content-type', 'application/json').serializer(asIs).send(messageOf(id, result))
 }
 
 const META = `"resultType":"complete","_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { DatabaseRefusal } from '../refusal.ts'
 import { giveAway } from './account.ts'
-import { command } from './command.ts'
+import { initdbCommand } from './command.ts'
 import { isAlive } from './process.ts'
 import type { Site } from './site.ts'
 
@@ -65,7 +65,7 @@ async function initialise(site: Site, scratch: string): Promise<void> {
   await writeFile(passwordFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   if (site.account) await giveAway(scratch, site.account)
   const cluster = join(scratch, 'cluster')
-  const { file, args, options } = command(site, 'initdb', [
+  const { file, args, options } = initdbCommand(site, [
     ...['-D', cluster, '--username', 'postgres', '--pwfile', passwordFile],
     ...['--encoding', 'UTF8', ...localeArguments(site)],
     ...['--auth-host', 'scram-sha-256', '--auth-local', 'scram-sha-256'],

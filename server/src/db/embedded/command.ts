@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import type { Account } from './account.ts'
 import type { Site } from './site.ts'
+import { watched } from './watch.ts'
 
 /** A program to start: the arguments of `spawn`. */
 export interface Command {
@@ -10,10 +11,13 @@ export interface Command {
   options: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number }
 }
 
-/** How `postgres` and `initdb` are started: under the account, and without our own environment, which holds secrets. */
-export function command(site: Site, program: 'postgres' | 'initdb', args: readonly string[]): Command {
-  return commandOf(site, [join(site.binaries.root, 'bin', program), ...args])
-}
+/** How `initdb` is started: under the account, and without our own environment, which holds secrets. */
+export const initdbCommand = (site: Site, args: readonly string[]): Command =>
+  commandOf(site, [join(site.binaries.root, 'bin/initdb'), ...args])
+
+/** The same for `postgres`, which is watched. */
+export const postgresCommand = (site: Site, args: readonly string[]): Command =>
+  commandOf(site, watched([join(site.binaries.root, 'bin/postgres'), ...args]))
 
 /** True when the account can enter the cluster's folder and run the binaries. */
 export const canRun = (site: Site): boolean =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Client } from 'pg'
+import { Client } from 'pg'
 import { DatabaseRefusal } from '../refusal.ts'
 import { enter, hold, isPassing } from './keeper.ts'
 import { lastWords, launch, type Postmaster, runningPostmaster, shutDown } from './postmaster.ts'
@@ -24,33 +24,43 @@ const POLL_MS = 10
 /** Long enough for the recovery after a crash, which must not be cut short. */
 const ENTER_TIMEOUT_MS = 600_000
 
-/** Adopts the server that runs on the cluster, else starts one; a left one that does not let us in is replaced. */
+/** Starts a server that ends with us, after the one that an earlier run left on the cluster. */
 export async function openServer(opening: Opening, port?: number): Promise<Opened> {
   const { site, settings } = opening
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const left = await runningPostmaster(site.cluster)
-    const server = left ?? (await launch(site, settings, port))
-    const opened = server && (await enterOrReplace(opening, server, left !== undefined))
+    if (left) await endLeft(opening, left)
+    const server = await launch(site, settings, port)
+    const opened = server && (await enterOrEnd(opening, server))
     if (opened) return opened
     await delay(attempt * ATTEMPT_PAUSE_MS)
   }
   throw new DatabaseRefusal(`PostgreSQL does not start in ${site.cluster}: ${await lastWords(site)}`)
 }
 
-async function enterOrReplace(opening: Opening, server: Postmaster, isLeft: boolean): Promise<Opened | undefined> {
+/** Nothing watches a server that was left, so it is not taken over. One that another process holds is refused. */
+async function endLeft(opening: Opening, server: Postmaster): Promise<void> {
   const { site, log } = opening
-  const { pid, port } = server
+  const client = await enterInTime(opening, server)
+  if (!client) return
+  if (client instanceof Client) {
+    await hold(client)
+    await client.end()
+  }
+  log(`stopping PostgreSQL process ${server.pid}, which an earlier run left running`)
+  await shutDown(site.cluster, server)
+}
+
+async function enterOrEnd(opening: Opening, server: Postmaster): Promise<Opened | undefined> {
+  const { cluster } = opening.site
   const client = await enterInTime(opening, server)
   if (client instanceof Error) {
-    log(`stopping PostgreSQL process ${pid}, which does not let us in: ${client.message}`)
-    await shutDown(site.cluster, server)
-    if (isLeft) return undefined
-    throw new DatabaseRefusal(`PostgreSQL in ${site.cluster} does not let us in: ${client.message}`)
+    await shutDown(cluster, server)
+    throw new DatabaseRefusal(`PostgreSQL in ${cluster} does not let us in: ${client.message}`)
   }
   if (!client) return undefined
   await hold(client)
-  if (isLeft) log(`adopted PostgreSQL process ${pid}, which an earlier run left running`)
-  return { port, client }
+  return { port: server.port, client }
 }
 
 /** Waits while the server is starting, recovering or stopping; undefined when it is gone. */

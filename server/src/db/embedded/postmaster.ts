@@ -5,10 +5,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseRefusal } from '../refusal.ts'
-import { command } from './command.ts'
+import { postgresCommand } from './command.ts'
 import { isAlive, isServerOf } from './process.ts'
 import { settingArguments } from './settings.ts'
 import type { Site } from './site.ts'
+import { watchOver } from './watch.ts'
 
 /** A running server as its `postmaster.pid` describes it. */
 export interface Postmaster {
@@ -36,7 +37,7 @@ export async function runningPostmaster(cluster: string): Promise<Postmaster | u
   return undefined
 }
 
-/** Starts a server on a free loopback port, or on the given one; undefined when it did not come up. */
+/** Starts a server on a free loopback port, or on the given one, that ends with us; undefined when it did not come up. */
 export async function launch(
   site: Site,
   settings: Readonly<Record<string, string>>,
@@ -44,13 +45,12 @@ export async function launch(
 ): Promise<Postmaster | undefined> {
   const chosen = port ?? (await freePort())
   const args = ['-D', site.cluster, '-p', String(chosen), ...settingArguments(settings)]
-  const { file, args: words, options } = command(site, 'postgres', args)
+  const { file, args: words, options } = postgresCommand(site, args)
   const output = await openOutput(site)
   // A group of its own: the Ctrl-C of a terminal must reach us first and the database last.
-  const child = spawn(file, words, { ...options, detached: true, stdio: ['ignore', output.fd, output.fd] })
+  const child = spawn(file, words, { ...options, detached: true, stdio: ['ignore', output.fd, output.fd, 'pipe'] })
   await output.close()
-  child.unref()
-  child.on('error', () => {})
+  watchOver(child)
   return until(START_TIMEOUT_MS, async () => {
     const found = await readPidFile(site.cluster)
     if (found?.pid === child.pid && found?.status === 'ready') return found

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { asDatabaseError, isOutdatedStatement } from '../database-errors.ts'
 import type { Row } from '../driver.ts'
+import { MOST_PREPARED } from '../statement.ts'
 import type { CommandResult } from '../transaction-pool.ts'
 import type { Ready } from './ready-statement.ts'
 import { type Field, type RowReader, rowReader } from './row-reader.ts'
@@ -48,7 +49,7 @@ export class MessageGroup extends Query {
 
   submit(connection: unknown): null {
     const wire = connection as Wire
-    const messages: Buffer[] = []
+    const messages = closeOldest(wire)
     for (const statement of this.#statements) this.#readers.push(execute(wire, statement, messages))
     messages.push(serialize.sync())
     if (wire.stream.writable) wire.stream.write(Buffer.concat(messages))
@@ -84,8 +85,9 @@ export class MessageGroup extends Query {
       this.#fail(this.#unreadable.error, wire)
       return
     }
-    for (let i = 0; i < this.#statements.length; i++)
-      wire.prepared?.set(this.#statements[i]?.name ?? '', this.#readers[i] ?? rowReader([]))
+    // What was closed meanwhile stays so.
+    for (const [place, { name }] of this.#statements.entries())
+      if (wire.prepared?.has(name)) wire.prepared.set(name, this.#readers[place] ?? rowReader([]))
     this.#end({})
   }
 
@@ -107,6 +109,18 @@ export class MessageGroup extends Query {
 }
 
 function ignore(): void {}
+
+/**
+ * Closes the statements that a connection prepared first, where it has too many. That begins a group, for what stands
+ * behind a failure is not done.
+ */
+function closeOldest({ prepared, doubtful }: Wire): Buffer[] {
+  const excess = (prepared?.size ?? 0) + (doubtful?.size ?? 0) - MOST_PREPARED
+  if (excess <= 0) return []
+  const oldest = [...(doubtful ?? []), ...(prepared?.keys() ?? [])].slice(0, excess)
+  for (const name of oldest) if (!doubtful?.delete(name)) prepared?.delete(name)
+  return oldest.map(name => serialize.close({ type: 'S', name }))
+}
 
 /** Adds a statement's messages; answers what reads its rows if that is known. */
 function execute(wire: Wire, { name, text, values }: Ready, messages: Buffer[]): RowReader | undefined {

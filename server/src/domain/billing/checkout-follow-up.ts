@@ -25,6 +25,10 @@ export const mayBePaid = ({ status, closed_at }: OnlinePaymentRow): boolean =>
 export const followUpCheckout = (tx: Tx, { id, attempt }: { id: string; attempt: number }): Promise<void> =>
   ask(tx, { id, attempt, waitMs: FIRST_WAIT_MS, atMs: Date.parse(tx.now) + FIRST_WAIT_MS })
 
+/** The first asking about a page whose link is closed: it is to end, so that no payer pays there what is not owed. */
+export const followUpClosed = (tx: Tx, { id, attempt }: { id: string; attempt: number }): Promise<void> =>
+  ask(tx, { id, attempt, waitMs: FIRST_WAIT_MS, atMs: Date.parse(tx.now) })
+
 /** The next one, a last time when the page has ended; none after that. */
 export async function followUpAgain(tx: Tx, row: OnlinePaymentRow, waitedMs: number): Promise<void> {
   const now = Date.parse(tx.now)

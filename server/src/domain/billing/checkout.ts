@@ -1,5 +1,5 @@
 import type { Tx } from '../../kernel/tx.ts'
-import { followUpCheckout } from './checkout-follow-up.ts'
+import { followUpCheckout, followUpClosed } from './checkout-follow-up.ts'
 import type { OnlinePaymentRow } from './online-payment-row.ts'
 import type { Checkout, OpenCheckout } from './payment-gateway.ts'
 
@@ -69,7 +69,7 @@ export async function keepCheckout(tx: Tx, { id, attempt, reference, url, isRemo
   const row = await tx.lock('online_payment', id)
   if (row.checkout_attempt !== attempt || row.checkout_reference !== null) return isPayable(row)
   await tx.update('online_payment', id, { checkout_reference: reference, checkout_url: url })
-  if (isRemote) await followUpCheckout(tx, { id, attempt })
+  if (isRemote) await (isPayable(row) ? followUpCheckout : followUpClosed)(tx, { id, attempt })
   return isPayable(row)
 }
 

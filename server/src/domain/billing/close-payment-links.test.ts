@@ -107,7 +107,13 @@ test('a closed link never opens again, not even when what closed it is given bac
   assert.deepEqual([await shown(open), await onlineEvents(open)], [PAID_ELSEWHERE, FAILED_ONCE])
 })
 
-test('money that comes in through a closed link counts, and what is too much is the patient’s credit', async () => {
+const noticesOn = (invoiceId: string) =>
+  app.sql("select kind, data from clinic_notice where data->>'invoiceId' = $1 order by id", [invoiceId])
+
+test('money that comes in through a closed link counts, what is too much is the patient’s credit, and the desk is told once', async () => {
+  const expected = await link()
+  await tell(expected, 'SUCCESS')
+  assert.deepEqual(await noticesOn(expected.invoiceId), [])
   const open = await link()
   await payCash(open.invoiceId, 100)
   await tell(open, 'SUCCESS')
@@ -115,7 +121,27 @@ test('money that comes in through a closed link counts, and what is too much is 
   assert.deepEqual((await onlineEvents(open)).slice(1), [
     ['onlinepayment.succeeded', { status: 'FAILED', paymentId: null }],
   ])
+  await tell(open, 'SUCCESS')
+  const [invoice] = await app.sql<{ reference_id: number }>('select reference_id from invoice where id = $1', [
+    open.invoiceId,
+  ])
+  const data = {
+    branchId: branch.id,
+    invoiceId: open.invoiceId,
+    invoiceNumber: invoice?.reference_id,
+    amount: 100,
+    credit: 100,
+    currency: 'SAR',
+  }
+  assert.deepEqual(await noticesOn(open.invoiceId), [{ kind: 'online_payment_late', data }])
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
+})
+
+test('money that a closed link gave back by itself is nothing for the desk', async () => {
+  const open = await link()
+  await payCash(open.invoiceId, 100)
+  await tell(open, 'REFUND')
+  assert.deepEqual([(await shown(open)).status, await noticesOn(open.invoiceId)], ['REFUND', []])
 })
 
 test('a payer whose link is closed while the gateway opens its page is not sent there, and the page is still heard of', async () => {
@@ -138,7 +164,8 @@ const REASONS = [
   [40, 'The amount changed. Ask the clinic for a new link.', 'تغيّر المبلغ. اطلب رابطًا جديدًا.'],
 ] as const
 for (const [paid, english, arabic] of REASONS)
-  test(`the page of a link of 100 of which ${paid} were paid is gone: why, no amount and no button`, async () => {
+  test(`the page of a link of 100 of which ${paid} were paid is gone: why, whom to call, no amount and no button`, async () => {
+    await app.sql("update branch set phones = array['+966110000100'] where id = $1", [branch.id])
     const open = await link(100)
     const payer = payerAt(app, open.paymentLink)
     await payCash(open.invoiceId, paid)
@@ -147,6 +174,7 @@ for (const [paid, english, arabic] of REASONS)
       const page = await answer.text()
       assert.equal(answer.status, 410)
       assert.ok(page.includes(words), page)
+      assert.match(page, /href="tel:\+966110000100"/)
       assert.doesNotMatch(page, /100\.00|class="amount"|<button|To pay|المطلوب|http-equiv/)
     }
   })

@@ -1,6 +1,7 @@
 import { onlinePaymentFailed } from '@clinic/contract/online-payments.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { followUpClosed } from './checkout-follow-up.ts'
 import { type InvoiceRow, isPaidInFull } from './invoice-row.ts'
 import { type ClosedReason, type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
 
@@ -16,7 +17,8 @@ const close = sql<OnlinePaymentRow & { former_status: string }>(`
   returning online_payment.*, dying.status as former_status`)
 
 /**
- * Closes the links that ask for more than is still to be paid, for good, and tells of each that was open. To be called in
+ * Closes the links that ask for more than is still to be paid, for good, and tells of each that was open. A page that one
+ * of them has at the gateway is ended in the background. To be called in
  * every transaction after which less is to be paid, with the invoice locked; `paidBy` is the link that the money came by.
  */
 export async function closePaymentLinks(
@@ -26,6 +28,8 @@ export async function closePaymentLinks(
 ): Promise<void> {
   const reason: ClosedReason = isPaidInFull(invoice) ? 'PAID_ELSEWHERE' : 'AMOUNT_CHANGED'
   const closed = await tx.sql(close([tx.clinic.id, invoice.id, invoice.pending_minor, paidBy, tx.now, reason]))
-  for (const { former_status: status, ...link } of closed)
+  for (const { former_status: status, ...link } of closed) {
     if (status !== 'FAILED') tx.emit(onlinePaymentFailed, onlinePaymentFacts(tx.clinic, link), { status })
+    if (link.checkout_reference !== null) await followUpClosed(tx, { id: link.id, attempt: link.checkout_attempt })
+  }
 }

@@ -17,6 +17,8 @@ export interface PaymentGateway {
   open(checkout: Checkout): Promise<OpenCheckout>
   /** How a checkout stands now; undefined where the gateway only ever tells by callbacks. */
   retrieve(reference: string): Promise<GatewayNews | undefined>
+  /** Ends a page that is open, where it lasts beyond the payer's link; one that was paid or has ended stays as it is. */
+  cancel?(reference: string): Promise<void>
   /** Gives the money of a paid checkout back, once, however often it is asked. */
   refund(reference: string, refunded: { id: string; amountMinor: number }): Promise<void>
   /** Reads a callback: what it tells, where to look for it, or that it is not from the gateway. */

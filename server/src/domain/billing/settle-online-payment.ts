@@ -3,9 +3,12 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { derivedId } from '../../kernel/values/ids.ts'
+import { toMajor } from '../../kernel/values/money.ts'
+import { tellClinic } from '../notices/tell-clinic.ts'
 import type { InvoiceRow } from './invoice-row.ts'
 import { type OnlinePaymentRow, onlinePaymentFacts } from './online-payment-row.ts'
 import { GatewayError, type GatewayNews } from './payment-gateway.ts'
+import type { PaymentRow } from './payment-row.ts'
 import { refundPayment } from './refund-payment.ts'
 import { takePayment } from './take-payment.ts'
 import { defaultTreasuryOf } from './treasury.ts'
@@ -18,7 +21,7 @@ const lockInvoice = sql<InvoiceRow>(`
  * Takes over what the gateway says of an online payment. Callbacks come twice, late and in any order, so it is the present
  * status that decides: exactly one event fires when the final status really changes, and the payment is recorded once. A
  * late SUCCESS after FAILED counts. A REFUND before its SUCCESS stands for both. Money for an invoice that was paid
- * meanwhile is not lost: what the invoice does not need becomes the patient's credit. The invoice is locked first, as by
+ * meanwhile is not lost: what the invoice does not need becomes the patient's credit, and the desk is told. The invoice is locked first, as by
  * everything that money does to it, so that none of them waits for another in a circle.
  */
 export async function settleOnlinePayment(tx: Tx, news: GatewayNews): Promise<OnlinePaymentRow> {
@@ -72,7 +75,21 @@ async function succeeded(
     extra_fees_minor: news.feesMinor ?? 0,
   })
   tx.emit(onlinePaymentSucceeded, onlinePaymentFacts(tx.clinic, after), { status: row.status, paymentId: null })
+  if (row.closed_at !== null && news.outcome === 'SUCCESS') await tellTheDesk(tx, invoice, payment)
   return after
+}
+
+/** The clinic did not expect this money any more: a person decides whether it is kept or given back. */
+async function tellTheDesk(tx: Tx, invoice: InvoiceRow, payment: PaymentRow): Promise<void> {
+  const { currency } = tx.clinic
+  await tellClinic(tx, 'online_payment_late', {
+    branchId: payment.branch_id,
+    invoiceId: invoice.id,
+    invoiceNumber: invoice.reference_id,
+    amount: toMajor(payment.amount_minor, currency),
+    credit: toMajor(payment.balance_minor, currency),
+    currency,
+  })
 }
 
 async function refunded(tx: Tx, row: OnlinePaymentRow): Promise<OnlinePaymentRow> {

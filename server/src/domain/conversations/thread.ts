@@ -73,6 +73,7 @@ export async function countOutbound(tx: Tx, { id, lead_id: leadId }: Conversatio
 export async function countInbound(tx: Tx, { id, lead_id: leadId }: ConversationRow): Promise<ConversationRow> {
   const [counted] = await tx.sql(countReceived([tx.clinic.id, id, tx.now]))
   if (!counted) throw new Error('A conversation has gone.')
+  tx.touched.row('conversation', counted, ['messages_count', 'last_message_at'])
   if (leadId !== null) await tx.sql(touchLead([tx.clinic.id, leadId, tx.now]))
   return counted
 }

@@ -12,6 +12,10 @@ export type FormVersionRow = TableRow<'form_version'>
 type FormSettings = NewFields<'form', 'current_version'>
 type Fields = readonly FormField[]
 
+/** The questions whose answers say how to reach who answers. */
+export const contactKeys = (fields: Fields): string[] =>
+  fields.flatMap(({ key, type }) => (type === 'phone' || type === 'email' ? [key] : []))
+
 /** Creates a form; its fields, where there are some already, are published as version 1. */
 export async function createForm(
   tx: Tx,

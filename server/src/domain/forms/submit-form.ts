@@ -9,7 +9,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { wordOf } from '../../kernel/values/word-of.ts'
 import { patientFile } from '../patients/patient-file.ts'
-import type { FormRow, FormVersionRow } from './form.ts'
+import { contactKeys, type FormRow, type FormVersionRow } from './form.ts'
 
 export type SubmissionRow = TableRow<'form_submission'>
 
@@ -53,6 +53,7 @@ async function enterAnswers(
     ref: ref ?? null,
     status,
     answers: JSON.stringify(answers),
+    contact_keys: contactKeys(fieldsOf(version)),
     only_one: !form.multiple_submissions_allowed,
   })
 }

@@ -50,6 +50,7 @@ export async function expireDue(tx: Tx, accounts: readonly LoyaltyAccountRow[]):
     updated_at: tx.now,
   }))
   for (const statement of insertMany('loyalty_transaction', tx.clinic.id, rows)) await tx.sql(statement)
+  for (const row of rows) tx.touched.row('loyalty_transaction', row, ['type', 'points'])
   const settled = new Map((await settleAccounts(tx, after)).map(account => [account.patient_id, account]))
   return accounts.map(account => settled.get(account.patient_id) ?? account)
 }

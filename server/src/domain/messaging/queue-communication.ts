@@ -11,6 +11,8 @@ interface NewCommunication {
   /** What is read: the text, or the template's with its values. */
   text: string
   templateId?: string
+  /** The template before its values, which is all of it that may be shown to some. */
+  templateText?: string
   variables?: readonly string[]
   patientId?: string | null
   leadId?: string | null
@@ -45,6 +47,7 @@ export async function queueCommunication(tx: Tx, message: Message | Mail): Promi
     subject: message.channel === 'email' ? message.subject : null,
     text: message.text,
     content_preview: preview(message.text),
+    template_preview: message.templateText === undefined ? null : preview(message.templateText),
     error_code: null,
     sent_at: null,
     patient_id: patientId,
@@ -68,6 +71,7 @@ export async function queueCommunication(tx: Tx, message: Message | Mail): Promi
       type: message.templateId === undefined ? 'text' : 'template',
       text: message.text,
       template_id: message.templateId ?? null,
+      template_text: message.templateText ?? null,
       sent_by_id: userId,
       communication_id: id,
     })

@@ -34,5 +34,5 @@ async function fromTemplate(tx: Tx, { templateId = '', variables = [] }: Input<t
     const message = `must have ${count} ${count === 1 ? 'value' : 'values'}, one for each placeholder of the template`
     return refuseInput({ path: '/variables', code: 'variable_count', message })
   }
-  return { templateId, variables, text: filledIn(body, variables) }
+  return { templateId, variables, templateText: body, text: filledIn(body, variables) }
 }

@@ -32,5 +32,9 @@ export async function takeReceipt(tx: Tx, { carrierId, reference, status, error,
   if (status !== 'failed' && isUnsent) await enterSent(tx, communication, carrierId)
   if (!isProgress(messageStatus(message.status), status)) return
   if (status === 'failed') await enterFailed(tx, communication, error ?? 'recipient_unreachable')
-  else if (status !== 'sent') await tx.sql(advance([tx.clinic.id, found.id, status, carrierId, at, tx.now]))
+  else if (status !== 'sent') {
+    await tx.sql(advance([tx.clinic.id, found.id, status, carrierId, at, tx.now]))
+    const { id, patient_id } = communication
+    tx.touched.row('communication', { id, patient_id }, ['status'])
+  }
 }

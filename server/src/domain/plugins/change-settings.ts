@@ -17,6 +17,7 @@ export async function changeSettings(tx: Tx, { id, patch }: { id: string; patch:
   const { columns, changedKeys, issues } = patchSettings(tx.box, installation, settingsSchema, patch)
   issues.push(...(await missingRecords(tx, settingsSchema, patch)))
   if (issues.length > 0) return refuseInput(...issues)
+  tx.touched.left(Object.keys(patch).filter(key => !changedKeys.includes(key)))
   if (changedKeys.length === 0) return installation
   const changed = await tx.update('installation', id, columns)
   tx.emit(pluginSettingsUpdated, { id, changedKeys }, {})

@@ -30,7 +30,9 @@ async function lockToken(tx: Tx, { id, tokenId }: TokenOf): Promise<TokenRow> {
 
 async function store(tx: Tx, { id }: TokenRow, name: string | null, expiresAt: string | null): Promise<TokenRow> {
   const [row] = await tx.sql(change([tx.clinic.id, id, name, expiresAt]))
-  return row ?? refuse('not_found', { resource: 'plugin_token' })
+  if (!row) return refuse('not_found', { resource: 'plugin_token' })
+  tx.touched.row('plugin_token', row, ['name', 'expires_at'])
+  return row
 }
 
 const earlier = (one: string | null, other: string): string => (one !== null && one < other ? one : other)

@@ -10,7 +10,8 @@ import { wrongRanges } from './plugin-grant.ts'
 
 export type TokenRow = TableRow<'plugin_token'>
 
-const OVERLAP_HOURS = 24
+/** How long earlier tokens work after a rotation. */
+export const TOKEN_OVERLAP_HOURS = 24
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const DAYS = { LIVE: 365, TEST: 90 } as const
@@ -102,6 +103,7 @@ export async function storeToken(tx: Tx, installation: InstallationRow, issuing:
   const values = { company_id: tx.clinic.id, ...row, name, expires_at, created_by }
   const [stored] = await tx.sql(insertRecord('plugin_token', values))
   if (!stored) throw new Error('The token was not stored.')
+  tx.touched.row('plugin_token', stored, Object.keys(values))
   return { token, row: stored }
 }
 
@@ -110,7 +112,8 @@ const expireBy = sql(`
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
-  await tx.sql(expireBy([tx.clinic.id, id, later(tx.now, OVERLAP_HOURS * HOUR_MS)]))
+  await tx.sql(expireBy([tx.clinic.id, id, later(tx.now, TOKEN_OVERLAP_HOURS * HOUR_MS)]))
+  tx.touched.row('installation', { id }, ['tokens'])
 }
 
 const revoke = sql<TokenRow>(`
@@ -119,5 +122,7 @@ const revoke = sql<TokenRow>(`
 /** Revokes a token: from the next request on it is refused, by every process. Revoking it again changes nothing. */
 export async function revokeToken(tx: Tx, { id }: { id: string }): Promise<TokenRow> {
   const [row] = await tx.sql(revoke([tx.clinic.id, id, tx.now]))
-  return row ?? refuse('not_found', { resource: 'plugin_token' })
+  if (!row) return refuse('not_found', { resource: 'plugin_token' })
+  tx.touched.row('plugin_token', row, ['revoked_at'])
+  return row
 }

@@ -1,6 +1,6 @@
 import { pluginSettingsUpdated } from '@clinic/contract/installation.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { newId } from '../../kernel/values/ids.ts'
+import { tellClinic } from '../notices/tell-clinic.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { carrySettings, type SettingsChange } from './installation-settings.ts'
 import { asksForMore, grantOf } from './plugin-grant.ts'
@@ -26,11 +26,8 @@ export async function upgradeInstallation(tx: Tx, { id }: { id: string }): Promi
 /** Tells the clinic's people once for each version that waits. */
 async function awaitApproval(tx: Tx, installation: InstallationRow, newest: PluginVersion): Promise<InstallationRow> {
   if (installation.pending_version_id === newest.id) return installation
-  await tx.insert('clinic_notice', {
-    id: newId('ntc', Date.parse(tx.now)),
-    kind: 'plugin_update_pending',
-    data: { installationId: installation.id, pluginSlug: newest.slug, version: newest.version },
-  })
+  const { slug: pluginSlug, version } = newest
+  await tellClinic(tx, 'plugin_update_pending', { installationId: installation.id, pluginSlug, version })
   const status = statusOf(installation) === 'SUSPENDED' ? 'SUSPENDED' : 'UPDATE_PENDING'
   return tx.update('installation', installation.id, { status, pending_version_id: newest.id })
 }

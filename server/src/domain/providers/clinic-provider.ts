@@ -71,6 +71,7 @@ export async function useProvider(tx: Tx, kind: ProviderKind, { provider, settin
   const { id } = tx.clinic
   await tx.sql(putAside([id, kind, provider, tx.now]))
   await tx.sql(put([id, kind, provider, tx.now, sealedSettings(tx.box, id, kind, { provider, settings })]))
+  tx.touched.row('clinic', { id }, [`provider.${kind}`, ...Object.keys(settings).map(key => `provider.${kind}.${key}`)])
 }
 
 const stop = sql(
@@ -78,5 +79,7 @@ const stop = sql(
 )
 
 /** Uses no provider of the kind any more; the settings stay, for what is still under way there. */
-export const useNoProvider = async (tx: Tx, kind: ProviderKind): Promise<void> =>
-  void (await tx.sql(stop([tx.clinic.id, kind, tx.now])))
+export async function useNoProvider(tx: Tx, kind: ProviderKind): Promise<void> {
+  await tx.sql(stop([tx.clinic.id, kind, tx.now]))
+  tx.touched.row('clinic', { id: tx.clinic.id }, [`provider.${kind}`])
+}

@@ -70,7 +70,7 @@ const statusWord = wordOf(APPOINTMENT_STATUSES)
 /** The status of a row. */
 export const appointmentStatus = ({ status }: { status: string }): AppointmentStatus => statusWord(status)
 
-const MAX_APPOINTMENT_MINUTES = 12 * 60
+export const MAX_APPOINTMENT_MINUTES = 12 * 60
 
 export type TimesProblem = 'end_not_after_start' | 'too_long'
 

@@ -1,5 +1,5 @@
 import type { Input } from '@clinic/contract/kernel.ts'
-import type { acceptInvitation as declared } from '@clinic/contract/staff/invitations.ts'
+import { acceptInvitation as declared } from '@clinic/contract/staff/invitations.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
@@ -22,7 +22,7 @@ type Acceptance = Input<typeof declared>
 
 const find = sql<InvitationOffer>('select * from invitation_of($1)')
 const accept = sql<{ outcome: 'ok' | 'not_found' | 'details_required' }>(
-  'select accept_invitation($1, $2, $3, $4, $5) as outcome',
+  'select accept_invitation($1, $2, $3, $4, $5, $6, $7) as outcome',
 )
 
 const gone = () => refuse('not_found', { resource: 'invitation' })
@@ -41,7 +41,8 @@ export async function acceptInvitation(visit: VisitDeps, acceptance: Acceptance)
   const { token } = acceptance
   const offer = await invitationOffer(visit, token)
   const login = offer.has_account ? [null, null] : await newLogin(offer, acceptance)
-  const [row] = await visit.run(accept([linkTokenHash(token), newId('usr'), ...login, visit.address]))
+  const origin = [visit.address, visit.requestId, declared.changes]
+  const [row] = await visit.run(accept([linkTokenHash(token), newId('usr'), ...login, ...origin]))
   return row?.outcome === 'ok' ? offer : gone()
 }
 

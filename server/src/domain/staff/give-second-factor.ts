@@ -17,11 +17,14 @@ const pass = sql<{ passed: boolean }>('select pass_second_factor($1, $2, $3, $4,
 export async function giveSecondFactor(login: LoginDeps, code: string): Promise<string> {
   const [session] = await login.run(awaited([sessionTokenHash(login.token)]))
   if (!session) return refuse('unauthenticated')
+  login.claims({ userId: session.userId })
   const keys = codeKeys(login, 'second factor', session.userId)
   await beginAttempt(login, keys)
   const spent = await codeProof(login.box, { ...session, code })
   const next = newSessionToken()
   const tokens = [sessionTokenHash(login.token), sessionTokenHash(next)]
   const [row] = await login.run(pass([...tokens, ...spent, IDLE, forgotten(keys), [keys.shared]]))
-  return row?.passed ? next : refuse('unauthenticated')
+  if (!row?.passed) return refuse('unauthenticated')
+  login.isBy({})
+  return next
 }

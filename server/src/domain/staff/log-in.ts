@@ -36,17 +36,18 @@ export async function logIn(
 ): Promise<{ token: string; state: SessionState }> {
   const { address, userAgent, token: earlier } = visit
   const login = loginOf(email)
+  visit.claims({ email: login })
   const keys = attemptKeys(visit, 'password', login)
   await beginAttempt(visit, keys)
   const [known] = await visit.run(passwordParameters([login]))
   const hash = await hashLike(known?.parameters ?? null, password)
-  const token = newSessionToken()
+  const [token, sessionId] = [newSessionToken(), newId('ses')]
   const ending = earlier === undefined ? null : sessionTokenHash(earlier)
   const values = [
     login,
     hash,
     sessionTokenHash(token),
-    newId('ses'),
+    sessionId,
     ending,
     address,
     userAgent?.slice(0, LONGEST_AGENT) ?? null,
@@ -54,5 +55,7 @@ export async function logIn(
     ABSOLUTE,
   ]
   const [opened] = await visit.run(openSession([...values, [keys.mine], [keys.shared]]))
-  return opened?.state ? { token, state: opened.state } : refuse('unauthenticated')
+  if (!opened?.state) return refuse('unauthenticated')
+  visit.isBy({ sessionId })
+  return { token, state: opened.state }
 }

@@ -18,6 +18,7 @@ const reset = sql<{ done: boolean }>('select reset_password($1, $2, $3) as done'
 /** Sends a link for a new password, if a person logs in with the address. What is done for an unknown one is the same work. */
 export async function requestPasswordReset(visit: VisitDeps, email: string): Promise<void> {
   const login = loginOf(email)
+  visit.claims({ email: login })
   await beginAttempt(visit, attemptKeys(visit, 'password reset', login))
   const id = newId('pwr')
   const hash = linkTokenHash(linkToken(visit.box, 'password_reset', id))
@@ -26,7 +27,7 @@ export async function requestPasswordReset(visit: VisitDeps, email: string): Pro
 
 /** Sets a new password by the link of a mail, once, and ends all sessions of whom it belongs to. */
 export async function resetPassword(
-  { run, address }: VisitDeps,
+  { run, address, isBy }: VisitDeps,
   { token, password }: Input<typeof declared>,
 ): Promise<void> {
   const gone = () => refuse('not_found', { resource: 'password_reset' })
@@ -35,5 +36,6 @@ export async function resetPassword(
   if (!found) return gone()
   requireGoodPassword(password, found.email, '/password')
   const [row] = await run(reset([hash, await hashPassword(password), address]))
-  if (!row?.done) gone()
+  if (!row?.done) return gone()
+  isBy({ email: found.email })
 }

@@ -3,7 +3,7 @@ import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import type { SessionState } from './log-in.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
-import type { LoginDeps, StaffDeps } from './staff-deps.ts'
+import type { LoginDeps, StaffDeps, VisitDeps } from './staff-deps.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
@@ -40,14 +40,17 @@ export interface StaffSession {
 
 const STEP_UP_MS = 5 * 60_000
 
-const look = sql<StaffSession>('select * from staff_session_of($1, $2)')
+const look = sql<StaffSession>('select * from staff_session_of($1, $2, $3)')
 const enter = sql<{ outcome: Entered }>('select enter_clinic($1, $2) as outcome')
 const end = sql('select end_staff_session($1)')
 const set = sql('select set_language($1, $2)')
 
-/** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
-export async function sessionOf({ run }: StaffDeps, token: string): Promise<StaffSession | undefined> {
-  return (await run(look([sessionTokenHash(token), IDLE])))[0]
+/**
+ * The session of a token with all that it rests on, asked anew each time; nothing once it has ended. `named` is the clinic
+ * that the request is about.
+ */
+export async function sessionOf({ run }: StaffDeps, token: string, named?: string): Promise<StaffSession | undefined> {
+  return (await run(look([sessionTokenHash(token), IDLE, named ?? null])))[0]
 }
 
 /** Until when the session need not prove again who is at the screen; nothing where it has to. */
@@ -62,23 +65,30 @@ export const mayEnter = ({ second_factor_at }: StaffSession, clinic: StaffClinic
 
 /** The clinic that the session is in: the one that was entered, or the only one there is to enter. */
 export function currentClinic(session: StaffSession): StaffClinic | undefined {
-  const entered = session.clinics.find(({ company_id }) => company_id === session.company_id)
+  const entered = session.company_id === null ? undefined : clinicOf(session, session.company_id)
   const [only] = session.clinics
   if (entered) return entered
   return only && session.clinics.length === 1 && mayEnter(session, only) ? only : undefined
 }
 
+/** The clinic of the id, if the person works there now. */
+export const clinicOf = ({ clinics }: StaffSession, id: string): StaffClinic | undefined =>
+  clinics.find(({ company_id }) => company_id === id)
+
 type Entered = 'ok' | 'not_found' | 'second_factor_required'
 
 /** Enters a clinic that the person works in. */
-export async function enterClinic({ run, token }: LoginDeps, companyId: string): Promise<Entered> {
+export async function enterClinic({ run, token, isBy }: LoginDeps, companyId: string): Promise<Entered> {
+  isBy({ companyId })
   const [row] = await run(enter([sessionTokenHash(token), companyId]))
   return row?.outcome ?? 'not_found'
 }
 
 /** Ends the session; ending it twice changes nothing. */
-export async function endSession({ run }: StaffDeps, token: string): Promise<void> {
-  await run(end([sessionTokenHash(token)]))
+export async function logOut(visit: VisitDeps, token: string): Promise<void> {
+  const session = await sessionOf(visit, token)
+  await visit.run(end([sessionTokenHash(token)]))
+  if (session) visit.isBy({ userId: session.user_id, sessionId: session.session_id })
 }
 
 /** Changes the language in which the person of the session is spoken to. */

@@ -8,9 +8,24 @@ export interface StaffDeps {
   box: SecretBox
 }
 
+/** Whose login a request is about, as far as it is known. */
+export interface Person {
+  userId?: string
+  sessionId?: string
+  /** What the person logs in with, where nothing else is known yet. */
+  email?: string
+  /** The one clinic that it concerns; every clinic that the person works in, where there is none. */
+  companyId?: string
+}
+
 /** The same for a request of a person. */
 export interface VisitDeps extends StaffDeps {
   address: string
+  requestId: string
+  /** Who the client says it is: what is refused is counted in that person's clinics. */
+  claims(person: Person): void
+  /** Who it has proved to be: what is done is recorded there. */
+  isBy(person: Person): void
 }
 
 /** The same for a person who holds the token of a session. */

@@ -12,5 +12,6 @@ export async function deleteEndpoint(tx: Tx, id: string): Promise<EndpointRow> {
   await skipQueued(tx, id)
   await tx.sql(deleteLimit([tx.clinic.id, id]))
   await tx.sql(deleteRow([tx.clinic.id, id]))
+  tx.touched.row('webhook_endpoint', { id }, ['active'])
   return { ...endpoint, active: false }
 }

@@ -63,5 +63,6 @@ export async function queueDelivery(
   const values = [tx.clinic.id, id, endpoint_id, event_id, event_type, event_at, origin, tx.now]
   const [row] = await tx.sql(insertDelivery(values))
   if (!row) throw new Error('The delivery was not queued.')
+  tx.touched.row('webhook_delivery', row, ['status'])
   return row
 }

@@ -1,5 +1,8 @@
 import { API_VERSION } from '@clinic/contract/api-version.ts'
 
+/** How long events can be read and sent again. */
+export const EVENT_DAYS = 30
+
 /** An event as it lies in the database, what it holds as objects or as their JSON texts. */
 export interface StoredEvent<Content = Record<string, unknown>> {
   id: string

@@ -5,12 +5,12 @@ import { type EndpointRow, lockOwnEndpoint } from './own-endpoint.ts'
 import { newSigningSecret, sealSecret } from './signing-secret.ts'
 
 /** How long requests are signed with a replaced secret as well (contract section 8). */
-const OVERLAP = '24 hours'
+export const SECRET_OVERLAP_HOURS = 24
 /** Secrets that an endpoint can have at the same time, however often it is rotated: receivers try each signature. */
 const AT_MOST = 5
 
 const replaceSecrets = sql(`
-  update webhook_secret set expires_at = $3::timestamptz + interval '${OVERLAP}'
+  update webhook_secret set expires_at = $3::timestamptz + interval '${SECRET_OVERLAP_HOURS} hours'
   where company_id = $1 and endpoint_id = $2 and expires_at is null`)
 const insertSecret = sql(`
   insert into webhook_secret (company_id, endpoint_id, id, sealed, created_at) values ($1, $2, $3, $4, $5)`)
@@ -29,6 +29,7 @@ export async function putSecret(tx: Tx, endpointId: string): Promise<string> {
     insertSecret([tx.clinic.id, endpointId, newId('whs', at), sealSecret(tx.box, endpointId, secret), tx.now]),
   )
   await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.now]))
+  tx.touched.row('webhook_endpoint', { id: endpointId }, ['signing_secret'])
   return secret
 }
 

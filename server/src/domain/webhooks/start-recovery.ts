@@ -6,6 +6,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { EVENT_DAYS } from './envelope.ts'
 import { grantedEvents, ownEndpoint } from './own-endpoint.ts'
 
 export type RecoveryRow = TableRow<'webhook_recovery'>
@@ -13,7 +14,7 @@ export type RecoveryRow = TableRow<'webhook_recovery'>
 /** One job goes through the span in steps; it is repeated until it comes to the end. */
 export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)
 
-const LONGEST_MS = 30 * 86_400_000
+const LONGEST_MS = EVENT_DAYS * 86_400_000
 
 /** Begins to deliver again what the endpoint missed since then; it must be enabled. What is to come needs no recovery. */
 export async function startRecovery(tx: Tx, input: Input<typeof recoverWebhookDeliveries>): Promise<RecoveryRow> {
@@ -21,7 +22,7 @@ export async function startRecovery(tx: Tx, input: Input<typeof recoverWebhookDe
   const endpoint = await ownEndpoint(tx, endpointId)
   const now = Date.parse(tx.now)
   if (Date.parse(since) < now - LONGEST_MS)
-    refuseInput({ path: '/since', code: 'too_long_ago', message: 'must be at most 30 days ago' })
+    refuseInput({ path: '/since', code: 'too_long_ago', message: `must be at most ${EVENT_DAYS} days ago` })
   if (Date.parse(since) >= now) refuseInput({ path: '/since', code: 'not_past', message: 'must be in the past' })
   const asked = eventTypes && (await grantedEvents(tx, endpoint.installation_id, eventTypes))
   if (!endpoint.active) refuse('invalid_state_transition', { from: 'DISABLED', to: 'RECOVERING' })

@@ -16,7 +16,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) }
 }
 
-const addresses = PATHS.map(path => path.replace(':token', 'abc'))
+const addresses = PATHS.map(path => path.replace(/:\w+/g, 'abc'))
 const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
 
 test('answers with the console at its own addresses, and keeps nothing of it', async () => {
@@ -53,6 +53,32 @@ test('leaves every other address to whom it belongs', async () => {
     assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8'], path)
   }
   assert.match(String((await get('/docs')).body), /<title>/)
+})
+
+const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+test('a browser at an address that nobody has is shown the console, which says so, with 404', async () => {
+  for (const path of ['/nothing', '/login/x', '/c', '/c/cli_x/nothing', '/members/x', '/index.html']) {
+    const { status, headers, body } = await get(path, HTML)
+    assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], path)
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.match(body.toString(), /<div id="console"><\/div>/)
+  }
+})
+
+test('what lies below the addresses of programs stays theirs, for browsers too', async () => {
+  for (const path of [
+    '/api/v1/nothing',
+    '/staff/v1/nothing',
+    '/oauth/nothing',
+    '/assets/nothing.js',
+    '/docs/nothing',
+  ]) {
+    const { status, headers } = await get(path, HTML)
+    assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8'], path)
+  }
+  assert.equal((await request(`${app.url}/nothing`, { method: 'POST', headers: HTML })).statusCode, 404)
+  assert.equal((await get('/oauth/token', HTML)).status, 405)
 })
 
 test('allows nothing but this origin and styles with the nonce of this answer', async () => {

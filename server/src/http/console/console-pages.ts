@@ -9,7 +9,7 @@ import { type Coding, codingFor, typeAt } from '../static-answer.ts'
 export interface ConsoleOptions {
   /** What the console's build has written. */
   folder: string
-  /** The addresses of its pages; no other address is answered with the console. */
+  /** The addresses of its pages; a browser at any other address is shown it with 404. */
   paths: readonly string[]
   /** Where its login may return to: the specification's two origins, of the console and of the API. */
   returnOrigins: readonly string[]
@@ -19,16 +19,11 @@ export interface ConsoleOptions {
 
 const SUFFIXES: Readonly<Record<Coding, string>> = { br: '.br', gzip: '.gz', identity: '' }
 
-/** The names of these files hold a hash of what is in them. */
-const FOR_EVER = 'public, max-age=31536000, immutable'
-
 /**
- * No COOP: an assistant may open the login in a popup, which it loses sight of otherwise. Nothing is kept, so that going
- * back after the logout shows nothing.
+ * No COOP: an assistant may open the login in a popup, which it loses sight of otherwise. Nothing is kept (see
+ * answer-headers.ts), so that going back after the logout shows nothing.
  */
 const PAGE_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
@@ -44,7 +39,9 @@ export function consolePages(options: ConsoleOptions): FastifyPluginAsync {
   return async app => {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
     const answer = page === null ? sayUnbuilt : sendPage(page, options)
-    for (const path of paths) app.get(path, (_request, reply) => answer(reply.headers(PAGE_HEADERS)))
+    const show = (reply: FastifyReply) => answer(reply.headers(PAGE_HEADERS))
+    for (const path of paths) app.get(path, { config: { page: true } }, (_request, reply) => show(reply))
+    app.lostPage.answer = show
     if (page !== null) await serveAssets(app, join(folder, 'assets'))
   }
 }
@@ -76,13 +73,13 @@ async function serveAssets(app: FastifyInstance, folder: string): Promise<void> 
     bodies.set(file, body)
     return body
   }
-  app.get<{ Params: { file: string } }>('/assets/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/:file', { config: { kept: 'forever' } }, async (request, reply) => {
     const { file } = request.params
     const type = files.has(file) ? typeAt(file) : undefined
     if (type === undefined) return refuse('not_found', { resource: 'path' })
     const wished = codingFor(request.headers['accept-encoding'])
     const coding = files.has(file + SUFFIXES[wished]) ? wished : 'identity'
-    reply.headers({ 'cache-control': FOR_EVER, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' })
+    reply.header('vary', 'accept-encoding')
     if (coding !== 'identity') reply.header('content-encoding', coding)
     return reply.type(type).send(await bodyOf(file + SUFFIXES[coding]))
   })

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { formFieldsV1 } from '@clinic/contract/form-fields.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import type { OpenApiDocument } from '@clinic/contract/openapi.ts'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type StaticAnswer, sendStatic, serveStatic, staticAnswer } from '../static-answer.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { type StaticAnswer, sendStatic, serveStatic, staticAnswer, typeAt } from '../static-answer.ts'
+import { type Facts, type Guide, readGuides } from './guides.ts'
+import { type Site, siteOf } from './site.ts'
 
 const ASSETS = join(import.meta.dirname, 'assets')
 
@@ -12,8 +14,6 @@ const ASSETS = join(import.meta.dirname, 'assets')
 const SECURITY_HEADERS = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
 }
 
@@ -21,41 +21,77 @@ const SECURITY_HEADERS = {
 const SCHEMAS = { 'plugin-manifest-v1': manifestSchemaV1, 'form-fields-v1': formFieldsV1 }
 
 /** Descriptions are public and read by tools in browsers too. */
-const SHARED_HEADERS = { 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' }
+const SHARED_HEADERS = { 'access-control-allow-origin': '*' }
 
-/** The same page about the console's API. */
-const forStaff = (page: string): string =>
-  page.replaceAll('/api/v1/openapi.json', '/staff/v1/openapi.json').replaceAll('Clinic Plugin API', 'Clinic Staff API')
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+type DocumentOf = () => OpenApiDocument
+
+/** What is derived from the present document, made once for each. */
+function derived<Value>(document: DocumentOf, derive: (document: OpenApiDocument) => Value): () => Value {
+  let made: { of: OpenApiDocument; value: Value } | undefined
+  return () => {
+    const of = document()
+    if (made?.of !== of) made = { of, value: derive(of) }
+    return made.value
+  }
+}
+
+/** The answers of a site by their places, each made when it is first asked for. */
+function answersOf(site: Site): (path: string) => Promise<StaticAnswer> | undefined {
+  const made = new Map<string, Promise<StaticAnswer>>()
+  return path => {
+    const known = made.get(path)
+    if (known) return known
+    const content = path === 'search.json' ? site.search() : site.page(path)
+    if (content === undefined) return undefined
+    const answer = staticAnswer(path === 'search.json' ? JSON_TYPE : (typeAt('') ?? ''), content)
+    made.set(path, answer)
+    return answer
+  }
+}
+
+/** Serves the pages about one surface at `base` and below. */
+function serveSite(app: FastifyInstance, base: string, document: DocumentOf, guides: readonly Guide[]): void {
+  const answers = derived(document, described => answersOf(siteOf(described, base, guides)))
+  async function serve(path: string, request: FastifyRequest, reply: FastifyReply) {
+    const answer = await answers()(path)
+    return answer ? sendStatic(request, reply.headers(SECURITY_HEADERS), answer) : reply.callNotFound()
+  }
+  const config = { kept: 'untilAsked' } as const
+  app.get(base, { config }, (request, reply) => serve('', request, reply))
+  app.get(`${base}/`, (_request, reply) => reply.redirect(base, 308))
+  app.get<{ Params: { '*': string } }>([base, '*'].join('/'), { config }, (request, reply) =>
+    serve(request.params['*'], request, reply),
+  )
+}
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
   for (const file of await readdir(ASSETS)) {
     const content = await readFile(join(ASSETS, file), 'utf8')
-    const address = file === 'index.html' ? '/docs' : `/docs/${file}`
-    await serveStatic(app, address, SECURITY_HEADERS, content)
-    if (file === 'index.html') await serveStatic(app, '/docs/staff', SECURITY_HEADERS, forStaff(content))
+    await serveStatic(app, `/docs/${file}`, SECURITY_HEADERS, content)
   }
-  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 308))
 }
 
-/** The answer for the present document, made once for each. */
-function published(document: () => OpenApiDocument): () => Promise<StaticAnswer> {
-  let made: { of: OpenApiDocument; answer: Promise<StaticAnswer> } | undefined
-  return () => {
-    const of = document()
-    if (made?.of !== of) made = { of, answer: staticAnswer('application/json; charset=utf-8', JSON.stringify(of)) }
-    return made.answer
-  }
+export interface DocsOptions {
+  /** What describes each surface as it runs; asked at every request, so a new object is published immediately. */
+  document: DocumentOf
+  staffDocument: DocumentOf
+  /** How much things are here, for the guides. */
+  facts: Facts
 }
 
 /**
  * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs
- * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline. `document` describes the running interface;
- * it is asked at every request, so a new object is published immediately.
+ * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline, and without a script.
  */
-export function docsPages(document: () => OpenApiDocument): FastifyPluginAsync {
+export function docsPages({ document, staffDocument, facts }: DocsOptions): FastifyPluginAsync {
+  const guides = readGuides(facts)
   return async app => {
     await serveAssets(app)
-    const openApi = published(document)
+    serveSite(app, '/docs', document, guides)
+    serveSite(app, '/docs/staff', staffDocument, [])
+    const openApi = derived(document, described => staticAnswer(JSON_TYPE, JSON.stringify(described)))
     app.get('/api/v1/openapi.json', async (request, reply) =>
       sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
     )

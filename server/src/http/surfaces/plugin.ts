@@ -3,6 +3,7 @@ import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { FastifyRequest } from 'fastify'
+import type { RecordRefusal } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { ipAllowed } from '../../network/ip-allowlist.ts'
 import { PLUGIN_WORDING } from '../problems.ts'
@@ -26,11 +27,6 @@ function whyRefused(grant: Grant | undefined, address: string): ErrorCode | unde
   return undefined
 }
 
-function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
-  const refusal = whyRefused(grant, request.address)
-  return refusal || !grant ? refuse(refusal ?? 'unauthenticated') : grant
-}
-
 function scopesOf({ id, access }: Operation): ByScopes {
   if (access.by === 'scopes') return access
   throw new Error(`${id} is declared for another surface: a plugin has scopes and nothing else.`)
@@ -41,8 +37,26 @@ function holdsScopes({ mode, scopes }: ByScopes, grant: Grant): boolean {
   return mode === 'all' ? scopes.every(name => grant.scopes.has(name)) : scopes.some(name => grant.scopes.has(name))
 }
 
+interface PluginSurfaceDeps {
+  grants: Grants
+  rateLimiter: RateLimiter
+  recordRefusal: RecordRefusal
+}
+
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
-export function pluginSurface({ grants, rateLimiter }: { grants: Grants; rateLimiter: RateLimiter }): Surface<Grant> {
+export function pluginSurface({ grants, rateLimiter, recordRefusal }: PluginSurfaceDeps): Surface<Grant> {
+  /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
+  function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
+    const { id, address } = request
+    request.asker = grant
+    const code = whyRefused(grant, address)
+    if (!grant || !code) return grant ?? refuse('unauthenticated')
+    const { clinic, installationId, caller } = grant
+    const who = { companyId: clinic.id, caller: `installation ${installationId}`, tokenId: caller.tokenId }
+    recordRefusal({ ...who, requestId: id, address, code })
+    return refuse(code)
+  }
+
   /** What is remembered and allows the request is asked about again by its first statement; what refuses it, now. */
   function find(operation: Operation, request: FastifyRequest) {
     const token = bearerToken(request)
@@ -55,7 +69,6 @@ export function pluginSurface({ grants, rateLimiter }: { grants: Grants; rateLim
   return {
     document: pluginDocument,
     wording: PLUGIN_WORDING,
-    recordsEveryWrite: false,
     keepsRefusals: true,
     authenticate(operation, request) {
       const found = find(operation, request)

@@ -74,12 +74,13 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.0\.0\.1|\[::1\])
 /** The address is what the client cannot choose freely, so it is what the person is asked to trust. */
 function anchorOf({ client_verified: verified, redirect_uri: redirectUri }: PendingRequest, words: Texts): Html {
   const { host, hostname } = new URL(redirectUri)
+  const trusted = verified && !isLoopback(hostname)
   const warning = isLoopback(hostname) ? words.loopbackNote : verified ? undefined : words.unverifiedNote
-  return html`<div class="anchor"><p class="label">${words.answersGoTo}</p>
-<p class="host">${ICONS.lock}<bdi dir="ltr">${host}</bdi></p>
+  return html`<div class="anchor ${!trusted && 'warn'}"><p class="label">${words.answersGoTo}</p>
+<p class="host">${trusted ? ICONS.lock : ICONS.warning}<bdi dir="ltr">${host}</bdi></p>
 <span class="tag ${!verified && 'warn'}">${verified ? words.verified : words.unverified}</span>
-<p class="hint">${words.namedItself}</p></div>
-${warning !== undefined && html`<p class="note">${warning}</p>`}`
+<p class="hint">${words.namedItself}</p>
+${warning !== undefined && html`<p class="hint">${warning}</p>`}</div>`
 }
 
 function whereAndWho({ language, pendingId, session, clinics, chosen, loginHref }: ConsentPage, words: Texts): Html {

@@ -10,9 +10,7 @@ const headersFor = (formAction: string) => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src ${STYLE_SOURCE}; font-src 'self'; img-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action ${formAction}`,
   'x-frame-options': 'DENY',
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
-  'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 })
 

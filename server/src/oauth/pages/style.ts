@@ -23,10 +23,12 @@ h1{font-size:1.6rem;line-height:1.35;font-weight:600;overflow-wrap:anywhere}
 h2,legend{font-size:.875rem;font-weight:600;color:var(--soft)}
 h2{margin-bottom:10px}
 .lead{color:var(--soft);margin-top:8px;overflow-wrap:anywhere}
-.anchor{margin-top:20px;padding:14px 16px;border-radius:var(--radius-panel);background:var(--accent-soft)}
-.label,.hint,.note,dt,dd .more,dd a,.ask,.clinic .more{font-size:.875rem}
+.anchor{margin-top:20px;padding:14px 16px;border:1px solid transparent;border-radius:var(--radius-panel);background:var(--accent-soft)}
+.anchor.warn{border-color:var(--warn-line);background:var(--warn-soft)}
+.label,.hint,dt,dd .more,dd a,.ask,.clinic .more{font-size:.875rem}
 .label,.hint,dt,dd .more,.ask,.clinic .more{color:var(--soft)}
 .anchor .label,.anchor .hint{color:var(--accent-ink)}
+.anchor.warn,.anchor.warn .label,.anchor.warn .hint,.anchor.warn svg{color:var(--warn-ink)}
 .host{display:flex;align-items:flex-start;gap:8px;font-size:1.2rem;font-weight:600;overflow-wrap:anywhere;line-height:1.45}
 .host svg{width:18px;height:18px;flex:none;margin-top:.25em;color:var(--accent)}
 .host bdi{min-width:0}
@@ -35,7 +37,6 @@ h2{margin-bottom:10px}
 .tag.quiet{background:var(--ground);color:var(--soft)}
 .anchor .tag{margin-top:8px}
 .hint{margin-top:8px}
-.note{margin-top:14px;padding:12px 16px;border-radius:var(--radius-panel);border:1px solid var(--warn-line);background:var(--warn-soft);color:var(--warn-ink)}
 dl{margin-top:20px;display:grid;gap:14px}
 dd{margin:0;font-weight:600;overflow-wrap:anywhere}
 dd .more{display:block}

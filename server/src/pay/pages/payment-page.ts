@@ -17,13 +17,15 @@ interface Frame {
   language: Language
   /** Shown on top; none where it is not known which clinic it is. */
   clinicName: string | null
+  isTest?: boolean
+  phone?: string | null
   /** Asks the gateway again by itself after these seconds. */
   refreshSeconds?: number
 }
 
 /** A page of the payer's, complete: no script, no inline style, nothing from elsewhere. */
-function layout({ language, clinicName, refreshSeconds }: Frame, body: Html): string {
-  const { direction, title, otherLanguage } = TEXTS[language]
+function layout({ language, clinicName, isTest, phone, refreshSeconds }: Frame, body: Html): string {
+  const { direction, title, otherLanguage, sandbox, questions } = TEXTS[language]
   const other = language === 'ar' ? 'en' : 'ar'
   const page = html`<html lang="${language}" dir="${direction}">
 <head>
@@ -45,8 +47,10 @@ ${clinicName !== null && html`<span class="mark" aria-hidden="true">${[...clinic
 <a class="language" href="?lang=${other}" lang="${other}" hreflang="${other}">${otherLanguage}</a>
 </header>
 <main>
+${isTest && html`<p class="test" role="note">${sandbox}</p>`}
 ${body}
 </main>
+${phone && html`<footer>${questions} <a href="tel:${phone.replace(/[^+\d]/g, '')}"><bdi dir="ltr">${phone}</bdi></a></footer>`}
 </body>
 </html>`
   return `<!doctype html>\n${page.markup}`
@@ -56,13 +60,13 @@ const LOOK_AGAIN_SECONDS = 5
 
 /** The payer's page: what is to be paid to whom, and the way to do it, or how it ended. */
 export function paymentPage(page: PaymentPage): string {
-  const { clinic, language, notice } = page
+  const { clinic, language, notice, isTest, phone } = page
   const clinicName = (language === 'ar' && clinic.name_ar) || clinic.name
-  const frame = { language, clinicName, ...(notice === 'confirming' && { refreshSeconds: LOOK_AGAIN_SECONDS }) }
+  const frame = { language, clinicName, isTest, phone }
   const words = TEXTS[language]
-  if (page.state === 'closed') return layout({ language, clinicName }, closed(page, words))
+  if (page.state === 'closed') return layout(frame, closed(page, words))
   return layout(
-    frame,
+    { ...frame, ...(notice === 'confirming' && { refreshSeconds: LOOK_AGAIN_SECONDS }) },
     html`<section class="card ${page.state}">
 <h1 class="caption">${captionOf(page, words)}</h1>
 <p class="amount"><bdi>${amountOf(page)}</bdi></p>
@@ -79,7 +83,7 @@ const closed = ({ row, invoiceNumber }: PaymentPage, words: Texts): Html => html
 </section>`
 
 /** A page that says one thing: that no payment has this link, or that we failed. */
-export const messagePage = (language: Language, message: 'unknown' | 'trouble'): string =>
+export const messagePage = (language: Language, message: 'unknown' | 'tooMany' | 'trouble'): string =>
   layout(
     { language, clinicName: null },
     html`<section class="card alone"><h1>${TEXTS[language][`${message}Title`]}</h1>
@@ -119,15 +123,14 @@ const sandboxForm = (page: PaymentPage, words: Texts) => html`<form method="post
 <button class="primary" name="action" value="pay">${words.pay(amountOf(page))}</button>
 <button name="action" value="decline">${words.decline}</button>
 <button class="quiet" name="action" value="cancel">${words.cancel}</button>
-</form>
-<p class="small test">${words.sandbox}</p>`
+</form>`
 
 function ended(page: PaymentPage, words: Texts): Html {
-  const { state, row } = page
+  const { state, receiptNumber } = page
   if (state === 'unavailable') return html`<p class="message">${words.unavailable}</p>`
   return html`${SIGN[state === 'paid' ? 'paid' : 'refunded']}
 <p class="message">${state === 'paid' ? words.success : words.refunded}</p>
-<dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi class="code" dir="ltr">${row.payment_id}</bdi></dd></dl>`
+<dl><dt>${words.on}</dt><dd><bdi>${dateOf(page)}</bdi></dd><dt>${words.receipt}</dt><dd><bdi dir="ltr">${receiptNumber}</bdi></dd></dl>`
 }
 
 /** On the clinic's clock. */

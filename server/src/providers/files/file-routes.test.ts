@@ -77,7 +77,7 @@ test('a download is inert, can be continued, and leaves an audit record of who w
   assert.equal(whole.headers.get('x-content-type-options'), 'nosniff')
   assert.match(String(whole.headers.get('content-security-policy')), /default-src 'none'; sandbox/)
   assert.match(String(whole.headers.get('content-disposition')), /^attachment;/)
-  assert.equal(whole.headers.get('cache-control'), 'private, no-store')
+  assert.equal(whole.headers.get('cache-control'), 'no-store')
   const rest = await fetch(downloadUrl, { headers: { range: `bytes=4-` } })
   assert.equal(rest.status, 206)
   assert.deepEqual(Buffer.from(await rest.arrayBuffer()), PNG.subarray(4))

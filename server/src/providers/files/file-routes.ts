@@ -25,11 +25,8 @@ const PREFLIGHT = { 'access-control-allow-methods': 'POST', 'access-control-allo
 
 /** A file is data: it is saved, never shown as a page of ours, whatever is in it. */
 const INERT = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'private, no-store',
 }
 
 /** How long the rest of a refused upload is read and thrown away, so that its sender gets to read the refusal. */
@@ -70,6 +67,7 @@ function drain(request: IncomingMessage): void {
 async function download(deps: FileRoutesDeps, request: FastifyRequest, reply: FastifyReply, text: string) {
   const link = openLink(deps.box, text)
   if (!link) return refuse('not_found', { resource: 'file' })
+  request.asker = { clinic: { id: link.companyId } }
   if (!(await isGood(deps, link))) return refuse('not_found', { resource: 'file', reason: 'expired' })
   const found = await deps.handOut(link, request.raw)
   if (!found) return refuse('not_found', { resource: 'file' })
@@ -93,6 +91,7 @@ const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
   operation: 'downloadFile',
   resourceIds: [link.fileId],
   patientIds: [link.patientId],
+  throughIds: [],
   fieldScopes: [],
   address,
 })

@@ -5,7 +5,7 @@ import type { Env } from '../../settings/env.ts'
 import { type DiskStorage, diskStorage } from './disk-storage.ts'
 import { ownLinks } from './download-link.ts'
 import { fromBucket, fromDisk, type HandOut } from './hand-out.ts'
-import { s3Storage } from './s3-storage.ts'
+import { type BucketSettings, s3Storage } from './s3-storage.ts'
 
 export interface Files {
   storage: FileStorage
@@ -16,7 +16,7 @@ export interface Files {
 }
 
 /** The file storage that the settings name: a bucket, or else a folder below DATA_DIR. */
-export function openStorage(env: Env, box: SecretBox, baseUrl: () => string): Files {
+export function openStorage(env: BucketSettings & Pick<Env, 'DATA_DIR'>, box: SecretBox, baseUrl: () => string): Files {
   if (env.FILES_S3_BUCKET) {
     const storage = s3Storage(env, ownLinks(box, baseUrl))
     return { storage, handOut: fromBucket(storage.directUrl), disk: undefined }

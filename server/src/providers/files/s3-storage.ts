@@ -29,7 +29,12 @@ export interface S3Storage extends FileStorage {
   directUrl(file: SharedFile, seconds: number): Promise<string>
 }
 
-export function s3Storage(env: Env, downloadUrl: FileStorage['downloadUrl']): S3Storage {
+export type BucketSettings = Pick<
+  Env,
+  'FILES_S3_BUCKET' | 'FILES_S3_REGION' | 'FILES_S3_ENDPOINT' | 'FILES_S3_ACCESS_KEY_ID' | 'FILES_S3_SECRET_ACCESS_KEY'
+>
+
+export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloadUrl']): S3Storage {
   const { FILES_S3_BUCKET: Bucket } = env
   const config = clientConfig(env)
   let opened: S3 | undefined
@@ -59,7 +64,7 @@ export function s3Storage(env: Env, downloadUrl: FileStorage['downloadUrl']): S3
 }
 
 /** Without keys, those of the machine or the container. */
-function clientConfig(env: Env): S3ClientConfig {
+function clientConfig(env: BucketSettings): S3ClientConfig {
   const { FILES_S3_ACCESS_KEY_ID: accessKeyId, FILES_S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if ((accessKeyId === '') !== (secretAccessKey === ''))
     throw new SettingError('FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY must be set together')

@@ -1,16 +1,21 @@
 import { COMMUNICATION_CHANNELS } from '@clinic/contract/communications.ts'
 import type { MessageCarrier, MessageCarriers } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
-import { type Env, localWebhooks, sandboxForAll } from '../../settings/env.ts'
+import type { Env } from '../../settings/env.ts'
+import { localWebhooks, sandboxForAll } from '../../settings/switches.ts'
 import { isUsable, PROVIDERS } from '../catalogue.ts'
 import { type SandboxOptions, sandboxCarrier } from './sandbox-carrier.ts'
 import { sendMail, smtpCarrier, timeouts } from './smtp.ts'
 import { twilioCarrier } from './twilio.ts'
 import { whatsAppCarrier } from './whatsapp-cloud.ts'
 
-export interface CarrierOptions extends Pick<SandboxOptions, 'box' | 'inClinic'> {
-  env: Env
+type Pretending = 'SANDBOX_PROVIDERS' | 'NODE_ENV'
+
+interface CarrierOptions<Settings extends keyof Env> extends Pick<SandboxOptions, 'box' | 'inClinic'> {
+  env: Pick<Env, Settings | Pretending>
 }
+
+type CarrierSettings = 'WHATSAPP_API_BASE' | 'TWILIO_API_BASE' | 'WEBHOOK_TEST_MODE_LOCAL'
 
 /** For one attempt. */
 const DEADLINE_MS = 10_000
@@ -19,7 +24,7 @@ const DEADLINE_MS = 10_000
  * Every carrier there is. A sandbox clinic has the sandbox alone, whatever settings it has, so that nothing from it ever
  * reaches a person; other clinics have it where the operator says so and they have no carrier.
  */
-export function messageCarriers({ env, box, inClinic }: CarrierOptions): MessageCarriers {
+export function messageCarriers({ env, box, inClinic }: CarrierOptions<CarrierSettings>): MessageCarriers {
   const deadlineMs = DEADLINE_MS
   const carriers: Readonly<Record<string, (settings: ProviderSettings) => MessageCarrier>> = {
     whatsapp_cloud: settings => whatsAppCarrier(settings, { apiBase: env.WHATSAPP_API_BASE, deadlineMs }),
@@ -43,7 +48,7 @@ export function messageCarriers({ env, box, inClinic }: CarrierOptions): Message
  * and pretending is allowed; otherwise by nothing.
  */
 export const ownerMail =
-  ({ env, box, inClinic }: CarrierOptions) =>
+  ({ env, box, inClinic }: CarrierOptions<'SMTP_URL' | 'MAIL_FROM'>) =>
   (companyId: string | null): Pick<MessageCarrier, 'send'> | undefined => {
     const transport = { url: env.SMTP_URL, ...timeouts(DEADLINE_MS) }
     if (env.SMTP_URL !== '') return { send: message => sendMail(transport, env.MAIL_FROM, message) }

@@ -10,6 +10,7 @@ import type {
   Outgoing,
   SendOutcome,
 } from '../../domain/messaging/message-carrier.ts'
+import { sandboxMessagePurpose } from '../../domain/messaging/sandbox-message.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -18,8 +19,8 @@ import { jsonOf } from '../json.ts'
 import { isSigned, signedCallback } from '../signed-body.ts'
 
 /**
- * A carrier that reaches no person: what it "sends" is kept in sandbox_message for people and tests to look at, and is
- * reported as delivered. Numbers that end in 0666 cannot be reached, for those in 0667 the carrier is never available, and
+ * A carrier that reaches no person: what it "sends" is kept, sealed, for people and tests to look at (`npm run clinic --
+ * outbox`), and is reported as delivered. Numbers that end in 0666 cannot be reached, for those in 0667 the carrier is never available, and
  * those in 0668 are accepted and then not delivered; e-mail to `bounce@…` is refused.
  */
 export const UNREACHABLE = '0666'
@@ -41,7 +42,7 @@ export interface SandboxOptions {
 
 /** It knows references again: a message that it has carried it does not carry twice. */
 export const sandboxCarrier = ({ channel, companyId, box, inClinic }: SandboxOptions): MessageCarrier => ({
-  send: async message => refusalOf(message.to) ?? inClinic(companyId, tx => keep(tx, channel, message)),
+  send: async message => refusalOf(message.to) ?? inClinic(companyId, tx => keep(tx, box, { channel, ...message })),
   submitTemplate: async ({ name }) => ({
     carrierId: `sandbox_${name}`,
     status: name.includes('reject') ? 'REJECTED' : 'APPROVED',
@@ -56,12 +57,17 @@ function refusalOf(to: string): SendOutcome | undefined {
 }
 
 const keepOnce = sql(`
-  insert into sandbox_message (company_id, id, reference, channel, recipient, body, created_at, updated_at)
+  insert into sandbox_message (company_id, id, reference, channel, recipient, sealed_body, created_at, updated_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict do nothing`)
 
-async function keep(tx: Tx, channel: Channel, { reference, to, content }: Outgoing): Promise<SendOutcome> {
+interface Kept extends Outgoing {
+  channel: Channel
+}
+
+async function keep(tx: Tx, box: SecretBox, { channel, reference, to, content }: Kept): Promise<SendOutcome> {
   const id = newId('sbm', Date.parse(tx.now))
-  await tx.sql(keepOnce([tx.clinic.id, id, reference, channel, to, bodyOf(content), tx.now]))
+  const sealed = box.seal(bodyOf(content), sandboxMessagePurpose(tx.clinic.id, id))
+  await tx.sql(keepOnce([tx.clinic.id, id, reference, channel, to, sealed, tx.now]))
   const status = to.endsWith(UNDELIVERED) ? 'failed' : 'delivered'
   if (channel !== 'email') await enqueue(tx, sandboxReceipt, { communicationId: reference, status }, { key: reference })
   return { result: 'sent', carrierId: carrierIdOf(reference) }

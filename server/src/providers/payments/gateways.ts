@@ -1,14 +1,15 @@
 import type { PaymentGateway, PaymentGateways } from '../../domain/billing/payment-gateway.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
 import type { ClinicFacts } from '../../kernel/tx.ts'
-import { type Env, sandboxForAll } from '../../settings/env.ts'
+import type { Env } from '../../settings/env.ts'
+import { sandboxForAll } from '../../settings/switches.ts'
 import { isUsable } from '../catalogue.ts'
 import { isMoyasarTestKey, moyasarGateway } from './moyasar.ts'
 import { type SandboxGateway, type SandboxOptions, sandboxGateway } from './sandbox.ts'
 import { isStripeTestKey, stripeGateway } from './stripe.ts'
 
 export interface GatewayOptions extends Pick<SandboxOptions, 'box' | 'deliver'> {
-  env: Env
+  env: Pick<Env, 'STRIPE_API_BASE' | 'MOYASAR_API_BASE' | 'SANDBOX_PROVIDERS' | 'NODE_ENV'>
 }
 
 export interface AllGateways extends PaymentGateways {

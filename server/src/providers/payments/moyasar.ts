@@ -42,6 +42,14 @@ export function moyasarGateway(settings: ProviderSettings, options: RemoteOption
       return { reference: id, url }
     },
     retrieve: async reference => newsOf(await invoice(reference)),
+    async cancel(reference) {
+      try {
+        await ask('PUT', `/v1/invoices/${encodeURIComponent(reference)}/cancel`)
+      } catch (error) {
+        // Only an open invoice can be ended: it may just have been paid, or have ended.
+        if ((await invoice(reference)).status === 'initiated') throw error
+      }
+    },
     async refund(reference) {
       const paid = await takenOf(reference)
       if (!paid) throw new GatewayError('Moyasar: the invoice was not paid.')

@@ -56,6 +56,15 @@ export function stripeGateway(settings: ProviderSettings, options: RemoteOptions
       const expand = ['payment_intent.latest_charge']
       return newsOfSession(await asked(stripe.checkout.sessions.retrieve(reference, { expand })))
     },
+    async cancel(reference) {
+      const { sessions } = (await connect()).checkout
+      try {
+        await asked(sessions.expire(reference))
+      } catch (error) {
+        // Only an open page can be ended: it may just have been paid, or have ended.
+        if ((await asked(sessions.retrieve(reference))).status === 'open') throw error
+      }
+    },
     async refund(reference, { id }) {
       const stripe = await connect()
       const payment_intent = idOf((await asked(stripe.checkout.sessions.retrieve(reference))).payment_intent)

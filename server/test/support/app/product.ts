@@ -22,6 +22,8 @@ export interface Product {
   startedInMs: number
   /** What it has printed so far. */
   printed(): string
+  /** Resolves when it has printed that; rejects when it ends before. */
+  says(pattern: RegExp): Promise<void>
   /** Starts it again on its folder and port, after it has ended. */
   startAgain(): Promise<Product>
   /** Asks it to end and answers with what code it did. */
@@ -55,11 +57,12 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       detached: true,
     })
     running.push(child)
-    const printed = await untilReady(child)
+    const { printed, says } = hear(child)
+    await says(/^ready/m)
     const startedInMs = performance.now() - began
     const stop = () => endProcess(child)
     const kill = () => killAll(child, dataDir)
-    return { port, assistantPort, dataDir, process: child, startedInMs, printed, startAgain: start, stop, kill }
+    return { port, assistantPort, dataDir, process: child, startedInMs, printed, says, startAgain: start, stop, kill }
   }
   return start()
 }
@@ -82,19 +85,23 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Resolves when it has printed `ready`, with what reads all that it has printed. */
-async function untilReady(child: ChildProcess): Promise<() => string> {
+/** Hears what a process prints. */
+function hear(child: ChildProcess): Pick<Product, 'printed' | 'says'> {
   let printed = ''
-  await new Promise<void>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+  const hears = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', chunk => {
       printed += chunk
-      if (/^ready/m.test(printed)) resolve()
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.once('exit', () => reject(new Error(`The product did not start:\n${printed}`)))
-  })
-  return () => printed
+      for (const one of hears) one()
+    })
+  const says = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => pattern.test(printed) && resolve()
+      hears.add(look)
+      look()
+      child.once('exit', () => reject(new Error(`The product ended before it said ${pattern}:\n${printed}`)))
+    })
+  return { printed: () => printed, says }
 }
 
 async function killAll(child: ChildProcess, dataDir: string): Promise<void> {

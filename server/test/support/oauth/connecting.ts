@@ -32,8 +32,8 @@ export function oauthClient({ url }: { url: string }) {
     read(await fetch(`${url}/oauth/${path}`, { method: 'POST', headers, body: new URLSearchParams(fields) }))
   return {
     post,
-    async register(metadata: unknown): Promise<Answer> {
-      const headers = { 'content-type': 'application/json' }
+    async register(metadata: unknown, more: Record<string, string> = {}): Promise<Answer> {
+      const headers = { 'content-type': 'application/json', ...more }
       return read(await fetch(`${url}/oauth/register`, { method: 'POST', headers, body: JSON.stringify(metadata) }))
     },
     async newClient(name = 'Assistant', redirectUri = REDIRECT): Promise<string> {

@@ -74,11 +74,19 @@ export async function moyasarServer(): Promise<MoyasarServer> {
     return { status: 201, body: payment }
   }
 
+  /** Only an open invoice can be canceled. */
+  function canceled(path: string): Reply {
+    const invoice = invoices.find(({ id }) => path === `/v1/invoices/${id}/cancel`)
+    if (invoice?.status !== 'initiated') return refusal(400, 'invalid_request_error')
+    return { body: Object.assign(invoice, { status: 'canceled' }) }
+  }
+
   const api = await localApi(request => {
     const { method, path, headers } = request
     if (headers.authorization !== BASIC) return refusal(401, 'authentication_error')
     if (method === 'POST' && path === '/v1/invoices') return created(request)
     if (method === 'POST') return refunded(path)
+    if (method === 'PUT') return canceled(path)
     if (path.startsWith('/v1/invoices?')) return listed(path)
     const invoice = invoices.find(({ id }) => path === `/v1/invoices/${id}`)
     return invoice ? { body: invoice } : refusal(404, 'record_not_found')

@@ -67,6 +67,14 @@ export async function stripeServer(): Promise<StripeServer> {
     return { body: { id: `re_${refunds.length}`, object: 'refund', status: 'succeeded', payment_intent: intent } }
   }
 
+  /** Only an open page can be ended: https://docs.stripe.com/api/checkout/sessions/expire */
+  function expired(path: string): Reply | undefined {
+    const session = sessions.find(({ id }) => path === `/v1/checkout/sessions/${id}/expire`)
+    if (!session) return undefined
+    if (session.status !== 'open') return refusal(400, 'invalid_request_error')
+    return { body: Object.assign(session, { status: 'expired', url: null }) }
+  }
+
   /** The same key gives the same answer; the same key with other parameters is refused. */
   function once(request: Arrived, make: (request: Arrived) => Reply): Reply {
     const key = String(request.headers['idempotency-key'])
@@ -82,6 +90,8 @@ export async function stripeServer(): Promise<StripeServer> {
     if (headers.authorization !== `Bearer ${STRIPE_ACCOUNT.secretKey}`) return refusal(401, 'invalid_request_error')
     if (method === 'POST' && path === '/v1/checkout/sessions') return once(request, created)
     if (method === 'POST' && path === '/v1/refunds') return once(request, refunded)
+    const ended = method === 'POST' && expired(path)
+    if (ended) return ended
     const session = sessions.find(({ id }) => path.split('?')[0] === `/v1/checkout/sessions/${id}`)
     return session ? { body: session } : refusal(404, 'invalid_request_error', 'resource_missing')
   })

@@ -1,15 +1,13 @@
 import { sendStaffMail } from '../../../src/jobs/send-staff-mail.ts'
 import type { TestApp } from '../app/harness.ts'
 import { runJobs } from '../app/jobs.ts'
+import { sandboxMessages } from '../clinic/sandbox-messages.ts'
 
 /** Has the worker send what is due, and reads what the address was sent, newest first. */
 export async function mailsTo(app: TestApp, email: string): Promise<string[]> {
   await runJobs(app, { jobs: [sendStaffMail] })
-  const rows = await app.sql<{ body: string }>(
-    "select body from sandbox_message where recipient = $1 and channel = 'email' order by created_at desc, id desc",
-    [email],
-  )
-  return rows.map(({ body }) => body)
+  const kept = await sandboxMessages(app)
+  return kept.filter(({ channel, recipient }) => channel === 'email' && recipient === email).map(({ body }) => body)
 }
 
 /** The token of the link in the newest mail to the address. */

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useMatches, useParams } from '@tanstack/react-router'
+import { Fragment, useEffect } from 'react'
+import { Notices } from '../features/notices/notices.tsx'
+import { ask } from '../lib/api.ts'
+import { isOfOtherClinic } from '../lib/clinic.ts'
+import { lastClinic } from '../lib/last-clinic.ts'
+import { sessionQuery } from '../lib/session.ts'
+import { useClinic } from '../lib/use-session.ts'
+import { LostRoom } from './lost.tsx'
+import { RefusedRoom } from './refused-room.tsx'
+import { mayOpen } from './rooms.ts'
+
+/** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
+export function ClinicFrame() {
+  const { clinicId } = useParams({ from: '/staff/c/$clinicId' })
+  const clinic = useClinic()
+  const room = useMatches({ select: matches => matches.at(-1)?.staticData.room })
+  useArrival(clinicId, clinic !== undefined)
+  if (clinic === undefined) return <LostRoom />
+  if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
+  return (
+    <Fragment key={clinicId}>
+      <Notices />
+      <Outlet />
+    </Fragment>
+  )
+}
+
+/** Forgets what was known of other clinics, and has this tab and the next login lead back here. */
+function useArrival(clinicId: string, isMember: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    client.removeQueries({ predicate: ({ queryKey }) => isOfOtherClinic(queryKey, clinicId) })
+    if (!isMember) return
+    lastClinic.keep(clinicId)
+    if (client.getQueryData(sessionQuery.queryKey)?.clinic?.id === clinicId) return
+    // Where it cannot be kept, the next login asks which clinic it is.
+    ask('enterClinic', { clinicId }).then(
+      session => client.setQueryData(sessionQuery.queryKey, session),
+      () => undefined,
+    )
+  }, [client, clinicId, isMember])
+}

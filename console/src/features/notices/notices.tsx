@@ -1,0 +1,59 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Returned } from '../../lib/api.ts'
+import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import { type Language, localeOf } from '../../lib/language.ts'
+import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { notices } from './texts.ts'
+
+type OpenNotice = Returned<'listNotices'>
+
+/** What the people of the clinic are to look at, above every room, until one of them has. */
+export function Notices() {
+  const t = useTexts(notices)
+  const { ask, all } = useClinicApi()
+  const forget = useForget()
+  const open = useQuery(all('listNotices', {}))
+  const closing = useMutation({
+    mutationFn: (id: string) => ask('closeNotice', { id }),
+    onSuccess: () => forget('listNotices'),
+  })
+  if (!open.data || open.data.length === 0) return null
+  return (
+    <Stack component="section" gap="xs" mb="lg" aria-label={t.title}>
+      {open.data.map(notice => (
+        <Notice key={notice.id} tone="warn">
+          <Group justify="space-between" gap="sm">
+            <Sentence notice={notice} />
+            <Button
+              size="sm"
+              variant="default"
+              loading={closing.isPending && closing.variables === notice.id}
+              onClick={() => closing.mutate(notice.id)}
+            >
+              {t.done}
+            </Button>
+          </Group>
+        </Notice>
+      ))}
+      {closing.error && <ProblemNotice error={closing.error} />}
+    </Stack>
+  )
+}
+
+function Sentence({ notice }: { notice: OpenNotice }) {
+  const t = useTexts(notices)
+  const { language } = useLanguage()
+  if (notice.kind === 'plugin_update_pending') return t.update(notice.pluginSlug ?? '', notice.version ?? '')
+  if (notice.kind === 'webhook_endpoint_disabled') return t.endpoint
+  const { amount, credit, invoiceNumber } = notice
+  const late = t.late(moneyOf(language, notice, amount), invoiceNumber ?? 0)
+  return credit ? `${late} ${t.credit(moneyOf(language, notice, credit))}` : late
+}
+
+const moneyOf = (language: Language, { currency }: OpenNotice, amount: number | null): string =>
+  currency === null
+    ? ''
+    : new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).format(amount ?? 0)

@@ -1,0 +1,25 @@
+import { isolated, texts } from '../../lib/language.ts'
+
+export const notices = texts({
+  en: {
+    title: 'To look at',
+    done: 'Done',
+    late: (amount: string, invoice: number) =>
+      `${isolated(amount)} came in through a closed payment link for invoice ${isolated(invoice)}.`,
+    credit: (amount: string) =>
+      `${isolated(amount)} of it is now the patient’s credit balance: use it, or give it back.`,
+    update: (plugin: string, version: string) =>
+      `The plugin ${isolated(plugin)} waits for your approval of version ${isolated(version)}.`,
+    endpoint: 'An endpoint of a plugin was switched off, because its deliveries kept failing.',
+  },
+  ar: {
+    title: 'للمراجعة',
+    done: 'تمت المعالجة',
+    late: (amount: string, invoice: number) =>
+      `وصلت دفعة قدرها ${isolated(amount)} عبر رابط دفع مغلق للفاتورة ${isolated(invoice)}.`,
+    credit: (amount: string) => `أُضيف منها ${isolated(amount)} إلى الرصيد الدائن للمريض: يمكن استخدامه أو رده.`,
+    update: (plugin: string, version: string) =>
+      `تنتظر الإضافة ${isolated(plugin)} الموافقة على الإصدار ${isolated(version)}.`,
+    endpoint: 'أُوقف عنوان استقبال لإحدى الإضافات بسبب تكرار فشل التسليم.',
+  },
+})

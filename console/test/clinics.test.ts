@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isInClinic } from '@clinic/contract/access.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import type { Page, Request } from 'playwright-core'
+import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
+import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
+import { startBrowser } from './browser.ts'
+import { assertAccessible, openPage, startConsole } from './console.ts'
+
+const app = await startConsole()
+const browser = await startBrowser()
+const palm = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+const bay = await app.clinic({ name: 'Bay Clinic', name_ar: 'عيادة الخليج' })
+const elsewhere = await app.clinic({ name: 'Far Clinic', name_ar: 'عيادة بعيدة' })
+type Clinic = typeof palm
+
+/** An owner of two clinics, with an assistant in each that is named after the clinic. */
+async function worker() {
+  const user = await person(app)
+  await member(app, user, palm, 'owner')
+  await member(app, user, bay, 'owner')
+  for (const clinic of [palm, bay]) {
+    const client = await assistantClient(app)
+    const name = `Notes of ${clinic.name}`
+    await app.sql('update oauth_client set name = $2 where client_id = $1', [client.client_id, name])
+    await connection(app, { clinic, user, client, days: 1 })
+  }
+  return user
+}
+
+async function logIn(page: Page, { email }: { email: string }) {
+  await page.goto(`${app.url}/login`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Choose a clinic' }).waitFor()
+}
+
+const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name })
+const inClinic = (page: Page, clinic: Clinic) => page.getByRole('button', { name: `Change the clinic: ${clinic.name}` })
+const other = (clinic: Clinic) => (clinic === palm ? bay : palm)
+const roomOf = (clinic: Clinic, room: string) => `${app.url}/c/${clinic.company_id}${room}`
+
+/** Header, title and rows are the clinic's, and nothing of the other one is anywhere on the page. */
+async function assertShows(page: Page, clinic: Clinic): Promise<void> {
+  await inClinic(page, clinic).waitFor()
+  await page
+    .getByRole('heading', { name: `Notes of ${clinic.name}` })
+    .first()
+    .waitFor()
+  assert.match(await page.title(), new RegExp(` · ${clinic.name} · `))
+  assert.equal(await page.locator('main').getByText(other(clinic).name).count(), 0)
+}
+
+/** What was asked of the console's API, by the operation. */
+const IN_CLINIC = staffOperations
+  .filter(({ access }) => isInClinic(access))
+  .map(({ method, path }) => ({ method, path: new RegExp(`/staff/v1${path.replace(/:\w+/g, '[^/]+')}$`) }))
+const runsInClinic = (request: Request) =>
+  IN_CLINIC.some(({ method, path }) => method === request.method() && path.test(new URL(request.url()).pathname))
+
+test('two tabs of one login are in two clinics, and each shows its own whatever the other does', async () => {
+  const { page: one, violations, close } = await openPage(browser)
+  const asked: Request[] = []
+  one.context().on('request', request => runsInClinic(request) && asked.push(request))
+  await logIn(one, await worker())
+  await one.getByRole('button', { name: /Palm Clinic/ }).click()
+  await assertShows(one, palm)
+  const two = await one.context().newPage()
+  await two.goto(roomOf(bay, '/assistants'))
+  await assertShows(two, bay)
+  const tabs = [
+    [one, palm],
+    [two, bay],
+  ] as const
+  for (let round = 0; asked.length < 50; round++) {
+    const room = round % 2 === 0 ? 'AI assistants of the clinic' : 'My AI assistants'
+    await Promise.all(tabs.map(([page]) => page.getByRole('link', { name: room, exact: true }).click()))
+    await Promise.all(tabs.map(([page]) => page.reload()))
+    for (const [page, clinic] of tabs) {
+      await heading(page, room).waitFor()
+      await assertShows(page, clinic)
+    }
+  }
+  for (const request of asked) {
+    const clinic = request.frame().page() === one ? palm : bay
+    assert.equal(await request.headerValue('clinic-id'), clinic.company_id, request.url())
+  }
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('changing the clinic shows nothing of the one before, not even while the answer is on its way', async () => {
+  const { page, close } = await openPage(browser)
+  await logIn(page, await worker())
+  await page.getByRole('button', { name: /Palm Clinic/ }).click()
+  await assertShows(page, palm)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/staff/v1/assistants', async route => {
+    await answered.promise
+    await route.continue()
+  })
+  await inClinic(page, palm).click()
+  await page.getByRole('menuitem', { name: 'Bay Clinic' }).click()
+  await inClinic(page, bay).waitFor()
+  assert.equal(await page.locator('main').getByText('Palm Clinic').count(), 0)
+  answered.resolve()
+  await assertShows(page, bay)
+  // What was known of the first is gone: it is asked for again.
+  const again = page.waitForRequest('**/staff/v1/assistants')
+  await page.goBack()
+  assert.equal(await (await again).headerValue('clinic-id'), palm.company_id)
+  await assertShows(page, palm)
+  await close()
+})
+
+test('an answer that says that it is of another clinic, or of none, is thrown away', async () => {
+  const { page, close } = await openPage(browser)
+  await logIn(page, await worker())
+  await page.getByRole('button', { name: /Palm Clinic/ }).click()
+  await assertShows(page, palm)
+  const forgeries: Record<string, string>[] = [{ 'clinic-id': bay.company_id }, {}]
+  for (const forged of forgeries) {
+    await page.route('**/staff/v1/assistants', async route => {
+      const response = await route.fetch()
+      const { 'clinic-id': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers: { ...headers, ...forged } })
+    })
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: 'This answer was of another clinic' }).waitFor()
+    assert.equal(await page.getByRole('heading', { name: /^Notes of/ }).count(), 0)
+    await page.unroute('**/staff/v1/assistants')
+  }
+  await close()
+})
+
+test('an address without its clinic leads into the one that was entered last', async () => {
+  const { page, close } = await openPage(browser)
+  await logIn(page, await worker())
+  await page.getByRole('button', { name: /Bay Clinic/ }).click()
+  await assertShows(page, bay)
+  for (const [path, room] of [
+    ['/', '/assistants'],
+    ['/assistants', '/assistants'],
+    ['/clinic/assistants', '/clinic/assistants'],
+    ['/members', '/members'],
+    [`/c/${bay.company_id}`, '/assistants'],
+  ]) {
+    await page.goto(`${app.url}${path}`)
+    await page.waitForURL(roomOf(bay, room ?? ''))
+    await inClinic(page, bay).waitFor()
+  }
+  await page.goto(roomOf(palm, '/members'))
+  await inClinic(page, palm).waitFor()
+  await page.getByRole('link', { name: 'My security' }).click()
+  await heading(page, 'My security').waitFor()
+  await inClinic(page, palm).waitFor()
+  // The next tab begins there, too.
+  const next = await page.context().newPage()
+  await next.goto(app.url)
+  await next.waitForURL(roomOf(palm, '/assistants'))
+  await close()
+})
+
+test('a clinic that one does not work in, and an address that is none, show a page among the rooms, in both languages', async () => {
+  for (const [locale, title] of [
+    ['en-GB', 'Page not found'],
+    ['ar-SA', 'الصفحة غير موجودة'],
+  ] as const) {
+    const { page, violations, close } = await openPage(browser)
+    await logIn(page, await worker())
+    await page.getByRole('button', { name: /Palm Clinic/ }).click()
+    await assertShows(page, palm)
+    if (locale === 'ar-SA') await page.getByRole('button', { name: 'العربية' }).click()
+    for (const address of [roomOf(elsewhere, '/members'), roomOf(palm, '/nothing'), `${app.url}/nothing/at/all`]) {
+      await page.goto(address)
+      await heading(page, title).waitFor()
+      await page.locator('#rooms').getByRole('link').first().waitFor()
+      await assertAccessible(page, `${address} ${locale}`)
+    }
+    assert.deepEqual(violations, [])
+    await close()
+  }
+})
+
+test('who is not logged in learns at an unknown address that there is nothing', async () => {
+  const { page, close } = await openPage(browser)
+  await page.goto(`${app.url}/nothing`)
+  await heading(page, 'Page not found').waitFor()
+  await assertAccessible(page, 'an unknown address before the login')
+  await page.getByRole('link', { name: 'Open the console' }).click()
+  await heading(page, 'Log in').waitFor()
+  await close()
+})
+
+test('a room that the role may not use is not opened: the page names the roles that may, and nothing is asked for it', async () => {
+  const { page, close } = await openPage(browser)
+  const user = await worker()
+  await app.sql("update membership set role = 'doctor' where company_id = $1 and user_id = $2", [
+    bay.company_id,
+    user.id,
+  ])
+  await logIn(page, user)
+  await page.getByRole('button', { name: /Bay Clinic/ }).click()
+  await assertShows(page, bay)
+  const asked: string[] = []
+  page.on('request', request => runsInClinic(request) && asked.push(request.url()))
+  for (const room of ['/members', '/clinic/assistants']) {
+    await page.goto(roomOf(bay, room))
+    await heading(page, 'Not open to your role').waitFor()
+    assert.deepEqual(await page.locator('main li').allInnerTexts(), ['Owner', 'Administrator'])
+    await assertAccessible(page, `${room} refused`)
+  }
+  assert.deepEqual(asked, [])
+  await page.goto(roomOf(palm, '/members'))
+  await heading(page, 'Team').waitFor()
+  await close()
+})
+
+test('who is taken out of a clinic while they are in it is led to the choice of another', async () => {
+  const { page, close } = await openPage(browser)
+  const user = await worker()
+  await logIn(page, user)
+  await page.getByRole('button', { name: /Palm Clinic/ }).click()
+  await assertShows(page, palm)
+  await app.sql('update membership set active = false where company_id = $1 and user_id = $2', [
+    palm.company_id,
+    user.id,
+  ])
+  await page.getByRole('link', { name: 'Team' }).click()
+  await heading(page, 'Choose a clinic').waitFor()
+  await page.getByRole('button', { name: /Bay Clinic/ }).click()
+  // It is the room that was asked for, in the clinic that is left.
+  await page.waitForURL(roomOf(bay, '/members'))
+  await heading(page, 'Team').waitFor()
+  await close()
+})

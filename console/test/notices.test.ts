@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createPaymentLink } from '@clinic/contract/online-payments.ts'
+import { recordPayment } from '@clinic/contract/payments.ts'
+import type { Page } from 'playwright-core'
+import { issueInvoice } from '../../server/test/support/clinic/money.ts'
+import { payingOnline, sandboxOf, sendCallback } from '../../server/test/support/clinic/online-payments.ts'
+import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
+import { startBrowser } from './browser.ts'
+import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
+
+const app = await startConsole()
+const browser = await startBrowser()
+const practice = await app.practice()
+const { clinic, api } = practice
+await payingOnline(app, clinic)
+
+/** Screenshots go to the folder that is named, for people to look at. */
+const { SCREENSHOTS } = process.env
+
+async function look(page: Page, name: string): Promise<void> {
+  await assertFits(page, name)
+  await assertAccessible(page, name)
+  if (!SCREENSHOTS) return
+  await mkdir(SCREENSHOTS, { recursive: true })
+  await page.screenshot({ path: join(SCREENSHOTS, `notices-${name}.png`), fullPage: true })
+}
+
+/** A payer pays on a page that was open when the invoice was paid at the desk. */
+async function paidTwice() {
+  const { id: invoiceId } = await issueInvoice(app, practice, 402.5)
+  const { id } = (await api.call(createPaymentLink, { invoiceId })).body.data
+  await api.call(recordPayment, { invoiceId, amount: 402.5, type: 'CASH' })
+  const news = { id, reference: 'late', outcome: 'SUCCESS', amountMinor: 40_250, currency: 'SAR' } as const
+  await sendCallback(app, clinic, sandboxOf(clinic).callback(news))
+}
+
+test('the desk sees that money came through a closed link, in both languages, and says when it has dealt with it', async () => {
+  await paidTwice()
+  const receptionist = await person(app)
+  await member(app, receptionist, clinic, 'receptionist')
+  for (const [locale, words, done] of [
+    ['ar-SA', /عبر رابط دفع مغلق[\s\S]*402\.50/, undefined],
+    ['en-GB', /402\.50[\s\S]* through a closed payment link[\s\S]*credit balance/, 'Done'],
+  ] as const) {
+    const { page, close } = await openPage(browser, { viewport: PHONE, locale })
+    await page.context().request.post(`${app.url}/staff/v1/session`, {
+      data: { email: receptionist.email, password: PASSWORD },
+      headers: { origin: app.url },
+    })
+    await page.goto(`${app.url}/assistants`)
+    const told = page.getByText(words)
+    await told.waitFor()
+    await look(page, locale)
+    if (done) {
+      await page.getByRole('button', { name: done }).click()
+      await told.waitFor({ state: 'detached' })
+      const open = await page.evaluate('fetch("/staff/v1/notices").then(answer => answer.json())')
+      assert.deepEqual(open, { data: [] })
+    }
+    await close()
+  }
+})

@@ -1,0 +1,13 @@
+import { SETTINGS } from './env.ts'
+
+const HEADER = `# Under a setting stands which processes get it; the supervisor starts the others and hands none of its own on.
+`
+
+/** The text of .env.example. */
+export const exampleEnv = (): string =>
+  [
+    HEADER,
+    ...Object.entries(SETTINGS).map(
+      ([name, { help, fallback, processes }]) => `# ${help}\n# For: ${processes.join(', ')}.\n#${name}=${fallback}\n`,
+    ),
+  ].join('\n')
