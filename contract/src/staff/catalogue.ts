@@ -12,6 +12,7 @@ export const listCatalogue = operation({
   id: 'listCatalogue',
   route: 'GET /catalogue',
   summary: 'The plugins that the clinic can install, by name',
+  description: 'Each with its newest published version, and the installation where the clinic has one.',
   answer: 'all',
   returns: CatalogueEntry,
 })
@@ -20,6 +21,7 @@ export const getCatalogueEntry = operation({
   id: 'getCatalogueEntry',
   route: 'GET /catalogue/:slug',
   summary: 'A plugin that the clinic can install',
+  description: 'Its newest published version: who makes it, and where their privacy policy is.',
   input: { slug: Slug },
   returns: CatalogueEntry,
 })

@@ -11,6 +11,7 @@ export const listPluginEndpoints = operation({
   id: 'listPluginEndpoints',
   route: 'GET /installations/:id/endpoints',
   summary: 'Where the events go that a plugin is told, newest first',
+  description: 'With the events of each, and why one was switched off.',
   input: { id: Id },
   answer: 'all',
   returns: WebhookEndpoint,
@@ -49,6 +50,7 @@ export const deletePluginEndpoint = operation({
   id: 'deletePluginEndpoint',
   route: 'DELETE /installations/:id/endpoints/:endpointId',
   summary: 'Removes an address; nothing more is sent to it',
+  description: 'What is queued for it is skipped.',
   input: { id: Id, endpointId: Id },
   returns: WebhookEndpoint,
 })

@@ -38,6 +38,7 @@ export const listPluginTokens = operation({
   id: 'listPluginTokens',
   route: 'GET /installations/:id/tokens',
   summary: 'The keys of a plugin, newest first, without their text',
+  description: 'Those that ended are listed, too, with when.',
   input: { id: Id },
   answer: 'all',
   returns: PluginToken,
@@ -78,6 +79,7 @@ export const updatePluginToken = operation({
   route: 'PATCH /installations/:id/tokens/:tokenId',
   stepUp: true,
   summary: 'Renames a key, or lets it end sooner',
+  description: 'A key that was revoked or has ended stays as it is.',
   input: {
     id: Id,
     tokenId: Id,
@@ -91,6 +93,7 @@ export const revokePluginToken = operation({
   id: 'revokePluginToken',
   route: 'DELETE /installations/:id/tokens/:tokenId',
   summary: 'Ends a key: from the next request on it is refused',
+  description: 'It cannot be taken back; the other keys of the plugin work on.',
   input: { id: Id, tokenId: Id },
   returns: PluginToken,
 })

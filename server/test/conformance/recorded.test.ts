@@ -37,6 +37,10 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'the plugin’s own installation': [
     ...['getInstallation', 'listWebhookEndpoints', 'getWebhookEndpoint', 'listWebhookDeliveries'],
   ],
+  'what plugins ask for, and what the clinic granted them': [
+    ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
+    ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
+  ],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
