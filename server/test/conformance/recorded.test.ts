@@ -108,6 +108,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   listConversationMessages: async ({ clinic, next }) => ({
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
+  listNotices: async ({ clinic }) => {
+    await app.sql('update clinic_notice set read_at = now() where company_id = $1', [clinic.company_id])
+    return {}
+  },
 }
 async function findingNothing(operation: Operation, scene: Scene): Promise<Record<string, unknown>> {
   const own = NOTHING[operation.id]
