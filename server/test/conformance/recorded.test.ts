@@ -114,10 +114,9 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   },
 }
 async function findingNothing(operation: Operation, scene: Scene): Promise<Record<string, unknown>> {
-  const own = NOTHING[operation.id]
-  if (own) return own(scene)
   const given = await inputFor(operation, scene)
-  return { ...given, updatedAfter: '2099-01-01T00:00:00Z' }
+  const own = NOTHING[operation.id]
+  return own ? own(scene) : { ...given, updatedAfter: '2099-01-01T00:00:00Z' }
 }
 
 /** The names by which a field may be called: those of the input, of the answer, and of what the operation declares. */
