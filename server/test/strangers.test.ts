@@ -136,7 +136,7 @@ const GUESSES: Record<string, string> = {
   'a plugin token': 'GET /api/v1/clinic',
   'a session': 'PUT /staff/v1/session/clinic',
   'an access token of an assistant': 'POST /mcp',
-  'an invitation': 'GET /staff/v1/invitations/:token',
+  'an invitation': 'GET /staff/v1/invitation-offers/:token',
   'a link for a new password': 'POST /staff/v1/password-resets/:token',
   'a refresh token or a code': 'POST /oauth/token',
   'a request that waits for consent': 'GET /oauth/callback',
