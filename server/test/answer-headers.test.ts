@@ -8,14 +8,20 @@ import { atEnd } from './support/at-end.ts'
 import { startAssistant } from './support/oauth/assistant-app.ts'
 
 const routesAt = watchRoutes()
-const { app, another } = await startAssistant({ BASE_URL: 'https://clinic.example', REQUEST_TIMEOUT_MS: '500' })
-const assistant = await another({ ASSISTANT_URL: 'https://assistant.example/mcp' })
+const BASE_URL = 'https://clinic.example'
+const ASSISTANT_URL = 'https://assistant.example/mcp'
+const { app, another } = await startAssistant({ BASE_URL })
+const assistant = await another({ ASSISTANT_URL })
+/** Gives up early, for what never ends. */
+const HASTY = { REQUEST_TIMEOUT_MS: '300' }
+const hasty = await app.secondProcess({ BASE_URL, ...HASTY })
+const hastyAssistant = await another({ ASSISTANT_URL, ...HASTY })
 const plain = await app.secondProcess({})
 const metrics = await new Metrics().serve(0, '127.0.0.1')
 atEnd(() => metrics.close())
 const operators = `http://127.0.0.1:${(metrics.address() as { port: number }).port}`
 
-const HTTPS = [app.url, new URL(assistant.url).origin]
+const HTTPS = [app.url, hasty.url, ...[assistant, hastyAssistant].map(({ url }) => new URL(url).origin)]
 
 /** What every answer says, a refusal as well. */
 function assertBaseline({ headers, status }: RawAnswer, url: string, what: string, mayBeKept = false): void {
@@ -151,8 +157,8 @@ const MALFORMED = [
 ]
 
 for (const [who, url] of Object.entries({
-  API: app.url,
-  assistant: new URL(assistant.url).origin,
+  API: hasty.url,
+  assistant: new URL(hastyAssistant.url).origin,
   'metrics server': operators,
 }))
   test(`what is malformed or unknown is answered with them by the ${who}`, async () => {

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { freePort, ROOT } from './support/app/product.ts'
-import { endProcess } from './support/child-process.ts'
+import { atEnd } from './support/at-end.ts'
 import { eventually } from './support/eventually.ts'
 import { familyOf, type RunningProcess, runningProcesses } from './support/processes.ts'
 
@@ -16,9 +16,11 @@ const settings = {
   ...{ PORT: String(await freePort()), ASSISTANT_PORT: String(await freePort()) },
 }
 let npm: ChildProcess | undefined
-after(async () => {
-  if (npm) await endProcess(npm)
-  await rm(dataDir, { recursive: true, force: true })
+const begun: RunningProcess[] = []
+atEnd(async () => {
+  // Nothing, unless one of these tests has failed.
+  for (const { pid } of await left(begun)) process.kill(pid, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 /** `npm start` as a person types it, when it serves. */
@@ -41,15 +43,16 @@ async function npmStart(): Promise<RunningProcess[]> {
       family.some(({ args }) => args.includes(part)),
       `${part} of ${JSON.stringify(family, null, 1)}`,
     )
+  begun.push(...family)
   return family
 }
 
 const isProgram = ({ args }: RunningProcess) => args.endsWith('server/src/start.js')
 
 /** Which of those processes still run; a number that something else has by now is not theirs. */
-async function left(family: readonly RunningProcess[]): Promise<string[]> {
+async function left(family: readonly RunningProcess[]): Promise<RunningProcess[]> {
   const now = new Map((await runningProcesses()).map(one => [one.pid, one.args]))
-  return family.filter(({ pid, args }) => now.get(pid) === args).map(({ args }) => args.slice(0, 120))
+  return family.filter(({ pid, args }) => now.get(pid) === args)
 }
 
 /** Each start is on the folder and the ports of the one before, which was ended in another way. */

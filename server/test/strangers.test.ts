@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { newPluginToken } from '../src/kernel/values/plugin-token.ts'
 import { type ServedRoute, servedRoutes } from './support/app/served-routes.ts'
 import { type Known, strangerRequest } from './support/app/stranger.ts'
 import { LIST, MODERN, startAssistant } from './support/oauth/assistant-app.ts'
@@ -132,21 +131,35 @@ test(`${REQUESTS} requests of strangers over all addresses leave at most ${MOST_
   assert.equal((await fetch(`${origin}/mcp`, init)).status, 200)
 })
 
-test('two hundred guesses at a plugin token are slowed, and somebody in another network is not', async () => {
-  const guess = () =>
-    fetch(`${app.url}/api/v1/clinic`, {
-      headers: { authorization: `Bearer ${newPluginToken('LIVE')}`, 'x-forwarded-for': network },
-    })
-  nextNetwork()
-  const answers: Response[] = []
-  await inParallel(200, async () => void answers.push(await guess()))
-  const last = answers.at(-1)
-  assert.equal(last?.status, 429)
-  assert.match(last.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
-  assert.ok(answers.filter(({ status }) => status === 401).length >= 120)
-  nextNetwork()
-  assert.equal((await guess()).status, 401)
-})
+/** What is guessed, as what, and where. */
+const GUESSES: Record<string, string> = {
+  'a plugin token': 'GET /api/v1/clinic',
+  'a session': 'PUT /staff/v1/session/clinic',
+  'an access token of an assistant': 'POST /mcp',
+  'an invitation': 'GET /staff/v1/invitation-offers/:token',
+  'a link for a new password': 'POST /staff/v1/password-resets/:token',
+  'a refresh token or a code': 'POST /oauth/token',
+  'a request that waits for consent': 'GET /oauth/callback',
+  'the credential of the resource server': 'POST /oauth/introspect',
+  'a payment link': 'GET /pay/:token',
+  'a file’s link': 'GET /files/:link',
+  'a gateway’s signature': 'POST /callbacks/payments/:provider/:companyId',
+}
+
+for (const [what, name] of Object.entries(GUESSES))
+  test(`two hundred guesses at ${what} are slowed, and another network’s are not`, async () => {
+    nextNetwork()
+    const route = routes.find(({ method, url }) => `${method} ${url}` === name) ?? assert.fail(name)
+    const answers: Response[] = []
+    // The second kind of credentials is a person's and an assistant's, the first a plugin's.
+    const turn = route.at === origin || name.includes('/staff/') ? 1 : 0
+    await inParallel(200, async () => void answers.push(await ask(route, turn)))
+    const [slowed, refused] = [true, false].map(is => answers.filter(({ status }) => (status === 429) === is))
+    assert.ok(slowed && refused && slowed.length > 0 && refused.length >= 120, `${slowed?.length} were slowed`)
+    assert.ok(slowed.every(({ headers }) => /^[1-9]\d*$/.test(headers.get('retry-after') ?? '')))
+    nextNetwork()
+    assert.equal((await ask(route, turn)).status, refused[0]?.status)
+  })
 
 test('a whole clinic logs in behind one address: who gives the right password takes nothing from the others', async () => {
   nextNetwork()

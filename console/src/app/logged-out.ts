@@ -21,7 +21,7 @@ export function leaveWhenLoggedOut(client: QueryClient, router: typeof consoleRo
       client.clear()
       void router.navigate({ to: '/login', search: { back: href, ended: true }, replace: true, ignoreBlocker: true })
     } else if (isWithoutClinic(error) || (isOfClinic(key) && isProblem(error, 'second_factor_required'))) {
-      // A room asks for several things at once: the first that is refused leads away.
+      // A room asks for several things at the same time: the first that is refused leads away.
       if (pathname === '/clinics') return
       client.removeQueries({ queryKey: sessionQuery.queryKey })
       void router.navigate({ to: '/clinics', search: { back: href }, replace: true, ignoreBlocker: true })

@@ -54,5 +54,6 @@ export const closeNotice = operation({
   summary: 'Says that a notice was dealt with',
   description: 'It is gone for everybody in the clinic. Closing it again does nothing.',
   input: { id: Id },
+  changes: ['closedAt'],
   returns: shape('closedNotice', { id: Id, closed: Type.Boolean() }),
 })

@@ -11,8 +11,8 @@ const clinic = await app.clinic()
 
 const answersOf = (count: number, age: string) =>
   app.sql(
-    `insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, created_at)
-     select $1, 'ins_1', $2 || n, '', 201, '', false, now() - $2::interval from generate_series(1, $3) n`,
+    `insert into idempotency_record (company_id, installation_id, key, request_hash, status, body, sealed, field_scopes, created_at)
+     select $1, 'ins_1', $2 || n, '', 201, '', false, '{}', now() - $2::interval from generate_series(1, $3) n`,
     [clinic.company_id, age, count],
   )
 const bucketOf = (name: string, age: string) =>

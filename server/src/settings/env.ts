@@ -156,7 +156,6 @@ export const SETTINGS = {
   MAIL_FROM: text('Sender of mail to owners.', 'clinic@localhost').for('worker'),
   WEBHOOK_DELIVERY_RETENTION_DAYS: integer('Days for which finished webhook deliveries are kept.', '30', 1, 3650).for(
     'api',
-    'supervisor',
   ),
   AUDIT_RETENTION_MONTHS: months(
     'Months for which audit records are kept, 12 at least; 0 keeps them for ever.',

@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { DatabaseRefusal } from '../refusal.ts'
 import { enter, hold, isPassing } from './keeper.ts'
 import { lastWords, launch, type Postmaster, runningPostmaster, shutDown } from './postmaster.ts'
+import { isAlive, launcherOf } from './process.ts'
 import type { Site } from './site.ts'
 
 export interface Opening {
@@ -38,17 +39,23 @@ export async function openServer(opening: Opening, port?: number): Promise<Opene
   throw new DatabaseRefusal(`PostgreSQL does not start in ${site.cluster}: ${await lastWords(site)}`)
 }
 
-/** Nothing watches a server that was left, so it is not taken over. One that another process holds is refused. */
+/** Nothing watches a server that was left, so it is not taken over. One whose process lives is that process's own. */
 async function endLeft(opening: Opening, server: Postmaster): Promise<void> {
   const { site, log } = opening
+  const launcher = launcherOf(server.pid)
+  if (launcher !== process.pid && isAlive(launcher))
+    throw new DatabaseRefusal(`DATA_DIR is in use by process ${launcher}.`)
   const client = await enterInTime(opening, server)
   if (!client) return
-  if (client instanceof Client) {
-    await hold(client)
-    await client.end()
-  }
+  if (client instanceof Client) await hold(client).catch(refusalAlone)
+  if (client instanceof Client) await client.end()
   log(`stopping PostgreSQL process ${server.pid}, which an earlier run left running`)
   await shutDown(site.cluster, server)
+}
+
+/** A server that its watch is just ending cuts us off, too. */
+function refusalAlone(error: unknown): void {
+  if (error instanceof DatabaseRefusal) throw error
 }
 
 async function enterOrEnd(opening: Opening, server: Postmaster): Promise<Opened | undefined> {

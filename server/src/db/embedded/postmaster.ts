@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseRefusal } from '../refusal.ts'
 import { postgresCommand } from './command.ts'
-import { isAlive, isServerOf } from './process.ts'
+import { isAlive, isServerOf, launchedBy } from './process.ts'
 import { settingArguments } from './settings.ts'
 import type { Site } from './site.ts'
 import { watchOver } from './watch.ts'
@@ -44,7 +44,13 @@ export async function launch(
   port?: number,
 ): Promise<Postmaster | undefined> {
   const chosen = port ?? (await freePort())
-  const args = ['-D', site.cluster, '-p', String(chosen), ...settingArguments(settings)]
+  const args = [
+    '-D',
+    site.cluster,
+    '-p',
+    String(chosen),
+    ...settingArguments({ ...settings, ...launchedBy(process.pid) }),
+  ]
   const { file, args: words, options } = postgresCommand(site, args)
   const output = await openOutput(site)
   // A group of its own: the Ctrl-C of a terminal must reach us first and the database last.

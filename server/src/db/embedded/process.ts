@@ -18,6 +18,12 @@ export function isAlive(pid: number): boolean {
 export const isServerOf = (cluster: string, pid: number): boolean =>
   commandLine(pid).replaceAll('\0', ' ').includes(`/postgres -D ${cluster} `)
 
+/** The process that started a server, as it wrote it on the command line. */
+export const launcherOf = (pid: number): number => Number(/cluster_name=clinic-(\d+)/.exec(commandLine(pid))?.[1])
+
+/** What a server is told about who started it. */
+export const launchedBy = (pid: number): Readonly<Record<string, string>> => ({ cluster_name: `clinic-${pid}` })
+
 function commandLine(pid: number): string {
   try {
     if (existsSync('/proc/self/cmdline')) return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
