@@ -8,6 +8,16 @@ const THROUGH = ['invoice_id', 'payment_id']
 /** Where the platform keeps how far its own work has come. */
 const PROGRESS = new Set(['webhook_recovery'])
 
+/** The contract's name of each column that was written, worked out once. */
+const FIELDS = new Map<string, string>()
+function fieldOf(column: string): string {
+  const known = FIELDS.get(column)
+  if (known !== undefined) return known
+  const field = camel(column)
+  FIELDS.set(column, field)
+  return field
+}
+
 type Row = Readonly<Record<string, unknown>>
 
 /** A record as a write found it, as it has left it, and the fields of it that were written. */
@@ -42,7 +52,7 @@ export class Touched {
     if (typeof id !== 'string') return
     const known = this.#of(id)
     known.after = { ...known.after, ...row }
-    for (const column of columns) if (!KEPT_BY_ALL.has(column)) known.fields.add(camel(column))
+    for (const column of columns) if (!KEPT_BY_ALL.has(column)) known.fields.add(fieldOf(column))
   }
 
   /** What an event tells of a record, and which of its fields were different before. */
