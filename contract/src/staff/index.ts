@@ -10,6 +10,7 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
 
@@ -21,6 +22,7 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginStops,
   pluginTokens,
   pluginEndpoints,
   assistants,

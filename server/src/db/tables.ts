@@ -170,6 +170,9 @@ export interface ClinicTable {
   assistants_blocked: Defaulted<string[]>
   assistant_patient_contacts: Defaulted<boolean>
   assistant_max_days: Defaulted<number>
+  plugins_stopped_at: string | null
+  plugins_stopped_by: string | null
+  plugins_stop_reason: string | null
 }
 
 export interface ClinicCounterTable {
@@ -564,6 +567,8 @@ export interface InstallationTable {
   stop_reason: string | null
   stopped_by: string | null
   declined_version_id: string | null
+  stopped_at: string | null
+  held_at: string | null
 }
 
 export interface InsuranceCompanyTable {
@@ -1164,6 +1169,14 @@ export interface PluginTable {
   created_at: string
 }
 
+export interface PluginStopTable {
+  plugin_id: string
+  side: string
+  reason: string | null
+  stopped_by: string
+  stopped_at: string
+}
+
 export interface PluginTokenTable {
   company_id: string
   id: string
@@ -1678,6 +1691,7 @@ export interface Database {
   patient: PatientTable
   payment: PaymentTable
   plugin: PluginTable
+  plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable
   policy_class: PolicyClassTable

@@ -11,6 +11,7 @@ import { assistantsApi } from './assistants-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
 
@@ -20,6 +21,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...accountApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
+  ...pluginStopsApi,
   ...pluginAccessApi(checkUrl),
   ...assistantsApi,
   ...noticesApi,

@@ -64,6 +64,8 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
     allowed_ip_ranges: [...allowedIpRanges],
     installed_at: tx.now,
   })
+  // What stands still everywhere is not offered.
+  if (installation.held_at !== null) refuse('not_found', { resource: 'plugin' })
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
 
