@@ -1108,6 +1108,46 @@ create policy own_clinic on income as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on income to clinic_app;
 
+-- clinic: A plugin that people of the clinic ask for: one open request for each.
+create table install_request (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  plugin_id text not null,
+  -- EXPIRED is written when a person asks anew; until then expires_at alone says that an open one is over.
+  state text not null,
+  expires_at timestamp(3) with time zone not null,
+  -- The member of staff who answered; null where a command installed it.
+  answered_by text,
+  constraint install_request_pkey PRIMARY KEY (company_id, id),
+  constraint install_request_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'INSTALLED'::text, 'DECLINED'::text, 'EXPIRED'::text]))),
+  constraint install_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint install_request_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+CREATE UNIQUE INDEX install_request_open ON public.install_request USING btree (company_id, plugin_id) WHERE (state = 'OPEN'::text);
+alter table install_request enable row level security;
+create policy own_clinic on install_request as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on install_request to clinic_app;
+
+-- clinic: Who asks for a plugin, each as they were called then.
+create table install_request_asker (
+  company_id text not null,
+  request_id text not null,
+  user_id text not null,
+  name text not null,
+  role text not null,
+  note text,
+  asked_at timestamp(3) with time zone not null,
+  constraint install_request_asker_pkey PRIMARY KEY (company_id, request_id, user_id),
+  constraint install_request_asker_ref_install_request FOREIGN KEY (company_id, request_id) REFERENCES install_request(company_id, id)
+);
+alter table install_request_asker enable row level security;
+create policy own_clinic on install_request_asker as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on install_request_asker to clinic_app;
+
 -- clinic: A plugin in a clinic, with what the clinic granted it.
 create table installation (
   company_id text not null,
@@ -2256,6 +2296,7 @@ create policy all_clinics on outgoing_mail as permissive for all to clinic_dispa
   with check (true);
 create policy own_clinic on outgoing_mail as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER sent_soon AFTER INSERT ON public.outgoing_mail FOR EACH STATEMENT EXECUTE FUNCTION send_owner_mail_soon();
 grant delete, insert, select, update on outgoing_mail to clinic_app;
 grant insert, select on outgoing_mail to clinic_dispatcher;
 grant update (updated_at, sent_at, attempts, due_at, sent_to, error_code) on outgoing_mail to clinic_dispatcher;
@@ -5003,6 +5044,20 @@ $function$
 ;
 revoke execute on function sees_all_branches(membership) from public;
 grant execute on function sees_all_branches(membership) to clinic_app;
+
+-- A mail to owners waits for no minute to begin: the job that sends runs as soon as the transaction commits.
+CREATE OR REPLACE FUNCTION public.send_owner_mail_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job('send_owner_mail', job_key => 'send_owner_mail');
+  RETURN NULL;
+END $function$
+;
+revoke execute on function send_owner_mail_soon() from public;
 
 -- The sessions of the person, this one first.
 CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as assistants from './assistants.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
@@ -23,6 +24,7 @@ export const staffFamilies = {
   catalogue,
   installations,
   pluginStops,
+  installRequests,
   pluginTokens,
   pluginEndpoints,
   assistants,

@@ -56,6 +56,14 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   pluginsState: running,
   startedPlugins: running,
   missedEvents: { events: 12, orMore: false },
+  installRequest: { id: 'irq_01k9exam00000000000000000a', slug: 'smile-reminders', name, state: 'OPEN' },
+  installRequestAsker: {
+    userId: 'usr_01k9exam00000000000000000a',
+    name: 'Lina Qasim',
+    role: 'receptionist',
+    note: 'Patients forget their appointments.',
+  },
+  askForPlugin: { slug: 'smile-reminders', note: 'Patients forget their appointments.' },
   stopPlugins: { reason: 'It sent reminders twice.' },
   installPlugin: {
     slug: 'smile-reminders',

@@ -547,6 +547,27 @@ export interface IncomeTable {
   date: string
 }
 
+export interface InstallRequestTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  plugin_id: string
+  state: string
+  expires_at: string
+  answered_by: string | null
+}
+
+export interface InstallRequestAskerTable {
+  company_id: string
+  request_id: string
+  user_id: string
+  name: string
+  role: string
+  note: string | null
+  asked_at: string
+}
+
 export interface InstallationTable {
   company_id: string
   id: string
@@ -1653,6 +1674,8 @@ export interface Database {
   grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
+  install_request: InstallRequestTable
+  install_request_asker: InstallRequestAskerTable
   installation: InstallationTable
   insurance_company: InsuranceCompanyTable
   insurance_policy: InsurancePolicyTable

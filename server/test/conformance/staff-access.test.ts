@@ -53,6 +53,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['getClinicSecurity', 'putClinicSecurity'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
   ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings', 'stopPlugins', 'startPlugins'],
+  'declineInstallRequest',
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret'],
@@ -61,6 +62,7 @@ const OF_OWNERS_AND_ADMINS = [
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
+  ...['listInstallRequests', 'askForPlugin'],
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
@@ -93,6 +95,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   disconnectAllAssistants: TAKES_AWAY_OWN,
   suspendPlugin: STOPS_A_PLUGIN,
   stopPlugins: STOPS_A_PLUGIN,
+  askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',

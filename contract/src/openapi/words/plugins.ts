@@ -43,6 +43,14 @@ export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>>
   installedPlugin: INSTALLED,
   resumedPlugin: { ...INSTALLED, missed: MISSED },
   startedPlugins: { missed: MISSED },
+  installRequest: { slug: SLUG, createdAt: instant('When it was first asked for') },
+  installRequestAsker: {
+    userId: 'Id of the person.',
+    role: 'What the person was in the clinic then.',
+    note: 'What it is wanted for, in their words.',
+    askedAt: instant('When the person asked'),
+  },
+  askForPlugin: { slug: SLUG },
   installedWithSecrets: { webhooks: 'The addresses that were connected, each with its signing secret.' },
   consentReceipt: {
     givenAt: instant('When it was agreed to'),

@@ -85,6 +85,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   endedSessions: 'That sessions were ended.',
   installedPlugin: 'A plugin of the clinic, and what it may do.',
   installedWithSecrets: 'A plugin that was just installed, with what is shown only once.',
+  installRequest: 'A plugin that people of the clinic ask for.',
+  installRequestAsker: 'A person who asks for a plugin.',
   invitation: 'An invitation to work in the clinic.',
   invitationOffer: 'What an invitation is for.',
   login: 'How far a login has come.',
