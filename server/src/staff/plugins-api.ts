@@ -91,7 +91,7 @@ export const pluginsApi = (checkUrl: (url: string) => Promise<UrlCheck>): readon
   implement(
     changePluginSettings,
     changed((tx, { id, settings }: { id: string; settings: Record<string, unknown> }) =>
-      changeSettings(tx, { id, patch: settings }),
+      changeSettings(tx, { id, patch: settings, path: '/settings' }),
     ),
   ),
 ]
