@@ -323,22 +323,32 @@ END) stored not null,
   assistant_patient_contacts boolean default false not null,
   -- After how many days a connection needs the doctor's consent again.
   assistant_max_days integer default 90 not null,
+  -- Since when the clinic has stopped all its plugins; null while they run.
+  plugins_stopped_at timestamp(3) with time zone,
+  -- The member of staff who stopped them.
+  plugins_stopped_by text,
+  plugins_stop_reason text,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
-  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text))
+  constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
+  constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );
 alter table clinic enable row level security;
+create policy all_clinics on clinic as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
 create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_clinic on clinic as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change();
-CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN (((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
+grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
 
 -- clinic: Consecutive numbers of a clinic (patient file numbers, invoice references).
 create table clinic_counter (
@@ -1098,6 +1108,46 @@ create policy own_clinic on income as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on income to clinic_app;
 
+-- clinic: A plugin that people of the clinic ask for: one open request for each.
+create table install_request (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  plugin_id text not null,
+  -- EXPIRED is written when a person asks anew; until then expires_at alone says that an open one is over.
+  state text not null,
+  expires_at timestamp(3) with time zone not null,
+  -- The member of staff who answered; null where a command installed it.
+  answered_by text,
+  constraint install_request_pkey PRIMARY KEY (company_id, id),
+  constraint install_request_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'INSTALLED'::text, 'DECLINED'::text, 'EXPIRED'::text]))),
+  constraint install_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
+  constraint install_request_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+CREATE UNIQUE INDEX install_request_open ON public.install_request USING btree (company_id, plugin_id) WHERE (state = 'OPEN'::text);
+alter table install_request enable row level security;
+create policy own_clinic on install_request as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on install_request to clinic_app;
+
+-- clinic: Who asks for a plugin, each as they were called then.
+create table install_request_asker (
+  company_id text not null,
+  request_id text not null,
+  user_id text not null,
+  name text not null,
+  role text not null,
+  note text,
+  asked_at timestamp(3) with time zone not null,
+  constraint install_request_asker_pkey PRIMARY KEY (company_id, request_id, user_id),
+  constraint install_request_asker_ref_install_request FOREIGN KEY (company_id, request_id) REFERENCES install_request(company_id, id)
+);
+alter table install_request_asker enable row level security;
+create policy own_clinic on install_request_asker as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on install_request_asker to clinic_app;
+
 -- clinic: A plugin in a clinic, with what the clinic granted it.
 create table installation (
   company_id text not null,
@@ -1124,6 +1174,11 @@ create table installation (
   stopped_by text,
   -- The version that the clinic would not have: it is not asked about that one again.
   declined_version_id text,
+  -- Since when it is suspended.
+  stopped_at timestamp(3) with time zone,
+  -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
+  -- clinic's.
+  held_at timestamp(3) with time zone,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_pending CHECK (
@@ -1133,7 +1188,7 @@ CASE status
     ELSE (pending_version_id IS NULL)
 END),
   constraint installation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'UPDATE_PENDING'::text, 'SUSPENDED'::text, 'UNINSTALLED'::text]))),
-  constraint installation_stopped CHECK (((status = 'SUSPENDED'::text) OR ((stop_reason IS NULL) AND (stopped_by IS NULL)))),
+  constraint installation_stopped CHECK (((status = 'SUSPENDED'::text) OR ((stopped_at IS NULL) AND (stop_reason IS NULL) AND (stopped_by IS NULL)))),
   constraint installation_declined_version_id_fkey FOREIGN KEY (declined_version_id) REFERENCES plugin_version(id),
   constraint installation_mode_of_clinic FOREIGN KEY (company_id, mode) REFERENCES clinic(company_id, plugin_mode),
   constraint installation_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES plugin_version(id),
@@ -1148,10 +1203,11 @@ create policy all_clinics on installation as permissive for all to clinic_dispat
   with check (true);
 create policy own_clinic on installation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE TRIGGER grant_changed AFTER UPDATE ON public.installation FOR EACH ROW WHEN (((((old.mode IS DISTINCT FROM new.mode) OR (old.status IS DISTINCT FROM new.status)) OR (old.granted_scopes IS DISTINCT FROM new.granted_scopes)) OR (old.granted_events IS DISTINCT FROM new.granted_events))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.installation FOR EACH ROW WHEN ((((((old.mode IS DISTINCT FROM new.mode) OR (old.status IS DISTINCT FROM new.status)) OR (old.granted_scopes IS DISTINCT FROM new.granted_scopes)) OR (old.granted_events IS DISTINCT FROM new.granted_events)) OR (old.held_at IS DISTINCT FROM new.held_at))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.installation FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER held BEFORE INSERT ON public.installation FOR EACH ROW EXECUTE FUNCTION hold_from_the_first();
 grant delete, insert, select, update on installation to clinic_app;
-grant select (company_id, id, status) on installation to clinic_dispatcher;
+grant select (company_id, id, status, held_at) on installation to clinic_dispatcher;
 
 -- clinic: An insurer: who bears what of a patient's care, by its policies and their classes.
 create table insurance_company (
@@ -2240,6 +2296,7 @@ create policy all_clinics on outgoing_mail as permissive for all to clinic_dispa
   with check (true);
 create policy own_clinic on outgoing_mail as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER sent_soon AFTER INSERT ON public.outgoing_mail FOR EACH STATEMENT EXECUTE FUNCTION send_owner_mail_soon();
 grant delete, insert, select, update on outgoing_mail to clinic_app;
 grant insert, select on outgoing_mail to clinic_dispatcher;
 grant update (updated_at, sent_at, attempts, due_at, sent_to, error_code) on outgoing_mail to clinic_dispatcher;
@@ -2402,6 +2459,21 @@ create table plugin (
   constraint plugin_slug_key UNIQUE (slug)
 );
 grant insert, select on plugin to clinic_app;
+
+-- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
+-- left.
+create table plugin_stop (
+  plugin_id text not null,
+  side text not null,
+  reason text,
+  -- The kind and id of who stopped it.
+  stopped_by text not null,
+  stopped_at timestamp(3) with time zone not null,
+  constraint plugin_stop_pkey PRIMARY KEY (plugin_id, side),
+  constraint plugin_stop_side_check CHECK ((side = ANY (ARRAY['PUBLISHER'::text, 'REVIEWER'::text]))),
+  constraint plugin_stop_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+grant select on plugin_stop to clinic_app;
 
 -- clinic: The bearer tokens of an installation; only the hash is stored. It belongs to the clinic, not to control,
 -- so that a request is answered by the clinic's own database alone.
@@ -3974,7 +4046,11 @@ CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT token.id, token.expires_at, token.revoked_at, token.allowed_ip_ranges, installation.id,
-    installation.mode, installation.status, installation.granted_scopes, installation.granted_events,
+    installation.mode, CASE
+      WHEN installation.status = 'UNINSTALLED'
+        OR plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) THEN installation.status
+      ELSE 'SUSPENDED' END,
+    installation.granted_scopes, installation.granted_events,
     clinic.company_id, clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent, clinic.sandbox, clinic.active,
     coalesce(grant_version.version, 0)
   FROM plugin_token AS token
@@ -3986,6 +4062,44 @@ $function$
 ;
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
+
+-- What is installed while the plugin stands still everywhere stands still, too.
+CREATE OR REPLACE FUNCTION public.hold_from_the_first()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Either this waits for who is stopping the plugin, or they wait for this.
+  PERFORM FROM plugin WHERE id = NEW.plugin_id FOR KEY SHARE;
+  SELECT min(stopped_at) INTO NEW.held_at FROM plugin_stop WHERE plugin_id = NEW.plugin_id;
+  RETURN NEW;
+END $function$
+;
+revoke execute on function hold_from_the_first() from public;
+
+-- Holds every standing installation of a plugin, or lets them go (null), and answers those that it changed.
+CREATE OR REPLACE FUNCTION public.hold_installations(held text, since timestamp with time zone)
+ RETURNS SETOF installation
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  one record;
+BEGIN
+  -- In one order, as whatever raises the grant versions of several clinics does.
+  FOR one IN
+    SELECT company_id, id FROM installation
+    WHERE plugin_id = held AND status <> 'UNINSTALLED' AND (held_at IS NULL) <> (since IS NULL) ORDER BY company_id, id
+  LOOP
+    RETURN QUERY UPDATE installation SET held_at = since
+      WHERE company_id = one.company_id AND id = one.id RETURNING *;
+  END LOOP;
+END $function$
+;
+revoke execute on function hold_installations(text,timestamp with time zone) from public;
 
 -- The hour of UTC that an instant lies in.
 CREATE OR REPLACE FUNCTION public.hour_of(instant timestamp with time zone)
@@ -4388,6 +4502,16 @@ $function$
 ;
 revoke execute on function people_of_clinic(text) from public;
 grant execute on function people_of_clinic(text) to clinic_app;
+
+-- Whether an installation may call and be told: nobody has stopped it. Of its row, and of its clinic's.
+CREATE OR REPLACE FUNCTION public.plugin_runs(status text, held_at timestamp with time zone, plugins_stopped_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT status IN ('ACTIVE', 'UPDATE_PENDING') AND held_at IS NULL AND plugins_stopped_at IS NULL
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -4921,6 +5045,20 @@ $function$
 revoke execute on function sees_all_branches(membership) from public;
 grant execute on function sees_all_branches(membership) to clinic_app;
 
+-- A mail to owners waits for no minute to begin: the job that sends runs as soon as the transaction commits.
+CREATE OR REPLACE FUNCTION public.send_owner_mail_soon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM graphile_worker.add_job('send_owner_mail', job_key => 'send_owner_mail');
+  RETURN NULL;
+END $function$
+;
+revoke execute on function send_owner_mail_soon() from public;
+
 -- The sessions of the person, this one first.
 CREATE OR REPLACE FUNCTION public.sessions_of_user(token bytea)
  RETURNS TABLE(id text, current boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone, address text, user_agent text)
@@ -5018,6 +5156,25 @@ END $function$
 revoke execute on function staff_session_of(bytea,interval,text) from public;
 grant execute on function staff_session_of(bytea,interval,text) to clinic_app;
 
+-- Takes back what one side stopped. The plugin goes on where no other side holds it; answers the installations
+-- that do.
+CREATE OR REPLACE FUNCTION public.start_plugin(plugin text, by_side text)
+ RETURNS SETOF installation
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM plugin AS stopped WHERE stopped.id = plugin FOR UPDATE;
+  DELETE FROM plugin_stop WHERE plugin_id = plugin AND side = by_side;
+  IF NOT EXISTS (SELECT FROM plugin_stop WHERE plugin_id = plugin) THEN
+    RETURN QUERY SELECT * FROM hold_installations(plugin, NULL);
+  END IF;
+END $function$
+;
+revoke execute on function start_plugin(text,text) from public;
+grant execute on function start_plugin(text,text) to clinic_app;
+
 -- Keeps a new second factor until a code of it has been seen.
 CREATE OR REPLACE FUNCTION public.start_second_factor(token bytea, sealed bytea)
  RETURNS void
@@ -5030,6 +5187,24 @@ $function$
 ;
 revoke execute on function start_second_factor(bytea,bytea) from public;
 grant execute on function start_second_factor(bytea,bytea) to clinic_app;
+
+-- Stops a plugin everywhere in the name of one side, and answers the installations that stand still from now on.
+CREATE OR REPLACE FUNCTION public.stop_plugin(plugin text, by_side text, who text, why text, since timestamp with time zone)
+ RETURNS SETOF installation
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- Waits for what is being installed, which refers to the plugin: it is held with the others.
+  PERFORM FROM plugin AS stopped WHERE stopped.id = plugin FOR UPDATE;
+  INSERT INTO plugin_stop (plugin_id, side, reason, stopped_by, stopped_at) VALUES (plugin, by_side, why, who, since)
+  ON CONFLICT DO NOTHING;
+  RETURN QUERY SELECT * FROM hold_installations(plugin, since);
+END $function$
+;
+revoke execute on function stop_plugin(text,text,text,text,timestamp with time zone) from public;
+grant execute on function stop_plugin(text,text,text,text,timestamp with time zone) to clinic_app;
 
 -- Deletes what has ended or was used some time ago.
 CREATE OR REPLACE FUNCTION public.sweep_logins()

@@ -17,12 +17,15 @@ const ACCOUNT = 'who a clinic’s people are: the name and the address come from
 const CONNECTION = 'whether a connection is active rests on the account, its membership and what the clinic allows'
 const VERSION =
   'what a remembered token stands for has changed: control tells the clinic’s database to raise its version'
+const HELD = 'what stands still everywhere: control tells the clinic’s database to hold its installations'
 
 /** All that crosses between clinic and control, foreign keys and functions, and why. Nothing else does. */
 const CROSSING: Readonly<Record<string, string>> = {
   installation_plugin_id_fkey: MANIFEST,
   installation_plugin_version_id_fkey: MANIFEST,
   installation_pending_version_id_fkey: MANIFEST,
+  installation_declined_version_id_fkey: MANIFEST,
+  install_request_plugin_id_fkey: MANIFEST,
   consent_receipt_plugin_version_id_fkey: MANIFEST,
   membership_company_id_fkey: DIRECTORY,
   invitation_company_id_fkey: DIRECTORY,
@@ -46,6 +49,9 @@ const CROSSING: Readonly<Record<string, string>> = {
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
+  stop_plugin: HELD,
+  start_plugin: HELD,
+  hold_from_the_first: HELD,
   announce_grant_change: VERSION,
   announce_person_change: VERSION,
   announce_client_change: VERSION,

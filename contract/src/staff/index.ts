@@ -4,12 +4,14 @@ import * as account from './account.ts'
 import * as assistants from './assistants.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
 
@@ -21,6 +23,8 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginStops,
+  installRequests,
   pluginTokens,
   pluginEndpoints,
   assistants,

@@ -1,10 +1,17 @@
 import { permission } from '../access.ts'
 import { EndpointUrl } from '../endpoint-fields.ts'
-import { described, FreeMap, Id, Nested, OneOf, Optional, UpTo } from '../fields.ts'
+import { described, FreeMap, Id, Nested, OneOf, Optional } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { isScopeName, SCOPES } from '../scopes.ts'
 import { Slug } from './catalogue.ts'
-import { ConsentReceipt, InstalledPlugin, InstalledWithSecrets, PluginUpgrade } from './installed-plugin.ts'
+import {
+  ConsentReceipt,
+  InstalledPlugin,
+  InstalledWithSecrets,
+  PluginUpgrade,
+  ResumedPlugin,
+} from './installed-plugin.ts'
+import { StopReason } from './plugin-stops.ts'
 import { AddressRanges } from './plugin-tokens.ts'
 import { LANGUAGES } from './session.ts'
 
@@ -22,7 +29,6 @@ const consentHash = Type.String({
   'x-expects': 'the consentHash of the consent that was shown',
 })
 const language = described(OneOf(LANGUAGES), 'The language in which the consent was read.')
-const reason = described(UpTo(500), 'Why, for those who look at it later.')
 
 export const listInstalledPlugins = operation({
   id: 'listInstalledPlugins',
@@ -128,7 +134,7 @@ export const suspendPlugin = operation({
   route: 'POST /installations/:id/suspend',
   summary: 'Stops a plugin: from the next request on it is refused',
   description: 'Its settings, keys and addresses stay.',
-  input: { id: Id, reason: Optional(reason) },
+  input: { id: Id, reason: Optional(StopReason) },
   returns: InstalledPlugin,
   refuses: ['invalid_state_transition'],
 })
@@ -138,9 +144,10 @@ export const resumePlugin = operation({
   route: 'POST /installations/:id/resume',
   stepUp: true,
   summary: 'Lets a suspended plugin go on where it was',
-  description: 'What happened in the meantime was not queued for it; its addresses can recover that.',
+  description:
+    'What happened in the meantime was not queued for it: the answer counts it, and its addresses can recover it.',
   input: { id: Id },
-  returns: InstalledPlugin,
+  returns: ResumedPlugin,
   refuses: ['invalid_state_transition'],
 })
 

@@ -14,9 +14,10 @@ import {
 import { Type } from '../kernel.ts'
 import { Bilingual, Consent, ConsentEvent, ConsentScope, SettingsSchema } from './consent.ts'
 import { STAFF_ROLES } from './permissions.ts'
+import { MissedEvents } from './plugin-stops.ts'
 import { LANGUAGES } from './session.ts'
 
-export const InstalledPlugin = shape('installedPlugin', {
+const installedFields = {
   id: Id,
   slug: Type.String(),
   name: Bilingual,
@@ -25,8 +26,13 @@ export const InstalledPlugin = shape('installedPlugin', {
   pendingVersion: described(MaybeText, 'The version that asks for more and waits for approval; null where none does.'),
   mode: OneOf(['LIVE', 'TEST']),
   status: OneOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED']),
+  stoppedAt: described(MaybeTimestamp, 'Since when it is suspended; null where it is not.'),
   stopReason: described(MaybeText, 'Why it was suspended, as the person said who did it.'),
   stoppedBy: described(MaybeId, 'Who suspended it: id of a member of staff; null where nobody of the clinic did.'),
+  heldAt: described(
+    MaybeTimestamp,
+    'Since when the plugin stands still in every clinic, whatever its state here; null where it does not.',
+  ),
   scopes: described(Type.Array(ConsentScope), 'What it was granted.'),
   optional: described(Type.Array(ConsentScope), 'Optional scopes that it was not granted.'),
   events: Type.Array(ConsentEvent),
@@ -35,7 +41,11 @@ export const InstalledPlugin = shape('installedPlugin', {
   settingsSchema: SettingsSchema,
   installedAt: Timestamp,
   uninstalledAt: MaybeTimestamp,
-})
+}
+
+export const InstalledPlugin = shape('installedPlugin', installedFields)
+
+export const ResumedPlugin = shape('resumedPlugin', { ...installedFields, missed: MissedEvents })
 
 const ConnectedWebhook = shape('connectedWebhook', {
   id: Id,

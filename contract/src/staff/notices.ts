@@ -1,5 +1,5 @@
 import { anyMember } from '../access.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, shape, Timestamp } from '../fields.ts'
+import { described, Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import type { StaffRole } from './permissions.ts'
 
@@ -9,6 +9,7 @@ const WHO_MANAGES = ['owner', 'admin'] as const
 /** What a clinic's people are told of, and which roles are: those that can do something about it. */
 export const NOTICES = {
   online_payment_late: THE_DESK,
+  plugin_requested: WHO_MANAGES,
   plugin_update_pending: WHO_MANAGES,
   webhook_endpoint_disabled: WHO_MANAGES,
 } as const satisfies Record<string, readonly StaffRole[]>
@@ -34,6 +35,7 @@ export const Notice = shape('notice', {
   credit: MaybeNumber,
   currency: MaybeText,
   pluginSlug: MaybeText,
+  askedBy: described(MaybeText, 'The name of the person who asks for the plugin.'),
   version: MaybeText,
   webhookEndpointId: MaybeId,
 })

@@ -14,6 +14,7 @@ export const PERMISSIONS = {
     sentence: 'See and end the connections of all staff, and say which assistants may be connected.',
   },
   'plugins:see': { roles: STAFF_ROLES, sentence: 'See which plugins there are, and what each may do here.' },
+  'plugins:request': { roles: STAFF_ROLES, sentence: 'Ask the owner for a plugin.' },
   'plugins:manage': {
     roles: ['owner', 'admin'],
     sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',

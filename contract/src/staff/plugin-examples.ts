@@ -18,6 +18,22 @@ const token = {
   allowedIpRanges: ranges,
   createdBy: 'usr_01k9exam00000000000000000a',
 }
+const installed = {
+  ...developer,
+  name,
+  id: pluginId,
+  slug: 'smile-reminders',
+  version: '1.4.0',
+  pendingVersion: null,
+  status: 'ACTIVE',
+  stoppedAt: null,
+  stopReason: null,
+  stoppedBy: null,
+  heldAt: null,
+  allowedIpRanges: ranges,
+  settings: { reminderHours: 24 },
+}
+const running = { stoppedAt: null, stoppedBy: null, stopReason: null }
 const text = 'plg_live_EXAMPLEonlyNotARealToken00000000000000'
 
 /** Invented values of what the console shows of plugins, by what the field belongs to. */
@@ -35,19 +51,20 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   consent: { slug: 'smile-reminders', version: '1.4.0', consentHash: hash, allowedIpRanges: ranges },
   consentScope: scope,
   consentEvent: event,
-  installedPlugin: {
-    ...developer,
-    name,
-    id: pluginId,
-    slug: 'smile-reminders',
-    version: '1.4.0',
-    pendingVersion: null,
-    status: 'ACTIVE',
-    stopReason: null,
-    stoppedBy: null,
-    allowedIpRanges: ranges,
-    settings: { reminderHours: 24 },
+  installedPlugin: installed,
+  resumedPlugin: installed,
+  pluginsState: running,
+  startedPlugins: running,
+  missedEvents: { events: 12, orMore: false },
+  installRequest: { id: 'irq_01k9exam00000000000000000a', slug: 'smile-reminders', name, state: 'OPEN' },
+  installRequestAsker: {
+    userId: 'usr_01k9exam00000000000000000a',
+    name: 'Lina Qasim',
+    role: 'receptionist',
+    note: 'Patients forget their appointments.',
   },
+  askForPlugin: { slug: 'smile-reminders', note: 'Patients forget their appointments.' },
+  stopPlugins: { reason: 'It sent reminders twice.' },
   installPlugin: {
     slug: 'smile-reminders',
     consentHash: hash,

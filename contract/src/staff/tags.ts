@@ -7,6 +7,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Invitations: 'How people come to work in a clinic.',
   Plugins: 'What the clinic can install, and what each asks for.',
   'Installed plugins': 'What the clinic has installed, what it agreed to, and how it is changed, stopped and removed.',
+  'Plugin requests': 'What people of the clinic ask the owner to install.',
   'Plugin keys': 'What plugins call with.',
   'Plugin endpoints': 'Where the events go that plugins are told.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',

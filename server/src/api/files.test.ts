@@ -240,11 +240,14 @@ async function everyStorage(where: string, settings: Record<string, string>, con
       ['plugin_token', tokenId, "expires_at = now() - interval '1 second'", 'expires_at = null'],
       ['installation', installation.id, "status = 'SUSPENDED'", "status = 'ACTIVE'"],
       ['installation', installation.id, "status = 'UNINSTALLED'", "status = 'ACTIVE'"],
+      ['installation', installation.id, 'held_at = now()', 'held_at = null'],
+      ['clinic', clinic.company_id, 'plugins_stopped_at = now()', 'plugins_stopped_at = null'],
       ['installation', installation.id, "granted_scopes = '{clinic:read}'", "granted_scopes = '{files:read}'"],
     ]
     assert.equal(await down(), 200)
     for (const [table, id, off, on] of ends) {
-      const change = (set: string) => app.sql(`update ${table} set ${set} where id = $1`, [id])
+      const key = table === 'clinic' ? 'company_id' : 'id'
+      const change = (set: string) => app.sql(`update ${table} set ${set} where ${key} = $1`, [id])
       await change(off)
       assert.equal(await down(), 404, off)
       await change(on)

@@ -22,8 +22,8 @@ export interface Operator {
   inClinic<Value>(find: FindClinic, run: (tx: Tx) => Promise<Value>): Promise<Value>
   /** Opens what is sealed with the master key. */
   box: SecretBox
-  /** Records in the clinic that the command has made which of its facts were given. */
-  recordClinic(tx: PlatformTx, companyId: string, fields: readonly string[]): Promise<void>
+  /** Records in a clinic which facts of it, or of one of its records, the command has changed. */
+  recordClinic(tx: PlatformTx, companyId: string, fields: readonly string[], resourceId?: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -66,9 +66,9 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
       const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req'), act }
       return write(context, async tx => ({ value: await run(tx) }))
     },
-    async recordClinic(tx, companyId, fields) {
+    async recordClinic(tx, companyId, fields, resourceId = companyId) {
       await tx.sql(nameClinic([companyId]))
-      await tx.sql(auditStatement(entryOf(companyId, act), fields))
+      await tx.sql(auditStatement(entryOf(companyId, act, resourceId), fields))
     },
     async close() {
       await close()
@@ -77,9 +77,9 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
   }
 }
 
-const entryOf = (companyId: string, operation: string): AuditEntry => ({
-  ...{ companyId, requestId: newId('req'), caller: `system ${operatorCaller().id}`, tokenId: null, operation },
-  ...{ resourceIds: [companyId], patientIds: [], throughIds: [], fieldScopes: [], address: null },
+const entryOf = (companyId: string, operation: string, resourceId: string): AuditEntry => ({
+  ...{ companyId, requestId: newId('req'), caller: operatorName(), tokenId: null, operation },
+  ...{ resourceIds: [resourceId], patientIds: [], throughIds: [], fieldScopes: [], address: null },
 })
 
 const operatorCaller = (): Caller => ({
@@ -88,6 +88,9 @@ const operatorCaller = (): Caller => ({
   tokenId: null,
   holds: () => true,
 })
+
+/** Who it is, as a record names them. */
+export const operatorName = (): string => `system ${operatorCaller().id}`
 
 /** An account without an entry in the machine's list has no name. */
 function accountName(): string {

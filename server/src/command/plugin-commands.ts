@@ -16,6 +16,7 @@ import { jsonFile, jsonMap, several, type TemplateUrl, webhookAddresses } from '
 import { presentInstallation } from './installation-commands.ts'
 import { clinicById, type Operator } from './operator.ts'
 import type { Row } from './output.ts'
+import { addStopCommands } from './plugin-stop-commands.ts'
 import { inSession, printing } from './session.ts'
 
 const listPlugins = sql<Row>(`
@@ -98,6 +99,7 @@ export function addPluginCommands(program: Command): void {
     .action(printing(program, ({ platform }) => platform(tx => tx.sql(listPlugins([])))))
 
   addInstallCommand(program, plugin)
+  addStopCommands(plugin, program)
 }
 
 function addInstallCommand(program: Command, plugin: Command): void {

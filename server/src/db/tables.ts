@@ -170,6 +170,9 @@ export interface ClinicTable {
   assistants_blocked: Defaulted<string[]>
   assistant_patient_contacts: Defaulted<boolean>
   assistant_max_days: Defaulted<number>
+  plugins_stopped_at: string | null
+  plugins_stopped_by: string | null
+  plugins_stop_reason: string | null
 }
 
 export interface ClinicCounterTable {
@@ -544,6 +547,27 @@ export interface IncomeTable {
   date: string
 }
 
+export interface InstallRequestTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  plugin_id: string
+  state: string
+  expires_at: string
+  answered_by: string | null
+}
+
+export interface InstallRequestAskerTable {
+  company_id: string
+  request_id: string
+  user_id: string
+  name: string
+  role: string
+  note: string | null
+  asked_at: string
+}
+
 export interface InstallationTable {
   company_id: string
   id: string
@@ -564,6 +588,8 @@ export interface InstallationTable {
   stop_reason: string | null
   stopped_by: string | null
   declined_version_id: string | null
+  stopped_at: string | null
+  held_at: string | null
 }
 
 export interface InsuranceCompanyTable {
@@ -1164,6 +1190,14 @@ export interface PluginTable {
   created_at: string
 }
 
+export interface PluginStopTable {
+  plugin_id: string
+  side: string
+  reason: string | null
+  stopped_by: string
+  stopped_at: string
+}
+
 export interface PluginTokenTable {
   company_id: string
   id: string
@@ -1640,6 +1674,8 @@ export interface Database {
   grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
+  install_request: InstallRequestTable
+  install_request_asker: InstallRequestAskerTable
   installation: InstallationTable
   insurance_company: InsuranceCompanyTable
   insurance_policy: InsurancePolicyTable
@@ -1678,6 +1714,7 @@ export interface Database {
   patient: PatientTable
   payment: PaymentTable
   plugin: PluginTable
+  plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable
   policy_class: PolicyClassTable

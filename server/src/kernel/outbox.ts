@@ -49,10 +49,11 @@ const fanOut = sql(`
       outbox_event.id as event_id, outbox_event.type as event_type, outbox_event.data, outbox_event.previous_attributes
     from webhook_endpoint as endpoint
     join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
+    join clinic on clinic.company_id = endpoint.company_id
     join outbox_event on (outbox_event.installation_id is null or outbox_event.installation_id = endpoint.installation_id)
       and outbox_event.type = any (endpoint.events) and outbox_event.type = any (installation.granted_events)
       and case when outbox_event.type = 'installation.uninstalled' then endpoint.active
-          else installation.status in ('ACTIVE', 'UPDATE_PENDING') end
+          else plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) end
     where endpoint.company_id = $1
   ), skipped as (
     insert into webhook_delivery_done

@@ -25,6 +25,7 @@ export const presentNotice = presenter<NoticeRow, typeof listNotices.returns>(li
   credit: numberOf('credit'),
   currency: textOf('currency'),
   pluginSlug: textOf('pluginSlug'),
+  askedBy: textOf('askedBy'),
   version: textOf('version'),
   webhookEndpointId: textOf('webhookEndpointId'),
 })

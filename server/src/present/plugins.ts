@@ -6,6 +6,7 @@ import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
 import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
 import { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import type { Offer } from '../domain/plugins/catalogue.ts'
@@ -13,6 +14,7 @@ import type { ConsentReceipt as Receipt } from '../domain/plugins/consent-receip
 import { consentHash, consentText, describedScopes, plain } from '../domain/plugins/consent-text.ts'
 import type { InstalledPlugin as Installed } from '../domain/plugins/installed-plugin.ts'
 import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
+import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
@@ -71,6 +73,12 @@ export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugi
   events: row => eventsShown(row.granted_events),
   settings: row => mapOf(row.settings),
   settingsSchema: ({ release }) => schemaOf(release.manifest.settingsSchema),
+})
+
+export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {
+  stoppedAt: 'plugins_stopped_at',
+  stoppedBy: 'plugins_stopped_by',
+  stopReason: 'plugins_stop_reason',
 })
 
 export const presentReceipt = presenter<Receipt, typeof ConsentReceipt>(ConsentReceipt, {

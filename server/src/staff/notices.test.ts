@@ -50,7 +50,15 @@ test('each role is told of what it can do something about, newest first, with wh
   assert.match(`${id} ${createdAt}`, /^ntc_\S+ \d{4}-.+Z$/)
   assert.deepEqual(rest, {
     ...{ kind: 'online_payment_late', invoiceId: null, invoiceNumber: 7 },
-    ...{ amount: 12.5, credit: 2.5, currency: 'SAR', pluginSlug: null, version: null, webhookEndpointId: null },
+    ...{
+      amount: 12.5,
+      credit: 2.5,
+      currency: 'SAR',
+      pluginSlug: null,
+      askedBy: null,
+      version: null,
+      webhookEndpointId: null,
+    },
   })
 })
 

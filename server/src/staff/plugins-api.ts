@@ -9,8 +9,6 @@ import {
   installPlugin,
   listConsentReceipts,
   listInstalledPlugins,
-  resumePlugin,
-  suspendPlugin,
   uninstallPlugin,
 } from '@clinic/contract/staff/installations.ts'
 import { approveUpgrade } from '../domain/plugins/approve-upgrade.ts'
@@ -24,7 +22,6 @@ import { installWithReceipt } from '../domain/plugins/install-plugin.ts'
 import type { InstallationRow } from '../domain/plugins/installation-row.ts'
 import { findInstalledPlugin, installedPlugins } from '../domain/plugins/installed-plugin.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
-import { resumeInstallation, suspendInstallation } from '../domain/plugins/suspend-installation.ts'
 import { uninstallPlugin as uninstall } from '../domain/plugins/uninstall-plugin.ts'
 import { upgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
@@ -89,14 +86,12 @@ export const pluginsApi = (checkUrl: (url: string) => Promise<UrlCheck>): readon
   implement(getPluginUpgrade, async (tx, { id }) => ({ data: presentUpgrade(await upgradeDifference(tx, id)) })),
   implement(approvePluginUpgrade, changed(approveUpgrade)),
   implement(declinePluginUpgrade, changed(declineUpgrade)),
-  implement(suspendPlugin, changed(suspendInstallation)),
-  implement(resumePlugin, changed(resumeInstallation)),
   implement(uninstallPlugin, changed(uninstallConfirmed)),
   implement(changePluginScopes, changed(changeScopes)),
   implement(
     changePluginSettings,
     changed((tx, { id, settings }: { id: string; settings: Record<string, unknown> }) =>
-      changeSettings(tx, { id, patch: settings }),
+      changeSettings(tx, { id, patch: settings, path: '/settings' }),
     ),
   ),
 ]

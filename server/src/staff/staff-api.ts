@@ -8,9 +8,11 @@ import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answ
 import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
+import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
 
@@ -20,6 +22,8 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...accountApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
+  ...pluginStopsApi,
+  ...installRequestsApi,
   ...pluginAccessApi(checkUrl),
   ...assistantsApi,
   ...noticesApi,

@@ -24,19 +24,21 @@ interface EndpointRow {
   url: string
   mode: 'LIVE' | 'TEST'
   active: boolean
-  status: string
+  runs: boolean
   /** In base64, newest first. */
   secrets: string[] | null
 }
 
 const endpointsOf = sql<EndpointRow>(`
-  select endpoint.id, endpoint.url, endpoint.mode, endpoint.active, installation.status, (
+  select endpoint.id, endpoint.url, endpoint.mode, endpoint.active,
+    plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) as runs, (
     select json_agg(encode(secret.sealed, 'base64') order by secret.created_at desc, secret.id desc) from webhook_secret as secret
     where secret.company_id = endpoint.company_id and secret.endpoint_id = endpoint.id
       and (secret.expires_at is null or secret.expires_at > now())) as secrets
   from unnest($1::text[], $2::text[]) as wanted (company_id, id)
   join webhook_endpoint as endpoint on endpoint.company_id = wanted.company_id and endpoint.id = wanted.id
-  join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id`)
+  join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
+  join clinic on clinic.company_id = endpoint.company_id`)
 
 /** Completes claims to jobs. A claim whose event, endpoint, or installation's leave to receive is gone has no job. */
 export async function loadJobs(
@@ -83,10 +85,11 @@ export function keyOpener(box: SecretBox): OpenKey {
   }
 }
 
-const GRANTED = new Set(['ACTIVE', 'UPDATE_PENDING'])
-
-/** A test event reaches a disabled endpoint too: it shows whether enabling it again makes sense. */
-function mayReceive({ active, status }: EndpointRow, { event_type, origin }: Claim): boolean {
+/**
+ * A test event reaches a disabled endpoint too: it shows whether enabling it again makes sense. That it was removed a
+ * plugin is told however it was stopped before.
+ */
+function mayReceive({ active, runs }: EndpointRow, { event_type, origin }: Claim): boolean {
   if (event_type === 'installation.uninstalled' && origin !== 'TEST') return active
-  return GRANTED.has(status) && (active || origin === 'TEST')
+  return runs && (active || origin === 'TEST')
 }

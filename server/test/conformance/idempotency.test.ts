@@ -67,6 +67,8 @@ for (const surface of surfaces) {
         const elsewhere = await api.post('/patients', { branchId: 'x', firstName: 'x', lastName: 'x' }, { key })
         assert.deepEqual([elsewhere.status, elsewhere.body.error.code], [422, 'idempotency_key_reused'])
       }
+      // What takes nothing has no other request.
+      if (Object.keys(operation.input.properties).length === 0) return
       const { path, rest } = { path: anyPath(operation), rest: otherInput(operation, input) }
       const other = await (operation.path.includes(':')
         ? api.post(path, {}, { key })

@@ -52,7 +52,8 @@ const OF_OWNERS_AND_ADMINS = [
   ],
   ...['getClinicSecurity', 'putClinicSecurity'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
-  ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings'],
+  ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings', 'stopPlugins', 'startPlugins'],
+  'declineInstallRequest',
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret'],
@@ -60,14 +61,15 @@ const OF_OWNERS_AND_ADMINS = [
 /** What every member sees of plugins. */
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
-  ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade'],
+  ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
+  ...['listInstallRequests', 'askForPlugin'],
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
   ...['putAssistantPolicy', 'putClinicSecurity'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
-  ...['changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
+  ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
 ]
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
@@ -92,6 +94,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   disconnectAssistant: TAKES_AWAY_OWN,
   disconnectAllAssistants: TAKES_AWAY_OWN,
   suspendPlugin: STOPS_A_PLUGIN,
+  stopPlugins: STOPS_A_PLUGIN,
+  askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',

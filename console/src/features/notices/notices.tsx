@@ -47,6 +47,7 @@ function Sentence({ notice }: { notice: OpenNotice }) {
   const t = useTexts(notices)
   const { language } = useLanguage()
   if (notice.kind === 'plugin_update_pending') return t.update(notice.pluginSlug ?? '', notice.version ?? '')
+  if (notice.kind === 'plugin_requested') return t.requested(notice.askedBy ?? '', notice.pluginSlug ?? '')
   if (notice.kind === 'webhook_endpoint_disabled') return t.endpoint
   const { amount, credit, invoiceNumber } = notice
   const late = t.late(moneyOf(language, notice, amount), invoiceNumber ?? 0)

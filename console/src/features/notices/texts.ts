@@ -10,6 +10,8 @@ export const notices = texts({
       `${isolated(amount)} of it is now the patient’s credit balance: use it, or give it back.`,
     update: (plugin: string, version: string) =>
       `The plugin ${isolated(plugin)} waits for your approval of version ${isolated(version)}.`,
+    requested: (person: string, plugin: string) =>
+      `${isolated(person)} asks you to install the plugin ${isolated(plugin)}.`,
     endpoint: 'An endpoint of a plugin was switched off, because its deliveries kept failing.',
   },
   ar: {
@@ -20,6 +22,7 @@ export const notices = texts({
     credit: (amount: string) => `أُضيف منها ${isolated(amount)} إلى الرصيد الدائن للمريض: يمكن استخدامه أو رده.`,
     update: (plugin: string, version: string) =>
       `تنتظر الإضافة ${isolated(plugin)} الموافقة على الإصدار ${isolated(version)}.`,
+    requested: (person: string, plugin: string) => `يطلب ${isolated(person)} تثبيت الإضافة ${isolated(plugin)}.`,
     endpoint: 'أُوقف عنوان استقبال لإحدى الإضافات بسبب تكرار فشل التسليم.',
   },
 })

@@ -4,6 +4,17 @@ const SLUG = 'The name of the plugin in addresses, for ever.'
 const DEVELOPER = 'Who made it, in its own words.'
 const SENTENCES = { en: 'What it allows, in English.', ar: 'What it allows, in Arabic.' }
 
+const MISSED = 'What was not delivered meanwhile.'
+const INSTALLED = {
+  slug: SLUG,
+  developerName: DEVELOPER,
+  version: 'The version in force.',
+  mode: 'TEST in a sandbox clinic, else LIVE.',
+  events: 'What it is told of.',
+  installedAt: instant('When it was installed'),
+  uninstalledAt: instant('When it was removed'),
+}
+
 /** Fields of what the console shows of plugins, by owner. */
 export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   catalogueEntry: {
@@ -29,15 +40,17 @@ export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>>
     events: 'Event types, or families such as appointment.*.',
   },
   connectedWebhook: { url: 'Where the events go.' },
-  installedPlugin: {
-    slug: SLUG,
-    developerName: DEVELOPER,
-    version: 'The version in force.',
-    mode: 'TEST in a sandbox clinic, else LIVE.',
-    events: 'What it is told of.',
-    installedAt: instant('When it was installed'),
-    uninstalledAt: instant('When it was removed'),
+  installedPlugin: INSTALLED,
+  resumedPlugin: { ...INSTALLED, missed: MISSED },
+  startedPlugins: { missed: MISSED },
+  installRequest: { slug: SLUG, createdAt: instant('When it was first asked for') },
+  installRequestAsker: {
+    userId: 'Id of the person.',
+    role: 'What the person was in the clinic then.',
+    note: 'What it is wanted for, in their words.',
+    askedAt: instant('When the person asked'),
   },
+  askForPlugin: { slug: SLUG },
   installedWithSecrets: { webhooks: 'The addresses that were connected, each with its signing secret.' },
   consentReceipt: {
     givenAt: instant('When it was agreed to'),

@@ -8,7 +8,7 @@ const livingToken = sql<{ id: string }>(`
   join clinic on clinic.company_id = token.company_id
   where token.company_id = $1 and token.id = $2
     and token.revoked_at is null and (token.expires_at is null or token.expires_at > now())
-    and installation.status in ('ACTIVE', 'UPDATE_PENDING') and clinic.active
+    and plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) and clinic.active
     and installation.granted_scopes && array['files:read', 'files:write']`)
 
 /** Whether a token may still be shown files: what was handed to it works no longer than itself. */

@@ -32,6 +32,19 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  plugin_requested: ({ clinicName, consoleUrl, data }) => {
+    const [name, slug] = [String(data.name ?? ''), String(data.slug ?? '')]
+    return {
+      en: {
+        subject: `${clinicName}: a plugin is asked for`,
+        text: `${name}, who works in your clinic, asks you to install the plugin ${slug}. Look at what it would be allowed to do, then install it or say no. Without an answer the request ends after 30 days: ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'طلب تثبيت إضافة',
+        text: `يطلب ${name}، أحد العاملين في عيادتكم، تثبيت الإضافة ${slug}. اطّلعوا على ما سيُسمح لها به، ثم ثبّتوها أو ارفضوا الطلب. ينتهي الطلب بعد 30 يومًا إن لم يُجب عنه: ${consoleUrl}`,
+      },
+    }
+  },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
     const host = String(data.host ?? '')
     const also =

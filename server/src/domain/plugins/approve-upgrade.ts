@@ -35,7 +35,10 @@ export async function approveUpgrade(tx: Tx, input: Approval): Promise<Installat
   if (input.consentHash !== undefined && input.consentHash !== consentHash(version)) refuse('consent_changed')
   const { manifest } = version
   const carried = carrySettings(tx.box, installation, manifest.settingsSchema, settings)
-  const wrong = [...carried.issues, ...(await missingRecords(tx, manifest.settingsSchema, settings))]
+  const wrong = [
+    ...carried.issues,
+    ...(await missingRecords(tx, manifest.settingsSchema, settings, installation.settings)),
+  ]
   const issues = [
     ...(input.version === undefined || version.version === input.version ? [] : [otherVersion]),
     ...undeclaredScopes(manifest, optionalScopes),

@@ -18,8 +18,10 @@ const OFFERS = `
   left join installation standing
     on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'`
 type Row = VersionRow & Pick<Offer, 'installationId'>
-const all = sql<Row>(`${OFFERS} order by p.slug`)
-const withSlug = sql<Row>(`${OFFERS} where p.slug = $2`)
+/** What stands still everywhere is not offered, save to the clinics that have it. */
+const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
+const all = sql<Row>(`${OFFERS} where ${OFFERED} order by p.slug`)
+const withSlug = sql<Row>(`${OFFERS} where p.slug = $2 and (${OFFERED})`)
 
 const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
 

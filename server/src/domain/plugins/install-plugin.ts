@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { consentHash } from './consent-text.ts'
+import { answerByInstalling } from './install-request.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { carrySettings } from './installation-settings.ts'
 import { grantOf, undeclaredScopes, wrongRanges } from './plugin-grant.ts'
@@ -64,6 +65,9 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
     allowed_ip_ranges: [...allowedIpRanges],
     installed_at: tx.now,
   })
+  // What stands still everywhere is not offered.
+  if (installation.held_at !== null) refuse('not_found', { resource: 'plugin' })
+  await answerByInstalling(tx, version.pluginId)
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
 

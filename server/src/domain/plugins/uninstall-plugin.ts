@@ -20,6 +20,7 @@ export async function uninstallPlugin(tx: Tx, { id }: { id: string }): Promise<I
     status: 'UNINSTALLED',
     pending_version_id: null,
     sealed_settings: null,
+    stopped_at: null,
     stop_reason: null,
     stopped_by: null,
     uninstalled_at: tx.now,
