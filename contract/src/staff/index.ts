@@ -10,6 +10,7 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginRequests from './plugin-requests.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
 
@@ -23,6 +24,7 @@ export const staffFamilies = {
   installations,
   pluginTokens,
   pluginEndpoints,
+  pluginRequests,
   assistants,
   clinicSecurity,
   notices,

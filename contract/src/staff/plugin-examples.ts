@@ -17,6 +17,7 @@ const token = {
   hint: 'plg_live_EXAM',
   allowedIpRanges: ranges,
   createdBy: 'usr_01k9exam00000000000000000a',
+  lastAddress: '203.0.113.7',
 }
 const text = 'plg_live_EXAMPLEonlyNotARealToken00000000000000'
 
@@ -80,6 +81,24 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   pluginUpgrade: { fromVersion: '1.3.0', missingSettings: ['reminderHours'] },
   pluginToken: token,
   pluginTokenWithText: { ...token, token: text },
+  pluginRequest: {
+    id: 'req_01k9exam00000000000000000a',
+    method: 'GET',
+    operation: 'getPatient',
+    route: '/api/v1/patients/:id',
+    recordId: 'pat_01k9exam00000000000000000a',
+    status: 404,
+    code: 'not_found',
+    durationMs: 4,
+    idempotencyKey: null,
+    replayed: false,
+    tokenHint: 'plg_live_EXAM',
+    address: '203.0.113.7',
+    parameters: [],
+    invalidFields: [],
+    notLogged: 0,
+  },
+  listPluginRequests: { operation: 'getPatient', code: 'not_found', requestId: 'req_01k9exam00000000000000000a' },
   createPluginToken: { name: 'Production server', allowedIpRanges: ranges, expiresInDays: 365 },
   updatePluginToken: { name: 'Old server' },
   webhookTemplate: { name, description, events: ['appointment.created'] },

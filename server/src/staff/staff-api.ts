@@ -11,6 +11,7 @@ import { assistantsApi } from './assistants-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
 
@@ -21,6 +22,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginAccessApi(checkUrl),
+  ...pluginRequestsApi,
   ...assistantsApi,
   ...noticesApi,
 ]

@@ -40,6 +40,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'what plugins ask for, and what the clinic granted them': [
     ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
     ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
+    ...['listPluginRequests'],
   ],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'the clinic’s people and their assistants': [

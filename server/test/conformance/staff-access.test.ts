@@ -55,7 +55,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings'],
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
-  ...['rotatePluginEndpointSecret'],
+  ...['rotatePluginEndpointSecret', 'listPluginRequests'],
 ]
 /** What every member sees of plugins. */
 const OF_ALL_MEMBERS = [

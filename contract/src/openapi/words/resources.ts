@@ -95,6 +95,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   passwordChange: 'That the password was changed.',
   passwordReset: 'That the password was set anew.',
   passwordResetRequest: 'That a new password was asked for.',
+  pluginRequest: 'A request of a plugin: what was asked for and what came of it, never a value.',
   pluginToken: 'A key that a plugin calls with, without its text.',
   pluginTokenWithText: 'A key that a plugin calls with, as it is shown once.',
   pluginUpgrade: 'What a version that waits for approval asks for, beside the one in force.',
