@@ -3211,6 +3211,8 @@ create table webhook_delivery_done (
   constraint webhook_delivery_done_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))) NOT VALID,
   constraint webhook_delivery_done_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'EXHAUSTED'::text, 'SKIPPED'::text])))
 ) partition by RANGE (created_at);
+CREATE INDEX webhook_delivery_done_missed ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, status, created_at, id) WHERE (status <> 'SUCCEEDED'::text);
+CREATE INDEX webhook_delivery_done_of_type ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, event_type, created_at, id);
 CREATE INDEX webhook_delivery_done_replay ON ONLY public.webhook_delivery_done USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
 alter table webhook_delivery_done enable row level security;
 create policy all_clinics on webhook_delivery_done as permissive for all to clinic_dispatcher

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as assistants from './assistants.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as deliveries from './deliveries.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
 import * as members from './members.ts'
@@ -24,6 +25,7 @@ export const staffFamilies = {
   installations,
   pluginTokens,
   pluginEndpoints,
+  deliveries,
   pluginRequests,
   assistants,
   clinicSecurity,
