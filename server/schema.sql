@@ -2491,6 +2491,9 @@ create table plugin_token (
   name text,
   -- The member of staff who made it; null where nobody of the clinic did.
   created_by text,
+  -- When a request with it was last answered, to the minute.
+  last_used_at timestamp(3) with time zone,
+  last_address text,
   constraint plugin_token_pkey PRIMARY KEY (company_id, id),
   constraint plugin_token_hash UNIQUE (token_hash, company_id),
   constraint plugin_token_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
@@ -2499,7 +2502,8 @@ CREATE INDEX plugin_token_of_installation ON public.plugin_token USING btree (co
 alter table plugin_token enable row level security;
 create policy own_clinic on plugin_token as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
-CREATE TRIGGER grant_changed AFTER DELETE OR UPDATE ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_changed AFTER UPDATE ON public.plugin_token FOR EACH ROW WHEN ((((((old.token_hash IS DISTINCT FROM new.token_hash) OR (old.installation_id IS DISTINCT FROM new.installation_id)) OR (old.allowed_ip_ranges IS DISTINCT FROM new.allowed_ip_ranges)) OR (old.expires_at IS DISTINCT FROM new.expires_at)) OR (old.revoked_at IS DISTINCT FROM new.revoked_at))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER grant_ended AFTER DELETE ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on plugin_token to clinic_app;
 
 -- control: A published manifest. Never changed, so that a consent refers to what was shown.
@@ -2824,6 +2828,43 @@ create policy own_clinic on referral_sub_source as permissive for all to clinic_
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on referral_sub_source to clinic_app;
 
+-- clinic: Every request that came with a token of an installation, for those who look for what went wrong: never a
+-- value that was sent, nor one that was answered. Kept 14 days, by partition; a crash may lose the last moments.
+create table request_log (
+  company_id text not null,
+  installation_id text not null,
+  -- That of the id, which is the request's: an entry is found by its id alone.
+  at timestamp(3) with time zone not null,
+  id text not null,
+  token_id text not null,
+  operation text not null,
+  -- The record that the path names, where it has the shape of an id.
+  record_id text,
+  status smallint not null,
+  code text,
+  duration_ms integer not null,
+  -- Its first eight characters.
+  idempotency_key text,
+  replayed boolean not null,
+  -- For IPv6 the network, of which a machine has many addresses.
+  address text not null,
+  -- The names of the query parameters that the operation has.
+  parameters text[] not null,
+  -- The names of the fields that were refused; what has no declared name is *.
+  invalid_fields text[] not null,
+  -- How many requests of the installation before this one were left out, because more came than could be written.
+  not_logged integer not null,
+  constraint request_log_pkey PRIMARY KEY (company_id, installation_id, at, id)
+) partition by RANGE (at);
+CREATE INDEX request_log_failed ON ONLY public.request_log USING btree (company_id, installation_id, at, id) WHERE (status >= 500);
+CREATE INDEX request_log_of_code ON ONLY public.request_log USING btree (company_id, installation_id, code, at, id) WHERE (code IS NOT NULL);
+CREATE INDEX request_log_of_operation ON ONLY public.request_log USING btree (company_id, installation_id, operation, at, id);
+CREATE INDEX request_log_refused ON ONLY public.request_log USING btree (company_id, installation_id, at, id) WHERE (status >= 400);
+alter table request_log enable row level security;
+create policy own_clinic on request_log as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on request_log to clinic_app;
+
 -- database: How long the operator keeps what grows, in one row. The owner writes it when the platform starts; no
 -- login of the application may.
 create table retention (
@@ -2869,6 +2910,24 @@ create table schema_migration (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migration_pkey PRIMARY KEY (name)
 );
+
+-- clinic: How often an installation used what it was granted, by UTC day: what a clinic decides by whether it is
+-- needed.
+create table scope_use (
+  company_id text not null,
+  installation_id text not null,
+  scope text not null,
+  day date not null,
+  requests integer not null,
+  -- How many patients the answers showed, each counted in every answer.
+  patients integer not null,
+  last_at timestamp(3) with time zone not null,
+  constraint scope_use_pkey PRIMARY KEY (company_id, installation_id, scope, day)
+) with (fillfactor=70);
+alter table scope_use enable row level security;
+create policy own_clinic on scope_use as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on scope_use to clinic_app;
 
 -- control: Failed logins, by a MAC of what they were tried with.
 create table staff_login_failure (
@@ -3224,6 +3283,8 @@ create table webhook_delivery_done (
   constraint webhook_delivery_done_origin_check CHECK ((origin = ANY (ARRAY['EVENT'::text, 'TEST'::text, 'REDELIVERY'::text, 'RECOVERY'::text]))) NOT VALID,
   constraint webhook_delivery_done_status_check CHECK ((status = ANY (ARRAY['SUCCEEDED'::text, 'EXHAUSTED'::text, 'SKIPPED'::text])))
 ) partition by RANGE (created_at);
+CREATE INDEX webhook_delivery_done_missed ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, status, created_at, id) WHERE (status <> 'SUCCEEDED'::text);
+CREATE INDEX webhook_delivery_done_of_type ON ONLY public.webhook_delivery_done USING btree (company_id, endpoint_id, event_type, created_at, id);
 CREATE INDEX webhook_delivery_done_replay ON ONLY public.webhook_delivery_done USING btree (endpoint_id, event_id) WHERE (origin <> 'EVENT'::text);
 alter table webhook_delivery_done enable row level security;
 create policy all_clinics on webhook_delivery_done as permissive for all to clinic_dispatcher
@@ -4193,6 +4254,20 @@ END $function$
 revoke execute on function keep_all_partitions() from public;
 grant execute on function keep_all_partitions() to clinic_keeper;
 
+-- What the keeper may do of keep_partitions for what is kept to look into faults: nothing of it is evidence.
+CREATE OR REPLACE FUNCTION public.keep_fourteen_days()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM keep_partitions('request_log', interval '1 day', 7, interval '14 days');
+END $function$
+;
+revoke execute on function keep_fourteen_days() from public;
+grant execute on function keep_fourteen_days() to clinic_keeper;
+
 -- Gives `parent` a partition for each `step` from the oldest row that has none until `ahead` steps from now, and
 -- drops those whose rows are all older than `keep`; without `keep` nothing is dropped. Rows that came before their
 -- partition lie in the default one and move, which is rare; meanwhile the table is locked even for readers: a
@@ -4256,6 +4331,63 @@ $function$
 ;
 revoke execute on function lock_active_grant(text) from public;
 grant execute on function lock_active_grant(text) to clinic_app;
+
+-- Adds a batch of requests of many clinics, with the use of scopes and keys that follows from them. Whose a
+-- request was follows from its token, so that none is added to a clinic, or to an installation, that gave no such
+-- token.
+CREATE OR REPLACE FUNCTION public.log_requests(companies text[], tokens text[], places integer[], ids text[], instants bigint[], operations text[], records text[], statuses integer[], codes text[], durations integer[], keys text[], replays boolean[], addresses text[], parameters text[], fields text[], left_out integer[], use_places integer[], use_scopes text[], use_requests integer[], use_patients integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO request_log
+    (company_id, installation_id, at, id, token_id, operation, record_id, status, code, duration_ms, idempotency_key,
+      replayed, address, parameters, invalid_fields, not_logged)
+  SELECT known.company_id, known.installation_id, timestamptz 'epoch' + one.ms * interval '1 millisecond', one.id,
+    known.id, one.operation, one.record_id, one.status, one.code, one.duration_ms, one.idempotency_key, one.replayed,
+    one.address, one.parameters::text[], one.invalid_fields::text[], one.not_logged
+  FROM unnest(places, ids, instants, operations, records, statuses, codes, durations, keys, replays, addresses, parameters,
+      fields, left_out)
+    AS one (place, id, ms, operation, record_id, status, code, duration_ms, idempotency_key, replayed, address, parameters,
+      invalid_fields, not_logged)
+  JOIN (SELECT token.company_id, token.id, token.installation_id, given.place
+    FROM unnest(companies, tokens) WITH ORDINALITY AS given (company_id, id, place)
+    JOIN plugin_token AS token ON token.company_id = given.company_id AND token.id = given.id) AS known
+    ON known.place = one.place
+  ON CONFLICT DO NOTHING;
+
+  INSERT INTO scope_use AS so_far (company_id, installation_id, scope, day, requests, patients, last_at)
+  SELECT token.company_id, token.installation_id, used.scope, (now() AT TIME ZONE 'UTC')::date, sum(used.requests),
+    sum(used.patients), now()
+  FROM unnest(use_places, use_scopes, use_requests, use_patients) AS used (place, scope, requests, patients)
+  JOIN plugin_token AS token ON token.company_id = companies[used.place] AND token.id = tokens[used.place]
+  GROUP BY 1, 2, 3
+  -- In one order, so that two processes never wait for each other in a circle.
+  ORDER BY 1, 2, 3
+  ON CONFLICT (company_id, installation_id, scope, day) DO UPDATE
+  SET requests = so_far.requests + excluded.requests, patients = so_far.patients + excluded.patients,
+    last_at = greatest(so_far.last_at, excluded.last_at);
+
+  WITH answered AS (
+    SELECT DISTINCT ON (one.place) companies[one.place] AS company_id, tokens[one.place] AS id, one.address
+    FROM unnest(places, statuses, instants, addresses) AS one (place, status, ms, address)
+    WHERE one.status < 400 ORDER BY one.place, one.ms DESC
+  ), stale AS (
+    -- What another process notes at this moment is as good.
+    SELECT token.company_id, token.id, answered.address
+    FROM answered JOIN plugin_token AS token ON token.company_id = answered.company_id AND token.id = answered.id
+    WHERE token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
+    FOR UPDATE OF token SKIP LOCKED
+  )
+  UPDATE plugin_token AS token SET last_used_at = now(), last_address = stale.address
+  FROM stale WHERE token.company_id = stale.company_id AND token.id = stale.id;
+END $function$
+;
+revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],integer[],text[],integer[],integer[]) from public;
+grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],integer[],text[],integer[],integer[]) to clinic_app;
 
 -- Tells the person by mail that their login was changed, so that it is not changed behind their back.
 CREATE OR REPLACE FUNCTION public.mail_account_event()

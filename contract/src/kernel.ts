@@ -35,7 +35,12 @@ const Window = {
 /** What a list whose window is capped says of it (contract section 2). */
 const windowRule = (days: number): string =>
   `from and to span at most ${days} days; from alone means until now and later, and to asks for from. What is wider is refused as window_too_wide: ask for it in parts of at most ${days} days, each from where the one before ended. Without either, the cursor leads through all there is.`
-const GROUPS = { Page, Plain: { ...Page, ...Delta }, Std: { ...Page, ...Window, ...Delta } }
+const GROUPS = {
+  Page,
+  Dated: { ...Page, ...Window },
+  Plain: { ...Page, ...Delta },
+  Std: { ...Page, ...Window, ...Delta },
+}
 export type PagingGroup = keyof typeof GROUPS
 
 export interface Operation<

@@ -39,12 +39,13 @@ export const WebhookEndpointWithSecret = resource(
 )
 
 /** FAILED: an attempt failed, more will follow. SKIPPED: the endpoint was disabled; recoverable. */
-export const DeliveryStatus = OneOf(['PENDING', 'SUCCEEDED', 'FAILED', 'EXHAUSTED', 'SKIPPED'])
+export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED', 'EXHAUSTED', 'SKIPPED'] as const
+export const DeliveryStatus = OneOf(DELIVERY_STATUSES)
 
 export const DELIVERY_ORIGINS = ['EVENT', 'TEST', 'REDELIVERY', 'RECOVERY'] as const
 const Origin = described(OneOf(DELIVERY_ORIGINS), 'What caused it: a change, a test, or that it was sent again.')
 
-export const WebhookDelivery = resource('webhook_delivery', {
+export const deliveryFields = {
   id: Id,
   eventId: Id,
   eventType: Code,
@@ -57,7 +58,9 @@ export const WebhookDelivery = resource('webhook_delivery', {
   nextRetryAt: MaybeTimestamp,
   durationMs: MaybeInteger,
   createdAt: Timestamp,
-})
+}
+
+export const WebhookDelivery = resource('webhook_delivery', deliveryFields)
 
 export const WebhookDeliveryReceipt = resource(
   'webhook_delivery',
@@ -172,7 +175,14 @@ export const redeliverWebhookDelivery = operation({
   refuses: ['invalid_state_transition'],
 })
 
-const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
+/** The span of what an endpoint missed. */
+export const missedSpan = {
+  since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
+  until: Optional(described(Timestamp, 'Exclusive; default now.')),
+  eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
+}
+
+export const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
   typeof since === 'string' && typeof until === 'string' && Date.parse(until) <= Date.parse(since)
     ? [{ path: '/until', code: 'not_after_since', message: 'must be later than since' }]
     : []
@@ -184,9 +194,7 @@ export const recoverWebhookDeliveries = operation({
   description: 'Delivers again, in the background, every event of the span that it subscribes to and missed.',
   input: {
     id: Id,
-    since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
-    until: Optional(described(Timestamp, 'Exclusive; default now.')),
-    eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
+    ...missedSpan,
   },
   returns: WebhookRecovery,
   check: laterThanSince,

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as assistants from './assistants.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
+import * as deliveries from './deliveries.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
@@ -11,6 +12,7 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
@@ -27,6 +29,8 @@ export const staffFamilies = {
   installRequests,
   pluginTokens,
   pluginEndpoints,
+  deliveries,
+  pluginRequests,
   assistants,
   clinicSecurity,
   notices,

@@ -26,6 +26,11 @@ const tokenFields = {
   createdAt: Timestamp,
   expiresAt: MaybeTimestamp,
   revokedAt: MaybeTimestamp,
+  lastUsedAt: described(
+    MaybeTimestamp,
+    'When a request with it was last answered, to the minute; null before the first.',
+  ),
+  lastAddress: described(MaybeText, 'From where that request came; null before the first.'),
 }
 
 export const PluginToken = shape('pluginToken', tokenFields)

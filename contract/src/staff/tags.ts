@@ -10,6 +10,8 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Plugin requests': 'What people of the clinic ask the owner to install.',
   'Plugin keys': 'What plugins call with.',
   'Plugin endpoints': 'Where the events go that plugins are told.',
+  Deliveries: 'What was sent to plugins, what came of it, and how it is sent again.',
+  'Plugin requests': 'What plugins asked for, and what came of it.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
   Notices: 'What the people of the clinic are to look at.',

@@ -2,6 +2,7 @@ import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
+import { RequestLog } from '../http/request-log.ts'
 import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
@@ -25,6 +26,8 @@ export interface Core extends PipelineDeps {
   /** What anybody may repeat without end is recorded through these. */
   countedRecords: CountedRecords
   recordRefusal: RecordRefusal
+  /** What plugins ask for is written down through it. */
+  requestLog: RequestLog
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -32,7 +35,7 @@ export interface Core extends PipelineDeps {
 }
 
 export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connections, databaseUrl: string): Core {
-  const { readers, writers, reporters, counters, audits } = connections
+  const { readers, writers, reporters, counters, audits, requests } = connections
   const addressOf = addressReader(env.TRUST_PROXY)
   const countedRecords = new CountedRecords()
   return {
@@ -48,6 +51,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     recordAudit: auditLog(audits),
     countedRecords,
     recordRefusal: refusalLog(audits, countedRecords),
+    requestLog: new RequestLog({ run: statement => requests.run(statement) }),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }

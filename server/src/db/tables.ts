@@ -1210,6 +1210,8 @@ export interface PluginTokenTable {
   revoked_at: string | null
   name: string | null
   created_by: string | null
+  last_used_at: string | null
+  last_address: string | null
 }
 
 export interface PluginVersionTable {
@@ -1366,6 +1368,25 @@ export interface ReferralSubSourceTable {
   name: string
 }
 
+export interface RequestLogTable {
+  company_id: string
+  installation_id: string
+  at: string
+  id: string
+  token_id: string
+  operation: string
+  record_id: string | null
+  status: number
+  code: string | null
+  duration_ms: number
+  idempotency_key: string | null
+  replayed: boolean
+  address: string
+  parameters: string[]
+  invalid_fields: string[]
+  not_logged: number
+}
+
 export interface RetentionTable {
   single: Defaulted<boolean>
   event_days: Defaulted<number>
@@ -1388,6 +1409,16 @@ export interface SchemaMigrationTable {
   name: string
   sha256: string
   applied_at: Defaulted<string>
+}
+
+export interface ScopeUseTable {
+  company_id: string
+  installation_id: string
+  scope: string
+  day: string
+  requests: number
+  patients: number
+  last_at: string
 }
 
 export interface StaffLoginFailureTable {
@@ -1729,9 +1760,11 @@ export interface Database {
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
+  request_log: RequestLogTable
   retention: RetentionTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
+  scope_use: ScopeUseTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable

@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** What is given to the implementation of every other operation. */
     visitor: Given[keyof Given] | undefined
     idempotencyKey: string | null
+    /** How many patients the answer shows, or names as changed. */
+    patients: number
   }
 }
 
@@ -29,6 +31,8 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('admission', undefined)
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('idempotencyKey', null)
+  app.decorateRequest('patients', 0)
+  app.decorateRequest('grant', undefined)
 }
 
 /**

@@ -26,11 +26,16 @@ export function mount<Known>(
       if (first) scope.addHook('onRequest', async (request, reply) => first(request, reply))
       for (const implementation of implementations) {
         const { operation } = implementation
+        const noted = surface.answered?.(operation)
         scope.route({
           method: operation.method,
           url: operation.path,
           config: { operation: operation.id },
           onRequest: admit(operation, surface, deps),
+          onResponse(request, reply, done) {
+            noted?.(request, reply)
+            done()
+          },
           handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
         })
       }

@@ -30,6 +30,7 @@ export async function read(served: Served, call: Call): Promise<string> {
 /** Resolves once it is durable what a read shows, or asked for, of patients: the record before may say so already. */
 async function recordRead(served: Served, call: Call, about: Disclosure, grantVersion: number | null = null) {
   const { recently } = served.surface
+  call.request.patients = about.patientIds.length
   const record = (shown: Disclosure) => served.deps.recordAudit({ ...entryOf(served, call, shown), grantVersion })
   return recently ? recently.unlessShown(served.operation.id, call.context, about, record) : record(about)
 }

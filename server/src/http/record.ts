@@ -32,6 +32,7 @@ export function recordOfWrite(served: Served, call: Call, answer: unknown, touch
     patientIds: [...new Set([...(shown?.patientIds ?? []), ...touched.patientIds])],
     throughIds: [...new Set([...(shown?.throughIds ?? []), ...touched.throughIds])],
   }
+  call.request.patients = about.patientIds.length
   return auditStatement(entryOf(served, call, about), served.changedFields(input, touched, ids))
 }
 

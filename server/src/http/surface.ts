@@ -57,6 +57,8 @@ export interface Surface<Known = unknown> {
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
   /** The same for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
+  /** What is noted of each request of an operation once it is answered; no answer waits for it. */
+  answered?(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => void
   /** Records what was done, or refused, outside any clinic; resolves once the record of what was done is durable. */
   recordOutside?(given: Given[keyof Given], done: Outside): Promise<void>
 }

@@ -4,12 +4,14 @@ import { type JobDeps, scheduledJob } from './job.ts'
 /** What the database does by itself as soon as it is asked. */
 
 const keepAll = sql('select keep_all_partitions()')
+const keepFourteenDays = sql('select keep_fourteen_days()')
 const endLogins = sql('select sweep_logins()')
 const endConnections = sql('select sweep_oauth()')
 
 /** Makes the partitions of the coming days and drops those that are too old. */
 export async function keepPartitions({ asKeeper }: JobDeps): Promise<void> {
   await asKeeper(tx => tx.sql(keepAll([])))
+  await asKeeper(tx => tx.sql(keepFourteenDays([])))
 }
 
 export const keepPartitionsHourly = scheduledJob('keep_partitions', '7 * * * *', keepPartitions)

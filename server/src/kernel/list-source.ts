@@ -12,6 +12,11 @@ export interface List {
   columns: string
   /** Conditions that always hold. */
   where?: string
+  /**
+   * What the rows belong to, as `e`, where they are indexed by it alone: of each as many are read as a page holds, and the
+   * page is made of them. `where` says which are whose.
+   */
+  ofEach?: string
   filters?: Record<string, Filter>
   /**
    * Filters that name a record of which a clinic has many, so that few of the list belong to it: these few are read and
@@ -77,6 +82,9 @@ export function pageText(source: List, names: readonly string[], has: Bounds & {
       `${at('updated_at')} < current_setting('app.horizon')::timestamptz`,
     )
   if (has.next) conditions.push(`(${key}, t.id) ${beyond} (${next()}, ${next()})`)
-  return `select ${source.columns} from ${source.from} where ${conditions.join(' and ')}
+  const text = `select ${source.columns} from ${source.from} where ${conditions.join(' and ')}
+    order by ${key} ${order}, t.id ${order} limit $2`
+  if (source.ofEach === undefined) return text
+  return `select t.* from ${source.ofEach} cross join lateral (${text}) t where e.company_id = $1
     order by ${key} ${order}, t.id ${order} limit $2`
 }

@@ -8,10 +8,12 @@ import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answ
 import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
+import { deliveriesApi } from './deliveries-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
@@ -25,6 +27,8 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...pluginStopsApi,
   ...installRequestsApi,
   ...pluginAccessApi(checkUrl),
+  ...deliveriesApi,
+  ...pluginRequestsApi,
   ...assistantsApi,
   ...noticesApi,
 ]

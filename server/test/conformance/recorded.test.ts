@@ -41,6 +41,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
     ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
     ...['getPluginsState', 'listInstallRequests'],
+    ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'the clinic’s people and their assistants': [
@@ -92,9 +93,10 @@ async function succeed(operation: Operation, scene: Scene, input: Record<string,
 
 const itemsOf = ({ body }: Answer<Loose>) => [body.data].flat().filter(isRecord)
 
-/** A patient is one, a record names one, and an event is about the one that its data are about. */
-function patientOf({ object, id, patientId, data }: Record<string, unknown>): unknown {
-  return object === 'patient' ? id : (patientId ?? (isRecord(data) ? patientOf(data) : undefined))
+/** A patient is one, a record names one, and an event, or what is about one, is about the one that its data are about. */
+function patientOf({ object, id, patientId, data, event }: Record<string, unknown>): unknown {
+  const within = isRecord(data) ? data : event
+  return object === 'patient' ? id : (patientId ?? (isRecord(within) ? patientOf(within) : undefined))
 }
 const patientsOf = (answer: Answer<Loose>): string[] =>
   itemsOf(answer)
@@ -110,6 +112,7 @@ const filtersIn = ({ path }: Operation, input: Record<string, unknown>): string[
 /** An input by which a list finds nothing. */
 const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>> = {
   listEvents: async () => ({ type: 'patient.deleted' }),
+  listClinicEvents: async () => ({ type: 'patient.deleted' }),
   listConversationMessages: async ({ clinic, next }) => ({
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),

@@ -56,7 +56,9 @@ const OF_OWNERS_AND_ADMINS = [
   'declineInstallRequest',
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
-  ...['rotatePluginEndpointSecret'],
+  ...['rotatePluginEndpointSecret', 'listPluginRequests'],
+  ...['listDeliveries', 'listClinicEvents', 'getClinicEvent', 'resendDelivery', 'countMissedEvents'],
+  ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
 ]
 /** What every member sees of plugins. */
 const OF_ALL_MEMBERS = [
@@ -75,6 +77,7 @@ const WITH_STEP_UP = [
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
 const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
+const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   logIn: PROVES_ITSELF,
@@ -99,6 +102,9 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
+  resendDelivery: SENDS_AGAIN,
+  recoverEvents: SENDS_AGAIN,
+  sendPluginTestEvent: SENDS_AGAIN,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',

@@ -123,6 +123,22 @@ const ENDPOINT: Readonly<Record<string, string>> = {
   disabledReason: 'Why it was switched off.',
 }
 
+const DELIVERY = {
+  eventType: 'The type of the event.',
+  status: 'How the delivery went.',
+  attempts: 'How often it was tried.',
+  responseStatus: 'The HTTP status of the last answer.',
+  lastAttemptAt: instant('When it was last tried'),
+  nextRetryAt: instant('When it is tried again'),
+  durationMs: 'How long the last attempt took, in milliseconds.',
+}
+const RECOVERY = {
+  since: instant('The start of what is sent again, inclusive'),
+  until: instant('The end of what is sent again, exclusive'),
+  eventTypes: 'The event types that are sent again; null for all that the endpoint subscribes to.',
+  status: 'How far the recovery has come.',
+}
+
 /** Fields of the clinic and of the plugin’s own affairs, by owner. */
 export const PLATFORM: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clinic: {
@@ -165,21 +181,11 @@ export const PLATFORM: Readonly<Record<string, Readonly<Record<string, string>>>
   },
   webhook_endpoint: ENDPOINT,
   webhook_endpoint_with_secret: ENDPOINT,
-  webhook_delivery: {
-    eventType: 'The type of the event.',
-    status: 'How the delivery went.',
-    attempts: 'How often it was tried.',
-    responseStatus: 'The HTTP status of the last answer.',
-    lastAttemptAt: instant('When it was last tried'),
-    nextRetryAt: instant('When it is tried again'),
-    durationMs: 'How long the last attempt took, in milliseconds.',
-  },
+  webhook_delivery: DELIVERY,
+  pluginDelivery: DELIVERY,
+  deliveryWithAttempts: DELIVERY,
   webhook_delivery_receipt: { status: 'How the delivery stands.' },
-  webhook_recovery: {
-    since: instant('The start of what is sent again, inclusive'),
-    until: instant('The end of what is sent again, exclusive'),
-    eventTypes: 'The event types that are sent again; null for all that the endpoint subscribes to.',
-    status: 'How far the recovery has come.',
-  },
+  webhook_recovery: RECOVERY,
+  recovery: RECOVERY,
   event: { type: 'What happened.', data: 'What the event tells of its record, as it was then.' },
 }

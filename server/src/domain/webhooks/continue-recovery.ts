@@ -2,6 +2,7 @@ import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import type { RecoveryRow } from './start-recovery.ts'
+import { wasMissed } from './was-missed.ts'
 
 /** Events looked at per step: each step is a transaction of its own. */
 const STEP = 500
@@ -15,11 +16,7 @@ const queuedFor = sql<{ queued: number }>(`
   select count(*)::int as queued from (
     select from webhook_delivery where company_id = $1 and endpoint_id = $2 limit ${MOST_QUEUED}) as in_queue`)
 
-/**
- * Queues those of the next events that the endpoint has not received and that are not queued: the delivery that the
- * event's change made has an id that follows from event and endpoint, replays are found by their index. Each is looked
- * up by itself: joined, the whole history would be read.
- */
+/** Queues those of the next events that the endpoint has missed. */
 const queueMissed = sql<Step>(`
   with next as (
     select event.* from event
@@ -29,18 +26,7 @@ const queueMissed = sql<Step>(`
   ), missed as (
     select next.* from next
     join webhook_endpoint as endpoint on endpoint.company_id = $1 and endpoint.id = $2
-    where next.type = any ($6::text[]) and not next.test
-      and (next.installation_id is null or next.installation_id = endpoint.installation_id)
-      and (select 1 from webhook_delivery as queued
-        where queued.company_id = $1 and queued.id = delivery_id(next.id, $2)) is null
-      and (select 1 from webhook_delivery as queued
-        where queued.endpoint_id = $2 and queued.event_id = next.id and queued.origin <> 'EVENT' limit 1) is null
-      and (select 1 from webhook_delivery_done as done
-        where done.company_id = $1 and done.endpoint_id = $2 and done.created_at = next.created_at
-          and done.id = delivery_id(next.id, $2) and done.status = 'SUCCEEDED') is null
-      and (select 1 from webhook_delivery_done as done
-        where done.endpoint_id = $2 and done.event_id = next.id and done.origin <> 'EVENT'
-          and done.status = 'SUCCEEDED' limit 1) is null
+    where next.type = any ($6::text[]) and ${wasMissed('$2')}
   ), queued as (
     insert into webhook_delivery
       (id, company_id, endpoint_id, event_id, event_type, event_at, origin, priority, due_at, created_at)

@@ -3,6 +3,14 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { idTimeMs, newId } from '../../kernel/values/ids.ts'
 
+/** An attempt that failed and was followed by a wait, as a delivery keeps it. */
+export interface FailedAttempt {
+  at: string
+  status: number | null
+  error: string | null
+  ms: number | null
+}
+
 /** A delivery as it is shown, whether it is still queued or finished. */
 export interface DeliveryRow {
   id: string
@@ -19,11 +27,13 @@ export interface DeliveryRow {
   duration_ms: number | null
   last_attempt_at: string | null
   next_retry_at: string | null
+  /** All attempts that failed, but a last one after which there is no further. */
+  failures: FailedAttempt[]
   created_at: string
 }
 
 const SHARED = `t.id, t.company_id, t.endpoint_id, t.event_id, t.event_type, t.event_at, t.origin, t.attempts,
-  t.response_status, t.error_class, t.duration_ms, t.last_attempt_at, t.created_at`
+  t.response_status, t.error_class, t.duration_ms, t.last_attempt_at, t.failures, t.created_at`
 /** Of a row `t` of webhook_delivery: FAILED is one whose last attempt failed and that will be tried again. */
 export const LIVE_COLUMNS = `${SHARED}, case when t.attempts = 0 then 'PENDING' else 'FAILED' end as status,
   case when t.attempts > 0 then t.due_at end as next_retry_at`

@@ -1,6 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { EVENT_DAYS } from './envelope.ts'
+import { wasMissed } from './was-missed.ts'
 
 export interface MissedEvents {
   /** From when on to recover. */
@@ -28,20 +29,9 @@ const oldestSkipped = sql<{ event_at: string | null }>(`
 const missed = sql<{ events: number }>(`
   select count(*)::int as events from (
     select from webhook_endpoint as endpoint
-    join event on event.company_id = endpoint.company_id and event.type = any(endpoint.events)
-      and event.created_at >= $3 and event.created_at < $4 and not event.test
-      and (event.installation_id is null or event.installation_id = endpoint.installation_id)
-    where endpoint.company_id = $1 and endpoint.installation_id = any($2)
-      and (select 1 from webhook_delivery as queued
-        where queued.company_id = $1 and queued.id = delivery_id(event.id, endpoint.id)) is null
-      and (select 1 from webhook_delivery as queued
-        where queued.endpoint_id = endpoint.id and queued.event_id = event.id and queued.origin <> 'EVENT' limit 1) is null
-      and (select 1 from webhook_delivery_done as done
-        where done.company_id = $1 and done.endpoint_id = endpoint.id and done.created_at = event.created_at
-          and done.id = delivery_id(event.id, endpoint.id) and done.status = 'SUCCEEDED') is null
-      and (select 1 from webhook_delivery_done as done
-        where done.endpoint_id = endpoint.id and done.event_id = event.id and done.origin <> 'EVENT'
-          and done.status = 'SUCCEEDED' limit 1) is null
+    join event as next on next.company_id = endpoint.company_id and next.type = any(endpoint.events)
+      and next.created_at >= $3 and next.created_at < $4
+    where endpoint.company_id = $1 and endpoint.installation_id = any($2) and ${wasMissed('endpoint.id')}
     limit ${MOST_COUNTED + 1}) as one`)
 
 /** What the endpoints of these installations were not told of since they were stopped. */

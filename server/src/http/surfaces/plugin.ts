@@ -6,8 +6,10 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordRefusal } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { ipAllowed } from '../../network/ip-allowlist.ts'
+import { loggedRequest } from '../logged-request.ts'
 import { PLUGIN_WORDING } from '../problems.ts'
 import type { RateLimiter } from '../rate-limit.ts'
+import type { RequestLog } from '../request-log.ts'
 import type { Surface } from '../surface.ts'
 import type { Grant, Grants } from './grants.ts'
 
@@ -41,14 +43,25 @@ interface PluginSurfaceDeps {
   grants: Grants
   rateLimiter: RateLimiter
   recordRefusal: RecordRefusal
+  requestLog: Pick<RequestLog, 'add'>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the token of the request stands for, whether it let the request in or not. */
+    grant: Grant | undefined
+  }
 }
 
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
-export function pluginSurface({ grants, rateLimiter, recordRefusal }: PluginSurfaceDeps): Surface<Grant> {
+export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
+  const { grants, rateLimiter, recordRefusal, requestLog } = deps
+
   /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
   function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
     const { id, address } = request
     request.asker = grant
+    request.grant = grant
     const code = whyRefused(grant, address)
     if (!grant || !code) return grant ?? refuse('unauthenticated')
     const { clinic, installationId, caller } = grant
@@ -79,6 +92,12 @@ export function pluginSurface({ grants, rateLimiter, recordRefusal }: PluginSurf
     async authenticateAgain(_operation, request) {
       const token = bearerToken(request)
       return requireStanding(token === undefined ? undefined : await grants.findAgain(token), request)
+    },
+    answered(operation) {
+      const logged = loggedRequest(operation)
+      return (request, reply) => {
+        if (request.grant) requestLog.add(logged(request, reply, request.grant))
+      }
     },
     countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
     admit(operation, grant) {

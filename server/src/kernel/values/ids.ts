@@ -78,6 +78,9 @@ export function derivedId(prefix: string, ...parts: string[]): string {
   return `${prefix}_${first}${[1, 6, 11].map(at => eightCharacters(digest.readUIntBE(at, 5))).join('')}`
 }
 
+/** Whether a text has the shape of our ids. */
+export const isId = (text: string): boolean => ID_SHAPE.test(text)
+
 /** The instant an id was made for, in epoch milliseconds; undefined when it is derived or no id of ours. */
 export function idTimeMs(id: string): number | undefined {
   const unique = ID_SHAPE.exec(id)?.[1]
