@@ -2,6 +2,7 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
 import * as assistants from './assistants.ts'
+import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as installations from './installations.ts'
@@ -23,6 +24,7 @@ export const staffFamilies = {
   installations,
   pluginTokens,
   pluginEndpoints,
+  audit,
   assistants,
   clinicSecurity,
   notices,

@@ -8,6 +8,7 @@ import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answ
 import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
+import { auditApi } from './audit-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
@@ -21,6 +22,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginAccessApi(checkUrl),
+  ...auditApi,
   ...assistantsApi,
   ...noticesApi,
 ]

@@ -56,6 +56,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
 ]
 /** What every member sees of plugins. */
 const OF_ALL_MEMBERS = [
