@@ -14,6 +14,7 @@ import { submitEInvoice } from './submit-e-invoice.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
+import { verifyAuditNightly } from './verify-audit.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
 export const ALL_JOBS: readonly Job[] = [
@@ -31,6 +32,7 @@ export const ALL_JOBS: readonly Job[] = [
   keepPartitionsHourly,
   pruneAuditDaily,
   sealAuditRegularly,
+  verifyAuditNightly,
   recoverDeliveries,
   sweepUploads,
   sweepLogins,
