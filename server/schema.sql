@@ -87,6 +87,82 @@ CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.appointment FOR EAC
 grant delete, insert, select, update on appointment to clinic_app;
 grant select on appointment to clinic_reader;
 
+-- clinic: The signed heads of the trees over a clinic's records of the audit, one tree for each UTC day (RFC
+-- 6962).
+create table audit_head (
+  company_id text not null,
+  -- Counts the heads of the clinic from 1, without a gap.
+  number integer not null,
+  day date not null,
+  -- How many records of the day it covers: those of the heads before, and its own.
+  size integer not null,
+  root bytea not null,
+  -- SHA-256 of the head before with its signature; null of the first.
+  previous bytea,
+  sealed_at timestamp(3) with time zone not null,
+  -- It covers the records of the day that were taken in before this instant.
+  sealed_to timestamp(3) with time zone not null,
+  -- The day is over, and no record of it is added any more.
+  closing boolean not null,
+  -- It covers records from before the audit was guarded.
+  imported boolean not null,
+  key_id text not null,
+  signature bytea not null,
+  -- The hashes, one after the other, of the records that it adds to the tree: by them a record that differs is
+  -- found.
+  leaves bytea not null,
+  -- The hashes of the perfect subtrees that the tree consists of, largest first: from them it grows on.
+  peaks bytea not null,
+  constraint audit_head_pkey PRIMARY KEY (company_id, number)
+);
+CREATE INDEX audit_head_of_day ON public.audit_head USING btree (company_id, day, number);
+alter table audit_head enable row level security;
+create policy all_clinics on audit_head as permissive for all to clinic_sealer
+  using (true)
+  with check (true);
+create policy own_clinic on audit_head as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on audit_head to clinic_sealer;
+grant select on audit_head to clinic_app;
+
+-- database: The public keys by which seals of the audit can be checked, old ones too.
+create table audit_key (
+  id text not null,
+  public_key bytea not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint audit_key_pkey PRIMARY KEY (id)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_key FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_key FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+grant insert, select on audit_key to clinic_sealer;
+grant select on audit_key to clinic_app;
+
+-- clinic: Who had to do with which patient on which UTC day, as far as the audit is sealed. It follows from the
+-- records.
+create table audit_of_patient (
+  company_id text not null,
+  patient_id text not null,
+  day date not null,
+  caller text not null,
+  records integer not null,
+  -- What they did, each operation with the field scopes that it was answered by, in one text.
+  operations text[] not null,
+  -- When the first of these records was taken in.
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  constraint audit_of_patient_pkey PRIMARY KEY (company_id, patient_id, day, caller)
+);
+alter table audit_of_patient enable row level security;
+create policy all_clinics on audit_of_patient as permissive for all to clinic_sealer
+  using (true)
+  with check (true);
+create policy own_clinic on audit_of_patient as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on audit_of_patient to clinic_sealer;
+grant select on audit_of_patient to clinic_app;
+
 -- clinic: Who read or wrote what of which patient. Written before the answer is sent, never changed.
 create table audit_record (
   company_id text default NULLIF(current_setting('app.company'::text, true), ''::text) not null,
@@ -115,16 +191,24 @@ create table audit_record (
   code text,
   -- How often, where the same was refused again and again since the record before.
   times integer default 1 not null,
-  constraint audit_record_pkey PRIMARY KEY (company_id, at, id),
+  -- When the database took it in, which no login of the application may say. `at`, when it happened, lies close by.
+  recorded_at timestamp(3) with time zone default date_trunc('milliseconds'::text, clock_timestamp()) not null,
+  constraint audit_record_pkey PRIMARY KEY (company_id, recorded_at, id),
+  constraint audit_record_at_check CHECK (((at >= (recorded_at - '00:15:00'::interval)) AND (at <= (recorded_at + '00:01:00'::interval)))),
   constraint audit_record_times_check CHECK ((times > 0))
-) partition by RANGE (at);
-CREATE INDEX audit_record_of_assistant ON ONLY public.audit_record USING btree (company_id, caller, at DESC, request_id DESC) WHERE (caller ~~ 'assistant %'::text);
+) partition by RANGE (recorded_at);
+CREATE INDEX audit_record_of_caller ON ONLY public.audit_record USING btree (company_id, caller, recorded_at DESC, request_id DESC);
 alter table audit_record enable row level security;
+create policy all_clinics on audit_record as permissive for select to clinic_sealer
+  using (true);
 create policy insert_for_own_clinic on audit_record as permissive for insert to clinic_app
   with check ((company_id = current_setting('app.company'::text, true)));
 create policy own_clinic on audit_record as permissive for select to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_record FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_record FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 grant select on audit_record to clinic_app;
+grant select on audit_record to clinic_sealer;
 grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details, changed_fields, code, times) on audit_record to clinic_app;
 
 -- clinic: A place where the clinic sees patients.
@@ -339,6 +423,8 @@ alter table clinic enable row level security;
 create policy all_clinics on clinic as permissive for all to clinic_dispatcher
   using (true)
   with check (true);
+create policy all_clinics on clinic as permissive for select to clinic_sealer
+  using (true);
 create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_clinic on clinic as permissive for select to clinic_reader
@@ -349,6 +435,7 @@ CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FU
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
+grant select (company_id) on clinic to clinic_sealer;
 
 -- clinic: Consecutive numbers of a clinic (patient file numbers, invoice references).
 create table clinic_counter (
@@ -2872,14 +2959,18 @@ create table retention (
   -- As long as the contract promises that events can be listed and recovered, and a day to spare.
   event_days integer default 31 not null,
   delivery_days integer default 30 not null,
-  -- 0: for ever. Never less than a year.
+  -- 0: for ever. Never less than a year; records of the audit never less than 72 months, whatever stands here.
   audit_months integer default 0 not null,
+  -- Since when records of the audit are guarded. What is older was brought in, and its seals say so.
+  audit_guarded_at timestamp(3) with time zone default now() not null,
   constraint retention_pkey PRIMARY KEY (single),
   constraint retention_audit_months_check CHECK (((audit_months = 0) OR (audit_months >= 12))),
   constraint retention_delivery_days_check CHECK ((delivery_days >= 1)),
   constraint retention_event_days_check CHECK ((event_days >= 31)),
   constraint retention_single_check CHECK (single)
 );
+grant select on retention to clinic_retention;
+grant select on retention to clinic_sealer;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
@@ -4161,6 +4252,15 @@ BEGIN
 END $function$
 ;
 revoke execute on function hold_installations(text,timestamp with time zone) from public;
+-- Rows of the table are added and neither changed nor removed, by its owner neither: a slip is refused. An owner
+-- who means to can take the triggers off; against that stand the seals.
+CREATE OR REPLACE FUNCTION public.guard_from_change(target regclass)
+ RETURNS void
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
+  EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+revoke execute on function guard_from_change(regclass) from public;
 
 -- The hour of UTC that an instant lies in.
 CREATE OR REPLACE FUNCTION public.hour_of(instant timestamp with time zone)
@@ -4234,7 +4334,7 @@ $function$
 revoke execute on function invitation_stands(invitation) from public;
 
 -- What the keeper may do of keep_partitions: the tables and steps are fixed, and how long rows are kept stands in
--- retention.
+-- retention. Records of the audit it never drops.
 CREATE OR REPLACE FUNCTION public.keep_all_partitions()
  RETURNS void
  LANGUAGE plpgsql
@@ -4247,8 +4347,7 @@ BEGIN
   SELECT * INTO STRICT kept FROM retention;
   PERFORM keep_partitions('event', interval '1 day', 7, make_interval(days => kept.event_days));
   PERFORM keep_partitions('webhook_delivery_done', interval '1 day', 7, make_interval(days => kept.delivery_days));
-  PERFORM keep_partitions('audit_record', interval '1 month', 2,
-    CASE WHEN kept.audit_months > 0 THEN make_interval(months => kept.audit_months) END);
+  PERFORM keep_partitions('audit_record', interval '1 month', 2, NULL);
 END $function$
 ;
 revoke execute on function keep_all_partitions() from public;
@@ -4299,10 +4398,16 @@ BEGIN
       PERFORM copy_column_options(parent, child::regclass);
       IF starts <= now() THEN
         EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', parent);
+        EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', remainder);
         EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
           INSERT INTO %5$s SELECT * FROM moved', remainder, key, starts, starts + step, child);
+        EXECUTE format('ALTER TABLE %s ENABLE TRIGGER USER', remainder);
       END IF;
       EXECUTE format('ALTER TABLE %s ATTACH PARTITION %s FOR VALUES FROM (%L) TO (%L)', parent, child, starts, starts + step);
+      -- Triggers of rows come with the parent, those of statements do not.
+      IF EXISTS (SELECT FROM pg_trigger WHERE tgrelid = remainder::regclass AND tgname = 'append_only_truncate') THEN
+        EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s EXECUTE FUNCTION refuse_change()', child);
+      END IF;
     END IF;
     starts := starts + step;
   END LOOP;
@@ -4673,6 +4778,38 @@ BEGIN
   EXECUTE format('GRANT %s ON %s TO clinic_app', privileges, target);
 END $function$
 ;
+
+-- Ends the records of a whole month that is over for 72 months, or for as long as the operator keeps them,
+-- whichever is longer, and says so in the audit of every clinic. Whether there were any.
+CREATE OR REPLACE FUNCTION public.prune_audit(month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  kept integer := (SELECT audit_months FROM retention);
+  pruned text := 'audit_record_p' || to_char(month, 'YYYYMMDD');
+BEGIN
+  IF kept = 0 OR month <> date_trunc('month', month)
+    OR month + interval '1 month' > now() - greatest(kept, 72) * interval '1 month' THEN
+    RAISE insufficient_privilege
+      USING MESSAGE = 'Records of the audit are kept for 72 months, and as long as the operator says beyond that.';
+  END IF;
+  IF to_regclass(pruned) IS NULL THEN RETURN false; END IF;
+  EXECUTE format('DROP TABLE %I', pruned);
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, changed_fields)
+  SELECT company_id, 'prune_audit ' || to_char(month, 'YYYY-MM'), 'system job prune_audit', 'pruneAudit',
+    ARRAY[to_char(month, 'YYYY-MM')], '{}', '{}', '{auditRecords}'
+  FROM clinic;
+  RETURN true;
+END $function$
+;
+revoke execute on function prune_audit(date) from public;
+grant execute on function prune_audit(date) to clinic_retention;
 
 -- Deletes at most `max_rows` of a table that have served their time and says how many. Of no other table any.
 CREATE OR REPLACE FUNCTION public.purge_old(target regclass, max_rows integer)

@@ -77,6 +77,8 @@ export interface Operation<
   readonly check?: (input: Record<string, unknown>) => Issue[]
   /** The names of the fields that a write changes, for the audit, where those that it is given do not say it. */
   readonly changes?: readonly string[]
+  /** A read that leaves a record although it shows no patient. */
+  readonly recorded?: boolean
   /** True for queries that may run long: they get a connection of their own. */
   readonly heavy?: boolean
 }
@@ -85,7 +87,10 @@ export type Input<Op> = Op extends Operation<infer In, TSchema> ? Static<In> : n
 export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static<Returns> : never
 
 interface Shared<Who extends Access>
-  extends Pick<Operation, 'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'changes' | 'heavy'> {
+  extends Pick<
+    Operation,
+    'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'changes' | 'recorded' | 'heavy'
+  > {
   /** Where it is not the family's. */
   access?: Who
 }

@@ -4,7 +4,7 @@ import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
-import { addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
+import { addAuditKeys, addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addStaffApi, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
@@ -51,6 +51,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   metrics?.measureRequests(http)
   metrics?.countStrangers(core.strangers)
   addHealth(http, core)
+  addAuditKeys(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, describe } = await addPluginApi(http, core, pay)

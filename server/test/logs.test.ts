@@ -8,6 +8,7 @@ import pg from 'pg'
 import { joinEmbedded } from '../src/db/embedded.ts'
 import { pgTypes } from '../src/db/types.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
+import { GROUPS } from '../src/settings/database-urls.ts'
 import { apiClient } from './support/app/api-client.ts'
 import { startProduct } from './support/app/product.ts'
 import { exchange } from './support/app/raw-http-client.ts'
@@ -51,7 +52,7 @@ const box = secretBox([Buffer.from(masterKey, 'base64')])
 const secrets = [
   ...Object.values(PERSON),
   ...['509998877', token, masterKey, new URL(databaseUrl).password, 'zqsearch', 'zqinvalid', 'zqtoken', 'zqreason'],
-  ...['clinic_app', 'clinic_dispatcher', 'clinic_keeper'].map(group => box.password(group)),
+  ...Object.values(GROUPS).map(group => box.password(group)),
 ]
 
 test('at the finest level of logging no token, secret, name or phone is written, whatever fails', async () => {

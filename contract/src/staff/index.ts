@@ -2,6 +2,7 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
 import * as assistants from './assistants.ts'
+import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as deliveries from './deliveries.ts'
@@ -31,6 +32,7 @@ export const staffFamilies = {
   pluginEndpoints,
   deliveries,
   pluginRequests,
+  audit,
   assistants,
   clinicSecurity,
   notices,

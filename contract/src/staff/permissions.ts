@@ -19,6 +19,10 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',
   },
+  'audit:read': {
+    roles: ['owner', 'admin'],
+    sentence: 'See who read and changed what, also of each patient, and the seals of that.',
+  },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

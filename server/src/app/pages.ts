@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { messageCallbacks } from '../callbacks/message-callbacks.ts'
 import { paymentCallbacks } from '../callbacks/payment-callbacks.ts'
 import { GatewayError } from '../domain/billing/payment-gateway.ts'
+import { auditKeys, publicKeys } from '../http/audit-keys.ts'
 import { brandFiles } from '../http/brand/brand-files.ts'
 import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
@@ -19,6 +20,10 @@ const CONSOLE = join(import.meta.dirname, '../../../console/dist')
 /** Whether the process lives and can serve. */
 export const addHealth = (http: FastifyInstance, { connections: { counters } }: Core): void =>
   healthPages(http, async () => void (await counters.run({ name: 'ready', text: 'select 1', values: [] })))
+
+/** By which keys the seals of the audit are checked. */
+export const addAuditKeys = (http: FastifyInstance, { connections: { counters } }: Core): void =>
+  auditKeys(http, () => counters.run(publicKeys))
 
 /** Connects payers' pages and gateways' callbacks to the program that serves them. */
 export function payDeps(http: FastifyInstance, core: Core): PayDeps {

@@ -34,6 +34,40 @@ export interface AppointmentTable {
   chair_minutes: Computed<number>
 }
 
+export interface AuditHeadTable {
+  company_id: string
+  number: number
+  day: string
+  size: number
+  root: Buffer
+  previous: Buffer | null
+  sealed_at: string
+  sealed_to: string
+  closing: boolean
+  imported: boolean
+  key_id: string
+  signature: Buffer
+  leaves: Buffer
+  peaks: Buffer
+}
+
+export interface AuditKeyTable {
+  id: string
+  public_key: Buffer
+  created_at: Defaulted<string>
+}
+
+export interface AuditOfPatientTable {
+  company_id: string
+  patient_id: string
+  day: string
+  caller: string
+  records: number
+  operations: string[]
+  first_at: string
+  last_at: string
+}
+
 export interface AuditRecordTable {
   company_id: Defaulted<string>
   at: Defaulted<string>
@@ -52,6 +86,7 @@ export interface AuditRecordTable {
   result_count: number | null
   code: string | null
   times: Defaulted<number>
+  recorded_at: Defaulted<string>
 }
 
 export interface BranchTable {
@@ -1392,6 +1427,7 @@ export interface RetentionTable {
   event_days: Defaulted<number>
   delivery_days: Defaulted<number>
   audit_months: Defaulted<number>
+  audit_guarded_at: Defaulted<string>
 }
 
 export interface SandboxMessageTable {
@@ -1673,6 +1709,9 @@ export interface XrayTable {
 export interface Database {
   account_event: AccountEventTable
   appointment: AppointmentTable
+  audit_head: AuditHeadTable
+  audit_key: AuditKeyTable
+  audit_of_patient: AuditOfPatientTable
   audit_record: AuditRecordTable
   branch: BranchTable
   branch_hour: BranchHourTable

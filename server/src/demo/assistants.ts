@@ -78,8 +78,9 @@ const addToken = sql(`
   values ($1, 'refresh', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`)
 /** As of then: only the owner of the database, which the demo is made as, may say when something was. */
 const addCall = sql(`
-  insert into audit_record (company_id, at, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address)
-  values ($1, $2, $3, $4, $5, $6, $6, '{}', '203.0.113.20')`)
+  insert into audit_record (company_id, at, recorded_at, request_id, caller, operation, resource_ids, patient_ids, field_scopes,
+    address)
+  values ($1, $2, $2, $3, $4, $5, $6, $6, '{}', '203.0.113.20')`)
 const somePatients = sql<{ id: string }>('select id from patient where company_id = $1 order by id limit 40')
 
 /**

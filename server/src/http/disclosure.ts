@@ -84,11 +84,11 @@ function filtersOf({ path, answer }: Operation): (input: Fields) => string[] | u
 
 /**
  * Derived from the declaration: an answer is about patients when it is one, names one or what is one's, is an event about
- * one or what was said in a conversation with one, or holds records that are. A list that finds nothing is a disclosure,
+ * one or what was said in a conversation with one, or holds records that are. So is what is declared to be recorded. A list that finds nothing is a disclosure,
  * too: that there is nothing.
  */
 export function disclosureOf(operation: Operation): Disclose {
-  const find = patientsIn({ ...operation.returns })
+  const find = patientsIn({ ...operation.returns }) ?? (operation.recorded ? () => undefined : undefined)
   if (!find) return () => undefined
   const [named, filters] = [patientNamed(operation), filtersOf(operation)]
   return (answer, input) => {

@@ -7,12 +7,14 @@ import { maintainQueue } from './maintain-queue.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
+import { sealAuditRegularly } from './seal-audit.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
-import { keepPartitionsHourly, sweepLogins, sweepOAuth } from './upkeep.ts'
+import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
+import { verifyAuditNightly } from './verify-audit.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
 export const ALL_JOBS: readonly Job[] = [
@@ -28,6 +30,9 @@ export const ALL_JOBS: readonly Job[] = [
   expirePointsHourly,
   rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
+  pruneAuditDaily,
+  sealAuditRegularly,
+  verifyAuditNightly,
   recoverDeliveries,
   sweepUploads,
   sweepLogins,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from '../db/drivers.ts'
+import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller } from '../kernel/tx.ts'
@@ -9,7 +10,7 @@ import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers, ownerMail } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import { publicUrl } from '../settings/addresses.ts'
-import type { DatabaseUrls } from '../settings/databases.ts'
+import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import type { JobDeps } from './job.ts'
 
@@ -37,6 +38,8 @@ export function openJobDeps({
   const clinics = openTransactions(driver, databaseUrls.app, 'clinic job', box)
   const platform = openTransactions(driver, databaseUrls.dispatcher, 'clinic platform job', box)
   const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
+  const sealer = openTransactions(driver, databaseUrls.sealer, 'clinic sealer', box)
+  const retention = openTransactions(driver, databaseUrls.retention, 'clinic retention', box)
   const inClinicFor: JobDeps['inClinicFor'] = act => async (companyId, run) => {
     const clinic = await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')
@@ -53,6 +56,9 @@ export function openJobDeps({
     inClinicFor,
     onPlatform: platform.platform,
     asKeeper: keeper.platform,
+    asSealer: sealer.platform,
+    asRetention: retention.platform,
+    auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
     carriers: messageCarriers({ env, box, inClinic }),
     ownerMail: ownerMail({ env, box, inClinic }),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
@@ -60,7 +66,7 @@ export function openJobDeps({
     callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
     async close() {
       files.close()
-      await Promise.all([clinics, platform, keeper].map(open => open.close()))
+      await Promise.all([clinics, platform, keeper, sealer, retention].map(open => open.close()))
     },
   }
 }

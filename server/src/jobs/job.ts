@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { Logger } from 'pino'
+import type { SigningKey } from '../domain/audit/signing-key.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
@@ -17,6 +18,12 @@ export interface JobDeps {
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs in one transaction what ends with its time, with the rights of clinic_keeper: it can say when of nothing. */
   asKeeper<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** Runs in one transaction what seals the audit, with the rights of clinic_sealer. */
+  asSealer<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** Runs in one transaction what ends old months of the audit, with the rights of clinic_retention. */
+  asRetention<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
+  /** What seals of the audit are signed with. */
+  auditKey: SigningKey
   carriers: MessageCarriers
   /** Carries the platform's own mail to people of a clinic, or of none; nothing where the operator has no mail server. */
   ownerMail(companyId: string | null): Pick<MessageCarrier, 'send'> | undefined

@@ -11,6 +11,7 @@ import { sql } from '../db/statement.ts'
 import { createEgress } from '../egress/agent.ts'
 import { enqueue, jobKind } from '../kernel/job-queue.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
+import { NO_LOGINS } from '../settings/database-urls.ts'
 import { readEnv } from '../settings/env.ts'
 import { clinicJob, type Job } from './job.ts'
 import { openJobDeps } from './job-deps.ts'
@@ -106,8 +107,8 @@ test('a running worker takes new jobs immediately, and ends what it does when it
   })
   const log = pino({ level: 'silent' })
   const egress = createEgress()
-  const { appUrl, dispatcherUrl, keeperUrl } = app.database
-  const databaseUrls = { app: appUrl, dispatcher: dispatcherUrl, keeper: keeperUrl }
+  const { appUrl, dispatcherUrl } = app.database
+  const databaseUrls = { ...NO_LOGINS, app: appUrl, dispatcher: dispatcherUrl }
   const deps = openJobDeps({ env: readEnv({}), databaseUrls, box: secretBox([Buffer.alloc(32)]), egress, log })
   const runner = await startJobs({ driver, databaseUrl: app.database.dispatcherUrl, jobs: [slow], deps })
   const runners = async () =>

@@ -1,5 +1,5 @@
 import { secretBox } from '../kernel/values/secret-box.ts'
-import type { DatabaseUrls } from '../settings/databases.ts'
+import type { DatabaseUrls } from '../settings/database-urls.ts'
 import { openLog } from '../settings/log.ts'
 import { readEnvOf } from '../settings/role-env.ts'
 import { isRoleName, type RoleName } from '../settings/roles.ts'

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { assistantKey } from '../kernel/values/assistant-box.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
-import type { Databases, DatabaseUrls } from '../settings/databases.ts'
+import { type DatabaseUrls, NO_LOGINS } from '../settings/database-urls.ts'
+import type { Databases } from '../settings/databases.ts'
 import type { Env } from '../settings/env.ts'
 import { openLog } from '../settings/log.ts'
 import { type RoleName, startedRoles } from '../settings/roles.ts'
@@ -51,9 +52,9 @@ function messageFor(role: RoleName, databases: Databases, keys: readonly Buffer[
 }
 
 /** The logins that a role uses. */
-function urlsFor(role: RoleName, { app, dispatcher, reader, keeper }: DatabaseUrls): DatabaseUrls {
-  if (role === 'assistant') return { app: '', dispatcher: '', reader, keeper: '' }
-  return { app, dispatcher, reader: '', keeper: role === 'worker' ? keeper : '' }
+function urlsFor(role: RoleName, { app, dispatcher, reader, keeper, sealer, retention }: DatabaseUrls): DatabaseUrls {
+  if (role === 'assistant') return { ...NO_LOGINS, reader }
+  return { ...NO_LOGINS, app, dispatcher, ...(role === 'worker' && { keeper, sealer, retention }) }
 }
 
 function inThisProcess(env: Env, role: Exclude<Env['ROLE'], 'all' | 'assistant'>): Roles {

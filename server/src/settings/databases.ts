@@ -4,19 +4,8 @@ import { migrate } from '../db/migrate.ts'
 import { DatabaseRefusal } from '../db/refusal.ts'
 import { ensureLoginRole } from '../db/roles.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { type DatabaseUrls, GROUPS, NO_LOGINS } from './database-urls.ts'
 import type { Env } from './env.ts'
-
-/** The database by the logins of those who use it. */
-export interface DatabaseUrls {
-  /** Member of clinic_app: requests, one clinic at a time. */
-  app: string
-  /** Member of clinic_dispatcher: webhook tables of all clinics, nothing else. */
-  dispatcher: string
-  /** Member of clinic_reader: reads what an assistant may be shown, one clinic at a time. */
-  reader: string
-  /** Member of clinic_keeper: ends what is older than the operator keeps it, nothing else. */
-  keeper: string
-}
 
 export interface Databases extends DatabaseUrls {
   /** Owns the schema: migrations, demo data and operators' commands. No process that serves requests has it. */
@@ -32,9 +21,9 @@ export async function openDatabases(env: Env, box: SecretBox, log: (line: string
     await migrate(owner, { log })
     await setRetention(owner, env)
     const login = (group: string) => ensureLoginRole(owner, { group, password: box.password(group) })
-    const groups = ['clinic_app', 'clinic_dispatcher', 'clinic_reader', 'clinic_keeper'] as const
-    const [app = '', dispatcher = '', reader = '', keeper = ''] = await Promise.all(groups.map(login))
-    return { owner, app, dispatcher, reader, keeper, stop: async () => embedded?.stop() }
+    const urls = Object.entries(GROUPS).map(async ([name, group]) => [name, await login(group)] as const)
+    const logins: DatabaseUrls = { ...NO_LOGINS, ...Object.fromEntries(await Promise.all(urls)) }
+    return { owner, ...logins, stop: async () => embedded?.stop() }
   } catch (error) {
     await embedded?.stop()
     throw unconnected(error) ?? error

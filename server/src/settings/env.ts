@@ -158,9 +158,10 @@ export const SETTINGS = {
     'api',
   ),
   AUDIT_RETENTION_MONTHS: months(
-    'Months for which audit records are kept, 12 at least; 0 keeps them for ever.',
+    'Months for which audit records are kept, 12 at least, and no record of a clinic less than 72; 0 keeps them for ever.',
     '0',
   ).for('supervisor'),
+  AUDIT_SIGNING_KEY: keys('Signs the seals of the audit: 32 bytes in base64; empty derives it.').for('worker'),
   STRIPE_API_BASE: address('Where the API of Stripe is.', 'https://api.stripe.com').for('api', 'worker'),
   MOYASAR_API_BASE: address('Where the API of Moyasar is.', 'https://api.moyasar.com').for('api', 'worker'),
   WEBHOOK_TEST_MODE_LOCAL: choice(

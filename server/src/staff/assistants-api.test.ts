@@ -38,6 +38,7 @@ const mine = async ({ send }: Pick<Awaited<ReturnType<typeof employee>>, 'send'>
   (await send<Connection[]>('GET', '/assistants')).body.data
 
 let calls = 0
+const asOf = (at: string) => ({ at, recorded_at: at })
 /** The connection was used, so long ago. */
 const used = (
   clinic: { company_id: string },
@@ -51,7 +52,7 @@ const used = (
 ) =>
   app.insert('audit_record', {
     company_id: clinic.company_id,
-    at: new Date(Date.now() - days * DAY_MS - ++calls).toISOString(),
+    ...asOf(new Date(Date.now() - days * DAY_MS - ++calls).toISOString()),
     request_id: `req_${String(calls).padStart(26, '0')}`,
     caller: `assistant ${id}`,
     operation,
@@ -208,8 +209,8 @@ test('the log tells what was read from what was refused or failed', async () => 
 test('the log of an assistant is read off an index of its own, however much others did', async () => {
   const { company_id: clinic } = await app.clinic()
   await app.sql(
-    `insert into audit_record (company_id, at, request_id, caller, operation, resource_ids, patient_ids, field_scopes)
-     select $1, now() - n * interval '1 minute', 'req_' || n, case when n % 100 = 0 then 'assistant ogr_' || n % 300 else 'installation ins_one' end,
+    `insert into audit_record (company_id, at, recorded_at, request_id, caller, operation, resource_ids, patient_ids, field_scopes)
+     select $1, now() - n * interval '1 minute', now() - n * interval '1 minute', 'req_' || n, case when n % 100 = 0 then 'assistant ogr_' || n % 300 else 'installation ins_one' end,
        'x', '{}', '{}', '{}' from generate_series(1, 20000) as n`,
     [clinic],
   )

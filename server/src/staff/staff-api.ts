@@ -10,6 +10,7 @@ import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
+import { auditApi } from './audit-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
@@ -29,6 +30,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...pluginAccessApi(checkUrl),
   ...deliveriesApi,
   ...pluginRequestsApi,
+  ...auditApi,
   ...assistantsApi,
   ...noticesApi,
 ]

@@ -7,6 +7,7 @@ import { importsOf, SOURCES } from './sources.ts'
  * what it needs as a function, or has something in it that belongs there.
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
+  audit: [],
   clinics: [],
   notices: [],
   providers: [],

@@ -43,6 +43,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['getPluginsState', 'listInstallRequests'],
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
+  'seals, which say nothing of anybody': ['listAuditHeads'],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
@@ -116,6 +117,8 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   listConversationMessages: async ({ clinic, next }) => ({
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
+  listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listDisclosures: async ({ branch }) => ({ id: (await app.patient(branch)).id }),
   listNotices: async ({ clinic }) => {
     await app.sql('update clinic_notice set read_at = now() where company_id = $1', [clinic.company_id])
     return {}

@@ -59,6 +59,8 @@ const OF_OWNERS_AND_ADMINS = [
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
   ...['listDeliveries', 'listClinicEvents', 'getClinicEvent', 'resendDelivery', 'countMissedEvents'],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
+  ...['rotatePluginEndpointSecret'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
 ]
 /** What every member sees of plugins. */
 const OF_ALL_MEMBERS = [

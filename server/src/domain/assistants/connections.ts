@@ -25,8 +25,7 @@ export interface ConnectionRow {
   user_name_ar: string | null
 }
 
-/** The words `caller like …` are those of the partial index. */
-const CALLS = "caller = 'assistant ' || given.id and caller like 'assistant %'"
+const CALLS = "caller = 'assistant ' || given.id"
 
 const list = sql<ConnectionRow>(`
   select given.id, given.client_id, client.name as client_name,
@@ -35,7 +34,7 @@ const list = sql<ConnectionRow>(`
       else array_to_string(array_remove(string_to_array(given.scope, ' '), 'patients:read.pii'), ' ') end as scope,
     given.created_at, given.last_used_at, given.second_factor, ends.at as ends_at,
     (select count(*)::int from audit_record
-     where company_id = $1 and ${CALLS} and at > now() - interval '30 days') as calls,
+     where company_id = $1 and ${CALLS} and recorded_at > now() - interval '30 days') as calls,
     given.user_id, membership.role, who.name as user_name, who.name_ar as user_name_ar
   from oauth_grant as given
   join clinic on clinic.company_id = given.company_id
@@ -76,7 +75,7 @@ export interface AccessRow {
 export const accesses = listSource<AccessRow>({
   name: 'listAccesses',
   from: `(
-    select company_id, request_id as id, at as created_at, caller, operation, resource_ids,
+    select company_id, request_id as id, recorded_at as created_at, caller, operation, resource_ids,
       cardinality(patient_ids) as patient_count, field_scopes,
       coalesce(details ->> 'outcome', 'ok') <> 'ok' as refused
     from audit_record where caller like 'assistant %') as t`,

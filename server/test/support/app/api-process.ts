@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ReadyMessage, StartMessage } from '../../../src/process/role-process.ts'
+import { NO_LOGINS } from '../../../src/settings/database-urls.ts'
 import { atEnd } from '../at-end.ts'
 import { endProcess } from '../child-process.ts'
 import { MASTER_KEY, type TestApp } from './harness.ts'
@@ -30,7 +31,7 @@ export async function startApiProcess({ database }: TestApp): Promise<ApiProcess
   const child = fork(PROGRAM, ['api'], { env })
   atEnd(() => endProcess(child))
   const message: StartMessage = {
-    urls: { app: database.appUrl, dispatcher: database.dispatcherUrl, reader: '', keeper: '' },
+    urls: { ...NO_LOGINS, app: database.appUrl, dispatcher: database.dispatcherUrl },
     masterKeys: [MASTER_KEY.toString('base64')],
   }
   child.send(message)

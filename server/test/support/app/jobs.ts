@@ -29,7 +29,10 @@ export async function runJobs(
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', DATABASE_DRIVER, ...settings })
   const egress = createEgress({ allowPrivate: true })
-  const databaseUrls = { app: database.appUrl, dispatcher: database.dispatcherUrl, keeper: database.keeperUrl }
+  const databaseUrls = {
+    ...{ app: database.appUrl, dispatcher: database.dispatcherUrl, keeper: database.keeperUrl },
+    ...{ sealer: database.sealerUrl, retention: database.retentionUrl },
+  }
   const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
   const pool = jobPool(database.dispatcherUrl, CONCURRENCY)
   try {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { ensureLoginRole } from '../../../src/db/roles.ts'
+import { GROUPS } from '../../../src/settings/database-urls.ts'
 import { atEnd } from '../at-end.ts'
 import { ask } from './ask.ts'
 import { databaseUrl } from './template.ts'
@@ -16,11 +17,14 @@ export interface TestDatabase {
   readerUrl: string
   /** Logged in as a member of `clinic_keeper`. */
   keeperUrl: string
+  /** Logged in as a member of `clinic_sealer`. */
+  sealerUrl: string
+  /** Logged in as a member of `clinic_retention`. */
+  retentionUrl: string
   /** Also ends connections that stay open. Runs by itself at the end. */
   drop(): Promise<void>
 }
 
-const GROUPS = ['clinic_app', 'clinic_dispatcher', 'clinic_reader', 'clinic_keeper'] as const
 const PASSWORD = 'test'
 const LEAVE_TIMEOUT_MS = 10_000
 
@@ -31,12 +35,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   const template = new URL(templateUrl).pathname.slice(1)
   await onServer(templateUrl, [`create database ${name} template ${template} strategy file_copy`])
   const ownerUrl = databaseUrl(templateUrl, name)
-  const [app, dispatcher, reader, keeper] = GROUPS
+  const login = (name: keyof typeof GROUPS) => ensureLoginRole(ownerUrl, { group: GROUPS[name], password: PASSWORD })
   const leave = async (): Promise<void> => {
     await untilLeft(templateUrl, name)
     await onServer(templateUrl, [
       `drop database if exists ${name} with (force)`,
-      ...GROUPS.map(group => `drop role if exists ${name}_${group}`),
+      ...Object.values(GROUPS).map(group => `drop role if exists ${name}_${group}`),
     ])
   }
   let dropping: Promise<void> | undefined
@@ -47,10 +51,12 @@ export async function testDatabase(): Promise<TestDatabase> {
   atEnd(drop)
   return {
     ownerUrl,
-    appUrl: await ensureLoginRole(ownerUrl, { group: app, password: PASSWORD }),
-    dispatcherUrl: await ensureLoginRole(ownerUrl, { group: dispatcher, password: PASSWORD }),
-    readerUrl: await ensureLoginRole(ownerUrl, { group: reader, password: PASSWORD }),
-    keeperUrl: await ensureLoginRole(ownerUrl, { group: keeper, password: PASSWORD }),
+    appUrl: await login('app'),
+    dispatcherUrl: await login('dispatcher'),
+    readerUrl: await login('reader'),
+    keeperUrl: await login('keeper'),
+    sealerUrl: await login('sealer'),
+    retentionUrl: await login('retention'),
     drop,
   }
 }

@@ -1,0 +1,137 @@
+import { permission } from '../access.ts'
+import {
+  DateOnly,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  Nullable,
+  OneOf,
+  shape,
+  Text,
+  Timestamp,
+} from '../fields.ts'
+import { family, Type } from '../kernel.ts'
+import { STAFF_ROLES } from './permissions.ts'
+
+const { operation, listing } = family('Audit', { read: permission('audit:read') })
+
+export const AUDIT_KINDS = ['READ', 'WRITE'] as const
+export const AUDIT_OUTCOMES = ['DONE', 'REFUSED'] as const
+export const ACTOR_KINDS = ['installation', 'staff', 'assistant', 'system'] as const
+
+const Names = Type.Array(Type.String())
+const MaybeNames = Nullable(Names)
+
+export const AuditActor = shape('auditActor', {
+  kind: OneOf(ACTOR_KINDS),
+  id: described(
+    Type.String(),
+    'Id of the plugin’s installation, of the person or of the assistant’s connection; a job’s name.',
+  ),
+  name: MaybeText,
+  nameAr: MaybeText,
+  role: Nullable(OneOf(STAFF_ROLES)),
+})
+
+export const AuditRecord = shape('auditRecord', {
+  id: Id,
+  at: Timestamp,
+  actor: AuditActor,
+  kind: OneOf(AUDIT_KINDS),
+  outcome: OneOf(AUDIT_OUTCOMES),
+  code: MaybeText,
+  times: Type.Integer(),
+  operation: Type.String(),
+  requestId: Type.String(),
+  tokenId: MaybeText,
+  address: MaybeText,
+  resourceIds: Names,
+  patientIds: Names,
+  fieldScopes: Names,
+  changedFields: MaybeNames,
+  searchFields: MaybeNames,
+  resultCount: MaybeInteger,
+})
+
+export const Disclosure = shape('disclosure', {
+  id: Id,
+  day: DateOnly,
+  actor: AuditActor,
+  times: Type.Integer(),
+  operations: Names,
+  fields: Names,
+  receiptId: MaybeId,
+  firstAt: Timestamp,
+  lastAt: Timestamp,
+})
+
+export const AuditHead = shape('auditHead', {
+  id: described(Id, 'SHA-256 of the seal with its signature, hexadecimal: what the next one names as the one before.'),
+  number: Type.Integer(),
+  day: DateOnly,
+  size: Type.Integer(),
+  root: Type.String(),
+  previous: MaybeText,
+  sealedAt: Timestamp,
+  sealedTo: Timestamp,
+  closing: Type.Boolean(),
+  imported: Type.Boolean(),
+  key: Type.String(),
+  signature: Type.String(),
+})
+
+export const listAuditRecords = listing({
+  id: 'listAuditRecords',
+  route: 'GET /audit',
+  summary: 'What was done in the clinic, newest first',
+  description:
+    'Who, what, about which records and patients: names of fields, never values. That it was opened is recorded.',
+  paging: 'Page',
+  filters: {
+    patientId: Id,
+    actorId: described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.'),
+    operation: Text(1, 100),
+    kind: OneOf(AUDIT_KINDS),
+    outcome: OneOf(AUDIT_OUTCOMES),
+    requestId: Text(1, 100),
+    from: described(Timestamp, 'Start of the window, inclusive.'),
+    to: described(Timestamp, 'End of the window, exclusive.'),
+  },
+  returns: AuditRecord,
+  recorded: true,
+})
+
+export const getAuditRecord = operation({
+  id: 'getAuditRecord',
+  route: 'GET /audit/:id',
+  summary: 'A record of the audit',
+  description: 'As it was written. That it was opened is recorded.',
+  input: { id: Id },
+  returns: AuditRecord,
+  recorded: true,
+})
+
+export const listDisclosures = listing({
+  id: 'listDisclosures',
+  route: 'GET /patients/:id/disclosures',
+  summary: 'Who had to do with a patient, by day and actor, newest first',
+  description:
+    'How often, what they did, which fields that shows, and on what ground: what the clinic agreed to for a plugin, or what a person is in the clinic. Days are UTC.',
+  paging: 'Page',
+  path: { id: Id },
+  returns: Disclosure,
+  refuses: ['not_found'],
+  recorded: true,
+})
+
+export const listAuditHeads = listing({
+  id: 'listAuditHeads',
+  route: 'GET /audit/heads',
+  summary: 'The seals of the audit, newest first',
+  description:
+    'Signed heads of trees of hashes (RFC 6962), one tree for each UTC day, each head referring to the one before. The keys are at /.well-known/audit-keys.json.',
+  paging: 'Page',
+  returns: AuditHead,
+})

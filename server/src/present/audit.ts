@@ -1,0 +1,82 @@
+import { operations } from '@clinic/contract/index.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import type { Static } from '@clinic/contract/kernel.ts'
+import {
+  ACTOR_KINDS,
+  type AuditActor,
+  type AuditHead,
+  type AuditRecord,
+  type Disclosure,
+} from '@clinic/contract/staff/audit.ts'
+import { staffOperations } from '@clinic/contract/staff/index.ts'
+import type { Actor } from '../domain/audit/audit-actors.ts'
+import { headHash, headShown } from '../domain/audit/audit-head.ts'
+import type { ListedHead } from '../domain/audit/audit-heads.ts'
+import { auditId } from '../domain/audit/audit-id.ts'
+import type { AuditRow } from '../domain/audit/audit-records.ts'
+import type { DisclosureRow } from '../domain/audit/disclosures.ts'
+import { derivedId } from '../kernel/values/ids.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
+
+const kindOf = wordOf(ACTOR_KINDS)
+
+const presentActor = ({ kind, id, name, name_ar: nameAr, role }: Actor): Static<typeof AuditActor> => ({
+  ...{ kind: kindOf(kind), id, name, nameAr, role },
+})
+
+export const presentAuditRecord = (row: AuditRow, actor: Actor): Static<typeof AuditRecord> => ({
+  id: auditId(row.created_at, row.id),
+  at: row.created_at,
+  actor: presentActor(actor),
+  kind: row.changed_fields === null ? 'READ' : 'WRITE',
+  outcome: row.refused ? 'REFUSED' : 'DONE',
+  code: row.code,
+  times: row.times,
+  operation: row.operation,
+  requestId: row.request_id,
+  tokenId: row.token_id,
+  address: row.address,
+  resourceIds: row.resource_ids,
+  patientIds: row.patient_ids,
+  fieldScopes: row.field_scopes,
+  changedFields: row.changed_fields,
+  searchFields: row.search_fields,
+  resultCount: row.result_count,
+})
+
+const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope']
+const RETURNS = new Map<string, unknown>([...operations, ...staffOperations].map(({ id, returns }) => [id, returns]))
+
+/** The names of the fields that an operation shows to those who have these field scopes, as it is declared now. */
+function fieldsShown(operation: string, scopes: readonly string[]): string[] {
+  const returns = RETURNS.get(operation)
+  const fields = isRecord(returns) && isRecord(returns.properties) ? Object.entries(returns.properties) : []
+  return fields.flatMap(([name, field]) => {
+    const asked = SCOPE_KEYS.flatMap(key => (isRecord(field) && typeof field[key] === 'string' ? [field[key]] : []))
+    return name !== 'object' && asked.every(scope => scopes.includes(scope)) ? [name] : []
+  })
+}
+
+/** What an actor had to do with a patient; it has no row of its own, so its id follows from what it is about. */
+export function presentDisclosure(
+  row: DisclosureRow,
+  { patientId, actor, receiptId }: { patientId: string; actor: Actor; receiptId: string | null },
+): Static<typeof Disclosure> {
+  const done = [...new Set(row.operations.split(';'))].map(one => one.split(' '))
+  return {
+    id: derivedId('dis', patientId, row.created_at, row.id),
+    day: row.created_at.slice(0, 10),
+    actor: presentActor(actor),
+    times: row.records,
+    operations: [...new Set(done.map(([operation = '']) => operation))],
+    fields: [...new Set(done.flatMap(([operation = '', ...scopes]) => fieldsShown(operation, scopes)))].sort(),
+    receiptId,
+    firstAt: row.first_at,
+    lastAt: row.last_at,
+  }
+}
+
+export function presentAuditHead(row: ListedHead): Static<typeof AuditHead> {
+  const { clinic: _, ...shown } = headShown(row)
+  return { id: headHash(row).toString('hex'), ...shown }
+}

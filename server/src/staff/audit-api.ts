@@ -1,0 +1,47 @@
+import { getAuditRecord, listAuditHeads, listAuditRecords, listDisclosures } from '@clinic/contract/staff/audit.ts'
+import { actorsOf } from '../domain/audit/audit-actors.ts'
+import { auditHeads } from '../domain/audit/audit-heads.ts'
+import { auditRecords, auditRecordsOfPatient, callerOfActor, findAuditRecord } from '../domain/audit/audit-records.ts'
+import { disclosures, receiptsOf } from '../domain/audit/disclosures.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
+import { page, pageTogether } from '../kernel/page.ts'
+import { presentAuditHead, presentAuditRecord, presentDisclosure } from '../present/audit.ts'
+
+/** Who read and changed what, and the seals of that. */
+export const auditApi: readonly Implementation[] = [
+  implement(listAuditRecords, (tx, { actorId, ...query }) => {
+    const source = query.patientId === undefined ? auditRecords : auditRecordsOfPatient
+    const asked = { ...query, ...(actorId !== undefined && { caller: callerOfActor(actorId) }) }
+    return pageTogether(tx, source, asked, async rows => {
+      const actorOf = await actorsOf(
+        tx,
+        rows.map(({ caller }) => caller),
+      )
+      return rows.map(row => presentAuditRecord(row, actorOf(row.caller)))
+    })
+  }),
+  implement(getAuditRecord, async (tx, { id }) => {
+    const row = await findAuditRecord(tx, id)
+    const actorOf = await actorsOf(tx, [row.caller])
+    return { data: presentAuditRecord(row, actorOf(row.caller)) }
+  }),
+  implement(listDisclosures, async (tx, { id: patientId, ...query }) => {
+    await tx.get('patient', patientId)
+    return pageTogether(tx, disclosures, { ...query, patientId }, async rows => {
+      const actorOf = await actorsOf(
+        tx,
+        rows.map(({ id }) => id),
+      )
+      const actors = rows.map(row => actorOf(row.id))
+      const receiptOf = await receiptsOf(
+        tx,
+        actors.map(({ id }) => id),
+      )
+      return rows.map((row, index) => {
+        const actor = actors[index] ?? actorOf(row.id)
+        return presentDisclosure(row, { patientId, actor, receiptId: receiptOf(actor.id, row.last_at) })
+      })
+    })
+  }),
+  implement(listAuditHeads, (tx, query) => page(tx, auditHeads, query, presentAuditHead)),
+]
