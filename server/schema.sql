@@ -5302,6 +5302,23 @@ $function$
 revoke execute on function roll_up_branch_hours(integer) from public;
 grant execute on function roll_up_branch_hours(integer) to clinic_dispatcher;
 
+-- The sealed signing secrets of an endpoint of the clinic that the transaction has named, where that is a sandbox;
+-- of no other clinic does the application read secrets.
+CREATE OR REPLACE FUNCTION public.secrets_of_sandbox_endpoint(endpoint text)
+ RETURNS TABLE(sealed bytea, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT secret.sealed, secret.created_at, secret.expires_at
+  FROM webhook_secret AS secret
+  JOIN clinic ON clinic.company_id = secret.company_id AND clinic.sandbox
+  WHERE secret.company_id = current_setting('app.company') AND secret.endpoint_id = endpoint
+$function$
+;
+revoke execute on function secrets_of_sandbox_endpoint(text) from public;
+grant execute on function secrets_of_sandbox_endpoint(text) to clinic_app;
+
 -- Whether no branch is kept from a member. Never because something is missing.
 CREATE OR REPLACE FUNCTION public.sees_all_branches(member membership)
  RETURNS boolean

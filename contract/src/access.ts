@@ -1,14 +1,18 @@
 import type { ScopeName } from './scopes.ts'
 import type { Permission } from './staff/permissions.ts'
 
+/** What there is in sandbox clinics alone: elsewhere it is answered as a path that is not there. */
+interface MaybeInSandbox {
+  readonly inSandbox?: true
+}
 /** The scopes that an installation's token must hold: all of them, or any one. An empty list asks for a valid token alone. */
-export interface ByScopes {
+export interface ByScopes extends MaybeInSandbox {
   readonly by: 'scopes'
   readonly mode: 'all' | 'any'
   readonly scopes: readonly ScopeName[]
 }
 /** A member of the clinic whose role has the permission. */
-export interface ByPermission {
+export interface ByPermission extends MaybeInSandbox {
   readonly by: 'permission'
   readonly permission: Permission
 }
@@ -42,5 +46,8 @@ export const permission = (name: Permission): ByPermission => ({ by: 'permission
 export const anyMember: ByMembership = { by: 'membership' }
 export const anyLogin: ByLogin = { by: 'login' }
 export const anybody: ByAnybody = { by: 'anybody' }
+
+/** The same, in sandbox clinics alone. */
+export const inSandbox = <Who extends ByScopes | ByPermission>(access: Who): Who => ({ ...access, inSandbox: true })
 
 export const isInClinic = (access: Access): access is InClinic => access.by !== 'login' && access.by !== 'anybody'

@@ -155,7 +155,8 @@ test('tells one story: the examples of events are about the records of the other
 test('says of every operation what it needs and how it may refuse', () => {
   for (const operation of all) {
     const object = objects.find(({ operationId }) => operationId === operation.id) ?? assert.fail()
-    assert.deepEqual({ by: 'scopes', ...object['x-required-scopes'] }, operation.access)
+    const inSandbox = object['x-sandbox-only'] && { inSandbox: true }
+    assert.deepEqual({ by: 'scopes', ...object['x-required-scopes'], ...inSandbox }, operation.access)
     const statuses = Object.keys(object.responses)
     for (const status of [operation.status, 400, 401, 403, 429, 500, 503]) {
       assert.ok(statuses.includes(String(status)), `${operation.id} ${status}`)

@@ -105,6 +105,7 @@ export const SPECIFIED_FIELDS: Readonly<Record<string, string>> = {
   referral_source: 'id, name, subSources [referral_sub_source], createdAt, updatedAt',
   referral_sub_source: 'id, name, createdAt, updatedAt',
   event: 'id, type, apiVersion, createdAt, companyId, data {free-form map}, previousAttributes {free-form map}',
+  sandbox_trigger: 'type, events [{id, type, asked bool}], records [{kind, id}], token',
   webhook_recovery: 'id, webhookEndpointId, since, until, eventTypes [string], status, deliveries int, createdAt',
 }
 

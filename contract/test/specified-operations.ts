@@ -177,4 +177,5 @@ export const OWN_OPERATIONS: readonly (readonly [string, string, string])[] = [
   ['GET /patients/:id/files/:fileId', 'files:read', 'id*(1..64) fileId*(1..64)'],
   ['GET /lead-reject-reasons', 'leads:read', 'Page'],
   ['GET /lead-sources', 'leads:read', 'Page'],
+  ['POST /sandbox/triggers', 'any', 'type* set times(1..20)'],
 ]

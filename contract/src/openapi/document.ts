@@ -49,6 +49,8 @@ export interface OperationObject {
   readonly security?: readonly Json[]
   /** The scopes an installation needs: all of them, or any one. */
   readonly 'x-required-scopes'?: Omit<ByScopes, 'by'>
+  /** There in sandbox clinics alone. */
+  readonly 'x-sandbox-only'?: true
   /** Event types that the operation may cause. */
   readonly 'x-emits'?: readonly string[]
   readonly 'x-rate-limit-class'?: string

@@ -26,6 +26,7 @@ export const pluginDocument: DocumentedSurface = {
     access.by === 'scopes' ? { insufficient_scope: { requiredScopes: access.scopes, mode: access.mode } } : {},
   extensionsOf: ({ access, emits, rateClass, windowDays }) => ({
     ...(access.by === 'scopes' && { 'x-required-scopes': { mode: access.mode, scopes: access.scopes } }),
+    ...('inSandbox' in access && { 'x-sandbox-only': true }),
     ...(emits.length > 0 && { 'x-emits': emits }),
     'x-rate-limit-class': rateClass,
     ...(windowDays && { 'x-window-days': windowDays }),

@@ -16,6 +16,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Installation: 'What the clinic granted to the plugin, and the settings it entered.',
   'Webhook endpoints': 'Where events are sent, which of them, and how each delivery went.',
   Events: 'The events of the last 30 days, as they were sent: for reading again what an endpoint missed.',
+  Sandbox:
+    'For trying a plugin out in a sandbox clinic: causing what otherwise only a clinic, its patients or its providers do. With a token of a live clinic none of it is there.',
   Labs: 'Dental laboratories, what they make, and the work ordered from them.',
   Quotations: 'Price offers to patients, and whether they were signed.',
   Prescriptions: 'What was prescribed to a patient.',

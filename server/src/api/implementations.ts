@@ -4,19 +4,27 @@ import { events } from './events.ts'
 import { installation } from './installation.ts'
 import { onlinePayments } from './online-payments.ts'
 import { recordImplementations } from './records.ts'
+import { sandbox } from './sandbox.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export interface ApiDeps {
   storage: FileStorage
   payments: Parameters<typeof onlinePayments>[0]
   checkUrl: Parameters<typeof webhookEndpoints>[0]
+  sandbox: Parameters<typeof sandbox>[0]
 }
 
 /** What the plugin API can do: every operation with what it runs. */
-export const implementations = ({ storage, payments, checkUrl }: ApiDeps): readonly Implementation[] => [
+export const implementations = ({
+  storage,
+  payments,
+  checkUrl,
+  sandbox: world,
+}: ApiDeps): readonly Implementation[] => [
   ...recordImplementations(storage),
   ...onlinePayments(payments),
   ...installation,
   ...webhookEndpoints(checkUrl),
   ...events,
+  ...sandbox(world),
 ]

@@ -16,15 +16,18 @@ import type { EnvOf } from '../settings/role-env.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 import { once } from './once.ts'
+import { sandboxWorld } from './sandbox-world.ts'
 
 /** The plugin API, /api/v1, with where its files go and what describes it. */
 export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps) {
   const { env, box } = core
-  const { storage, handOut, disk } = openStorage(env, box, () => publicAddress(env, http.server))
+  const files = openStorage(env, box, () => publicAddress(env, http.server))
+  const { storage, handOut, disk } = files
   const implemented = implementations({
     storage,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     checkUrl: checkEndpointUrl(core.egress),
+    sandbox: sandboxWorld(core, pay, files),
   })
   mount(http, pluginSurface(core), implemented, core)
   const alive = tokenLives(core.connections.readers)

@@ -62,7 +62,7 @@ export function admit<Known>(
     if (taken) requireRate(taken instanceof Promise ? await taken : taken, reply)
     if (inClinic) {
       const admission = surface.admit(operation, known)
-      request.admission = admission instanceof Promise ? await admission : admission
+      request.admission = requireThere(operation, admission instanceof Promise ? await admission : admission)
       if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else request.visitor = surface.receive?.(operation, known, request, reply)
     if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
@@ -76,7 +76,13 @@ export async function admitAgain<Known>(
   request: FastifyRequest,
 ): Promise<void> {
   const known = await surface.authenticateAgain(operation, request)
-  request.admission = await surface.admit(operation, known)
+  request.admission = requireThere(operation, await surface.admit(operation, known))
+}
+
+/** What is for sandbox clinics is not there for any other. */
+function requireThere({ access }: Operation, admission: Admission): Admission {
+  const isThere = !('inSandbox' in access) || admission.clinic.sandbox
+  return isThere ? admission : refuse('not_found', { resource: 'path' })
 }
 
 function requireRate(decision: RateDecision, reply: FastifyReply): void {

@@ -124,12 +124,12 @@ export interface Tx {
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<TableRow<Table>>
   /** Changes the record and its updated_at, or 404. */
   update<Table extends RecordTable>(table: Table, id: string, changes: Changed<Table>): Promise<TableRow<Table>>
-  /** Records an event that is delivered if, and only if, the transaction commits. */
+  /** Records an event that is delivered if, and only if, the transaction commits; answers its id. */
   emit<Declared extends EventDeclaration>(
     event: Declared,
     data: Omit<EventData<Declared>, 'object'>,
     previousAttributes?: Record<string, unknown>,
-  ): void
+  ): string
   /** The next number of one of the clinic's series. */
   takeNumber(series: string): Promise<number>
   /**

@@ -107,8 +107,10 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
     },
     emit(event, data, previousAttributes) {
       requireOpen()
-      pending.events.push(outboxEvent(event, data, previousAttributes, now))
+      const stored = outboxEvent(event, data, previousAttributes, now)
+      pending.events.push(stored)
       touched.event(event.example.object, data, Object.keys(previousAttributes ?? {}))
+      return stored.id
     },
     takeNumber: series => deps.takeNumber(id, series),
   }

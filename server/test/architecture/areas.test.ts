@@ -11,6 +11,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   clinics: [],
   notices: [],
   providers: [],
+  branches: [],
   practitioners: [],
   procedures: [],
   inventory: [],
@@ -39,6 +40,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   assistants: [],
   staff: ['assistants'],
   mail: ['staff'],
+  // Does what every other area does.
+  sandbox: [
+    ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
+    ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
+    ...['practitioners', 'providers', 'scheduling', 'tasks'],
+  ],
 }
 
 const areaOf = (file: string): string | undefined => /^server\/src\/domain\/([^/]+)\//.exec(file)?.[1]

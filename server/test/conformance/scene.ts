@@ -8,9 +8,9 @@ export const ALL_SCOPES = Object.keys(SCOPES) as ScopeName[]
 
 let numbers = 0
 
-/** A clinic of its own to call operations in. */
+/** A clinic of its own to call operations in: a sandbox, where there is all that plugins can call. */
 export const openScene = async (app: TestApp): Promise<Scene> => ({
-  ...(await app.practice()),
+  ...(await app.practice({ mode: 'TEST' })),
   app,
   next: () => ++numbers,
 })

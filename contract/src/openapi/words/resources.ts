@@ -60,6 +60,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   webhook_delivery_receipt: 'That a delivery was put in the queue.',
   webhook_endpoint: 'Where events are posted to.',
   webhook_endpoint_with_secret: 'A webhook endpoint with the secret that its deliveries are signed with.',
+  sandbox_trigger: 'What was caused in a sandbox clinic, for trying a plugin out.',
   webhook_recovery: 'The sending again of what an endpoint missed.',
   xray: 'An x-ray of a patient, with its images.',
 

@@ -38,3 +38,22 @@ export async function reportTo(tx: Tx, provider: 'sandbox' | null): Promise<void
     })
   await tx.sql(setAuthority([tx.clinic.id, provider, tx.now]))
 }
+
+const setRegistration = sql(`
+  update clinic set vat_name = $2, vat_number = $3, crn_number = $4, registration_city = $5, updated_at = $6
+  where company_id = $1`)
+
+/** Enters the clinic's registration for VAT, as its documents name it from now on. */
+export async function registerForVat(tx: Tx, { name, vatNumber, crnNumber, city }: Registration): Promise<void> {
+  const issues = [
+    ...Object.entries({ name, crnNumber, city }).flatMap(([field, text]) =>
+      text.trim() === '' ? [{ path: `/${field}`, code: 'required', message: 'is required' }] : [],
+    ),
+    ...(VAT_NUMBER.test(vatNumber)
+      ? []
+      : [{ path: '/vatNumber', code: 'format', message: 'must have 15 digits, the first and the last of them 3' }]),
+  ]
+  if (issues.length > 0) refuseInput(...issues)
+  await tx.sql(setRegistration([tx.clinic.id, name, vatNumber, crnNumber, city, tx.now]))
+  tx.touched.row('clinic', { id: tx.clinic.id }, ['vat_name', 'vat_number', 'crn_number', 'registration_city'])
+}

@@ -8,11 +8,16 @@ import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.
 import { requireFuture, requireHours, roomOf, spanOf } from './require-slot.ts'
 import { type Schedule, scheduleOf } from './schedule-of.ts'
 
+interface NewAppointment extends Input<typeof createAppointment> {
+  /** A visit by video call. */
+  isOnline?: boolean
+}
+
 /**
  * Books a doctor at a branch. The rules are those of availability, so what it offers can be booked; the database refuses
  * a doctor or a room that another caller takes at the same time.
  */
-export async function bookAppointment(tx: Tx, input: Input<typeof createAppointment>): Promise<AppointmentRow> {
+export async function bookAppointment(tx: Tx, input: NewAppointment): Promise<AppointmentRow> {
   const { branchId, doctorId, patientId, urgent = false } = input
   const span = spanOf(input)
   requireFuture(tx, span, urgent)
@@ -34,6 +39,7 @@ export async function bookAppointment(tx: Tx, input: Input<typeof createAppointm
     title: input.title ?? null,
     details: input.details ?? null,
     urgent,
+    is_online: input.isOnline ?? false,
   })
   tx.emit(appointmentCreated, appointmentFacts(appointment))
   return appointment

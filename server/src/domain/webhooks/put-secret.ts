@@ -2,7 +2,7 @@ import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { type EndpointRow, lockOwnEndpoint } from './own-endpoint.ts'
-import { newSigningSecret, sealSecret } from './signing-secret.ts'
+import { newSigningSecret, openSecret, sealSecret } from './signing-secret.ts'
 
 /** How long requests are signed with a replaced secret as well (contract section 8). */
 export const SECRET_OVERLAP_HOURS = 24
@@ -38,4 +38,19 @@ export async function rotateSecret(tx: Tx, id: string): Promise<{ endpoint: Endp
   await lockOwnEndpoint(tx, id)
   const secret = await putSecret(tx, id)
   return { endpoint: await tx.update('webhook_endpoint', id, {}), secret }
+}
+
+const secretsOf = sql<{ sealed: Buffer; expires_at: string | null; created_at: string }>(
+  'select sealed, expires_at, created_at from secrets_of_sandbox_endpoint($1)',
+)
+const insertCopy = sql(`
+  insert into webhook_secret (company_id, endpoint_id, id, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`)
+
+/** Gives an endpoint of a sandbox clinic the secrets that another one has. */
+export async function copySecrets(tx: Tx, from: string, to: string): Promise<void> {
+  for (const { sealed, created_at, expires_at } of await tx.sql(secretsOf([from]))) {
+    const copy = sealSecret(tx.box, to, openSecret(tx.box, from, sealed))
+    await tx.sql(insertCopy([tx.clinic.id, to, newId('whs', Date.parse(tx.now)), copy, created_at, expires_at]))
+  }
+  tx.touched.row('webhook_endpoint', { id: to }, ['signing_secret'])
 }

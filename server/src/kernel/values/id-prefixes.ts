@@ -94,3 +94,8 @@ export const ID_PREFIX = {
 } as const
 
 export type IdKind = keyof typeof ID_PREFIX
+
+const KIND_OF: ReadonlyMap<string, string> = new Map(Object.entries(ID_PREFIX).map(([kind, prefix]) => [prefix, kind]))
+
+/** What kind of record an id is of. */
+export const kindOfId = (id: string): string | undefined => KIND_OF.get(id.split('_', 1)[0] ?? '')

@@ -12,6 +12,7 @@ type Sql = <Found extends QueryResultRow>(text: string, values?: unknown[]) => P
 /** A record of the clinic, or the clinic itself. */
 interface OfClinic {
   company_id: string
+  sandbox?: boolean
 }
 
 export interface InstallationWishes {
@@ -19,7 +20,7 @@ export interface InstallationWishes {
   scopes?: readonly ScopeName[]
   /** All unless told. */
   events?: readonly EventType[]
-  /** LIVE unless told; TEST only in a sandbox clinic. */
+  /** TEST in a sandbox clinic, else LIVE, unless told. */
   mode?: Mode
   status?: string
   /** Empty means any address. */
@@ -117,7 +118,8 @@ export function factories(sql: Sql): Factories {
         ...values,
       }),
     async installation(clinic, wishes = {}) {
-      const { scopes = scopeNames, events = EVENT_TYPES, mode = 'LIVE', status = 'ACTIVE', ipRanges = [] } = wishes
+      const { scopes = scopeNames, events = EVENT_TYPES, status = 'ACTIVE', ipRanges = [] } = wishes
+      const { mode = clinic.sandbox ? 'TEST' : 'LIVE' } = wishes
       const created_at = now()
       const plugin = await insert('plugin', { id: newId('plu'), slug: `plugin-${++count}`, created_at })
       const version = await insert('plugin_version', {

@@ -19,7 +19,7 @@ import { type Language, samplesOf } from './samples.ts'
 
 const run = promisify(execFile)
 const app = await startApp()
-const clinic = await app.clinic()
+const clinic = await app.clinic({ sandbox: true })
 const branch = await app.branch(clinic)
 const { token } = await app.installation(clinic)
 const api = app.api(token)
