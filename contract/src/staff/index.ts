@@ -11,6 +11,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 
 export const staffFamilies = {
@@ -26,6 +27,7 @@ export const staffFamilies = {
   assistants,
   clinicSecurity,
   notices,
+  securityEvents,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

@@ -1,7 +1,8 @@
 import { anyMember } from '../access.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, shape, Timestamp } from '../fields.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, Nullable, OneOf, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import type { StaffRole } from './permissions.ts'
+import { STAFF_ROLES, type StaffRole } from './permissions.ts'
+import { SECURITY_EVENT_KINDS } from './security-events.ts'
 
 const THE_DESK = ['owner', 'admin', 'receptionist', 'accountant'] as const
 const WHO_MANAGES = ['owner', 'admin'] as const
@@ -11,6 +12,9 @@ export const NOTICES = {
   online_payment_late: THE_DESK,
   plugin_update_pending: WHO_MANAGES,
   webhook_endpoint_disabled: WHO_MANAGES,
+  security_event: WHO_MANAGES,
+  /** Of the person's own login: to them alone. */
+  own_login: STAFF_ROLES,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type NoticeKind = keyof typeof NOTICES
@@ -36,6 +40,8 @@ export const Notice = shape('notice', {
   pluginSlug: MaybeText,
   version: MaybeText,
   webhookEndpointId: MaybeId,
+  securityEventId: MaybeId,
+  alarm: Nullable(OneOf(SECURITY_EVENT_KINDS)),
 })
 
 export const listNotices = operation({

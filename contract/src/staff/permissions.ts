@@ -18,6 +18,10 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',
   },
+  'alarms:see': {
+    roles: ['owner', 'admin'],
+    sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
+  },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

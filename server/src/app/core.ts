@@ -1,9 +1,11 @@
 import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
+import { PatientsADay } from '../http/patients-a-day.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
+import { TokenWatch } from '../http/surfaces/token-watch.ts'
 import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
 import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
@@ -25,6 +27,7 @@ export interface Core extends PipelineDeps {
   /** What anybody may repeat without end is recorded through these. */
   countedRecords: CountedRecords
   recordRefusal: RecordRefusal
+  tokenWatch: TokenWatch
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -48,6 +51,12 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     recordAudit: auditLog(audits),
     countedRecords,
     recordRefusal: refusalLog(audits, countedRecords),
+    tokenWatch: new TokenWatch({ run: statement => audits.run(statement) }),
+    patientsADay: new PatientsADay({
+      run: statement => audits.run(statement),
+      perDay: env.EGRESS_PATIENTS_PER_DAY,
+      enabled: env.RATE_LIMITS,
+    }),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }

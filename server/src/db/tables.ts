@@ -170,6 +170,7 @@ export interface ClinicTable {
   assistants_blocked: Defaulted<string[]>
   assistant_patient_contacts: Defaulted<boolean>
   assistant_max_days: Defaulted<number>
+  muted_alarms: Defaulted<string[]>
 }
 
 export interface ClinicCounterTable {
@@ -564,6 +565,7 @@ export interface InstallationTable {
   stop_reason: string | null
   stopped_by: string | null
   declined_version_id: string | null
+  patients_per_day: number | null
 }
 
 export interface InsuranceCompanyTable {
@@ -732,6 +734,13 @@ export interface InvoiceLineTable {
 export interface JobRunnerTable {
   id: string
   seen_at: string
+}
+
+export interface KnownDeviceTable {
+  user_id: string
+  browser: string
+  network: string
+  last_seen_at: string
 }
 
 export interface LabTable {
@@ -1135,6 +1144,21 @@ export interface PatientTable {
   balance_minor: Defaulted<number>
 }
 
+export interface PatientSeenTable {
+  company_id: string
+  installation_id: string
+  day: string
+  patient_id: string
+}
+
+export interface PatientsOfDayTable {
+  company_id: string
+  installation_id: string
+  day: string
+  patients: Defaulted<number>
+  first_copy: number | null
+}
+
 export interface PaymentTable {
   company_id: string
   id: string
@@ -1354,6 +1378,29 @@ export interface SchemaMigrationTable {
   name: string
   sha256: string
   applied_at: Defaulted<string>
+}
+
+export interface SecurityEventTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  level: string
+  subject: string
+  data: Json
+  times: Defaulted<number>
+  last_at: string
+  acknowledged_at: string | null
+  acknowledged_by: string | null
+  note: string | null
+  open: Computed<boolean>
+}
+
+export interface SightingTable {
+  key: string
+  what: string
+  at: string
 }
 
 export interface StaffLoginFailureTable {
@@ -1651,6 +1698,7 @@ export interface Database {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
+  known_device: KnownDeviceTable
   lab: LabTable
   lab_item: LabItemTable
   lab_order: LabOrderTable
@@ -1676,6 +1724,8 @@ export interface Database {
   outgoing_mail: OutgoingMailTable
   password_reset: PasswordResetTable
   patient: PatientTable
+  patient_seen: PatientSeenTable
+  patients_of_day: PatientsOfDayTable
   payment: PaymentTable
   plugin: PluginTable
   plugin_token: PluginTokenTable
@@ -1695,6 +1745,8 @@ export interface Database {
   retention: RetentionTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
+  security_event: SecurityEventTable
+  sighting: SightingTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable

@@ -12,6 +12,7 @@ import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 
 /** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
@@ -23,6 +24,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...pluginAccessApi(checkUrl),
   ...assistantsApi,
   ...noticesApi,
+  ...securityEventsApi,
 ]
 
 /** The console's API as it runs at an address. */

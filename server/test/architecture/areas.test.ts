@@ -9,6 +9,7 @@ import { importsOf, SOURCES } from './sources.ts'
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   clinics: [],
   notices: [],
+  security: [],
   providers: [],
   practitioners: [],
   procedures: [],
@@ -34,9 +35,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
   webhooks: [],
-  plugins: ['notices', 'webhooks'],
+  plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
-  staff: ['assistants'],
+  staff: ['assistants', 'security'],
   mail: ['staff'],
 }
 

@@ -1,4 +1,5 @@
 import { isolated, texts } from '../../lib/language.ts'
+import { alarmsAr, alarmsEn } from './alarm-texts.ts'
 
 export const notices = texts({
   en: {
@@ -11,6 +12,7 @@ export const notices = texts({
     update: (plugin: string, version: string) =>
       `The plugin ${isolated(plugin)} waits for your approval of version ${isolated(version)}.`,
     endpoint: 'An endpoint of a plugin was switched off, because its deliveries kept failing.',
+    alarms: alarmsEn,
   },
   ar: {
     title: 'للمراجعة',
@@ -21,5 +23,6 @@ export const notices = texts({
     update: (plugin: string, version: string) =>
       `تنتظر الإضافة ${isolated(plugin)} الموافقة على الإصدار ${isolated(version)}.`,
     endpoint: 'أُوقف عنوان استقبال لإحدى الإضافات بسبب تكرار فشل التسليم.',
+    alarms: alarmsAr,
   },
 })

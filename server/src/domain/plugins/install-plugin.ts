@@ -3,6 +3,7 @@ import type { Settings } from '@clinic/contract/settings-schema.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { consentHash } from './consent-text.ts'
 import type { InstallationRow } from './installation-row.ts'
 import { carrySettings } from './installation-settings.ts'
@@ -64,6 +65,7 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
     allowed_ip_ranges: [...allowedIpRanges],
     installed_at: tx.now,
   })
+  await raiseAlarm(tx, 'installed', id, { installationId: id })
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
 

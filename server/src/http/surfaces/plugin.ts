@@ -10,6 +10,7 @@ import { PLUGIN_WORDING } from '../problems.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { Surface } from '../surface.ts'
 import type { Grant, Grants } from './grants.ts'
+import type { TokenWatch } from './token-watch.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
 
@@ -41,19 +42,25 @@ interface PluginSurfaceDeps {
   grants: Grants
   rateLimiter: RateLimiter
   recordRefusal: RecordRefusal
+  tokenWatch: TokenWatch
 }
 
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
-export function pluginSurface({ grants, rateLimiter, recordRefusal }: PluginSurfaceDeps): Surface<Grant> {
+export function pluginSurface({ grants, rateLimiter, recordRefusal, tokenWatch }: PluginSurfaceDeps): Surface<Grant> {
   /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
   function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
     const { id, address } = request
     request.asker = grant
-    const code = whyRefused(grant, address)
-    if (!grant || !code) return grant ?? refuse('unauthenticated')
+    if (!grant) return refuse('unauthenticated')
     const { clinic, installationId, caller } = grant
+    const code = whyRefused(grant, address)
+    if (!code) {
+      tokenWatch.used(grant, address)
+      return grant
+    }
     const who = { companyId: clinic.id, caller: `installation ${installationId}`, tokenId: caller.tokenId }
     recordRefusal({ ...who, requestId: id, address, code })
+    tokenWatch.refused(grant, code, id)
     return refuse(code)
   }
 
