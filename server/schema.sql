@@ -20,6 +20,7 @@ create table account_event (
   constraint account_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
 CREATE INDEX account_event_of_user ON public.account_event USING btree (user_id, at DESC);
+CREATE TRIGGER alarm_account_event AFTER INSERT ON public.account_event FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['second_factor_removed'::text, 'password_reset'::text]))) EXECUTE FUNCTION alarm_account_event();
 CREATE TRIGGER mail_account_event AFTER INSERT ON public.account_event FOR EACH ROW WHEN ((new.kind <> ALL (ARRAY['sessions_ended'::text, 'invitation_accepted'::text]))) EXECUTE FUNCTION mail_account_event();
 
 -- clinic: The two exclusion constraints make a double booking of a doctor or a room impossible, whichever process
@@ -412,6 +413,8 @@ END) stored not null,
   -- The member of staff who stopped them.
   plugins_stopped_by text,
   plugins_stop_reason text,
+  -- Kinds of security events of which owners get no warning by mail. What is critical is mailed all the same.
+  muted_alarms text[] default '{}'::text[] not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
@@ -1266,8 +1269,11 @@ create table installation (
   -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
   -- clinic's.
   held_at timestamp(3) with time zone,
+  -- Of how many patients it is shown records in a day; null: as many as the operator lets every one.
+  patients_per_day integer,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
+  constraint installation_patients_per_day_check CHECK ((patients_per_day > 0)),
   constraint installation_pending CHECK (
 CASE status
     WHEN 'UPDATE_PENDING'::text THEN (pending_version_id IS NOT NULL)
@@ -1640,6 +1646,17 @@ create table job_runner (
   constraint job_runner_pkey PRIMARY KEY (id)
 );
 grant delete, insert, select, update on job_runner to clinic_dispatcher;
+
+-- control: With which browsers from which networks a person has logged in.
+create table known_device (
+  user_id text not null,
+  browser text not null,
+  network text not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (user_id, browser, network),
+  constraint known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
+);
+CREATE INDEX known_device_age ON public.known_device USING btree (last_seen_at);
 
 -- clinic: A dental laboratory.
 create table lab (
@@ -2369,10 +2386,10 @@ create table outgoing_mail (
   sent_to text[] default '{}'::text[] not null,
   -- Given up, and why.
   error_code text,
-  -- A mail to the owners may also go to the person whom it is about.
+  -- A mail to the owners may also go to the person whom it is about; one of the audience PERSON goes to nobody else.
   user_id text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
-  constraint outgoing_mail_audience_check CHECK ((audience = 'OWNERS'::text)),
+  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text]))),
   constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE SET NULL
 );
@@ -2472,6 +2489,36 @@ CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH RO
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
 grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, national_id, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
+
+-- clinic: Whose records a plugin was shown on a day of the clinic.
+create table patient_seen (
+  company_id text not null,
+  installation_id text not null,
+  day date not null,
+  patient_id text not null,
+  constraint patient_seen_pkey PRIMARY KEY (company_id, installation_id, day, patient_id)
+);
+CREATE INDEX patient_seen_age ON public.patient_seen USING btree (day);
+alter table patient_seen enable row level security;
+create policy own_clinic on patient_seen as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on patient_seen to clinic_app;
+
+-- clinic: How many rows patient_seen has of a day. Who adds any locks it first.
+create table patients_of_day (
+  company_id text not null,
+  installation_id text not null,
+  day date not null,
+  patients integer default 0 not null,
+  -- Within a week of installing: a tenth more than the clinic has patients, so that all can be copied once.
+  first_copy integer,
+  constraint patients_of_day_pkey PRIMARY KEY (company_id, installation_id, day)
+);
+CREATE INDEX patients_of_day_age ON public.patients_of_day USING btree (day);
+alter table patients_of_day enable row level security;
+create policy own_clinic on patients_of_day as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on patients_of_day to clinic_app;
 
 -- clinic: Money that came in, on an invoice or as credit.
 create table payment (
@@ -3019,6 +3066,44 @@ alter table scope_use enable row level security;
 create policy own_clinic on scope_use as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on scope_use to clinic_app;
+-- clinic: What its owners are to know of logins, keys and plugins. The same within an hour is one row that counts.
+create table security_event (
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  level text not null,
+  -- What makes two events the same, besides kind and level.
+  subject text not null,
+  -- Who and what it is about: people of the clinic, plugins, networks. Never a patient.
+  data jsonb not null,
+  times integer default 1 not null,
+  acknowledged_at timestamp(3) with time zone,
+  acknowledged_by text,
+  note text,
+  -- Whether somebody is still to look at it.
+  open boolean generated always as (((level <> 'INFO'::text) AND (acknowledged_at IS NULL))) stored not null,
+  constraint security_event_pkey PRIMARY KEY (company_id, id),
+  constraint security_event_level_check CHECK ((level = ANY (ARRAY['INFO'::text, 'WARN'::text, 'CRITICAL'::text]))),
+  constraint security_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX security_event_by_open ON public.security_event USING btree (company_id, open, created_at DESC, id DESC, kind, level);
+CREATE INDEX security_event_newest ON public.security_event USING btree (company_id, created_at DESC, id DESC, open, kind, level);
+CREATE INDEX security_event_of_subject ON public.security_event USING btree (company_id, kind, subject, created_at DESC);
+alter table security_event enable row level security;
+create policy own_clinic on security_event as permissive for all to clinic_app
+grant select on security_event to clinic_app;
+grant update (updated_at, acknowledged_at, acknowledged_by, note) on security_event to clinic_app;
+
+-- database: What is counted over minutes before anybody is told of it. Not logged: after a crash the count begins
+-- anew.
+create unlogged table sighting (
+  key text not null,
+  what text not null,
+  at timestamp with time zone not null,
+  constraint sighting_pkey PRIMARY KEY (key, what)
+);
+CREATE INDEX sighting_age ON public.sighting USING btree (at);
 
 -- control: Failed logins, by a MAC of what they were tried with.
 create table staff_login_failure (
@@ -3055,6 +3140,7 @@ create table staff_recovery_code (
   constraint staff_recovery_code_pkey PRIMARY KEY (user_id, code_hash),
   constraint staff_recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE CASCADE
 );
+CREATE TRIGGER alarm_recovery_code AFTER UPDATE ON public.staff_recovery_code FOR EACH ROW WHEN (((old.used_at IS NULL) AND (new.used_at IS NOT NULL))) EXECUTE FUNCTION alarm_recovery_code();
 
 -- control: A login of a browser.
 create table staff_session (
@@ -3508,7 +3594,8 @@ grant delete, insert, select, update on xray to clinic_app;
 grant select on xray to clinic_reader;
 
 -- Accepts an invitation, once: ok, not_found where it is not good any more, details_required where there is no
--- account and nothing to make one of. A person who works in the clinic already keeps their role.
+-- account and nothing to make one of. A person who works in the clinic already keeps their role. Owners are told
+-- of a new owner or admin.
 CREATE OR REPLACE FUNCTION public.accept_invitation(token bytea, new_id text, new_name text, hash text, client text, request text, fields text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -3541,6 +3628,12 @@ BEGIN
   SET role = EXCLUDED.role, practitioner_id = coalesce(EXCLUDED.practitioner_id, membership.practitioner_id),
     all_branches = EXCLUDED.all_branches, active = true, updated_at = now()
   WHERE NOT membership.active;
+  IF FOUND AND offer.role IN ('owner', 'admin') THEN
+    PERFORM raise_security_event(offer.company_id, offer.role || '_added',
+      CASE offer.role WHEN 'owner' THEN 'CRITICAL' ELSE 'WARN' END, who,
+      jsonb_build_object('userId', who, 'userName', staff_user.name, 'actor', 'staff ' || offer.invited_by))
+    FROM staff_user WHERE staff_user.id = who;
+  END IF;
   UPDATE invitation SET accepted_at = now(), updated_at = now() WHERE company_id = offer.company_id AND id = offer.id;
   INSERT INTO account_event (user_id, at, kind, address)
   VALUES (who, now(), 'invitation_accepted', client);
@@ -3712,6 +3805,36 @@ BEGIN
   VALUES (seen.company_id, hour_of(seen.refunded_at), seen.branch_id, sign * seen.amount_minor);
 END $function$
 ;
+
+-- Tells owners that what guards a login was taken away or replaced; the person has a mail of its own
+-- (mail_account_event).
+CREATE OR REPLACE FUNCTION public.alarm_account_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM raise_login_event(NEW.user_id, NEW.kind, NEW.user_id,
+    jsonb_strip_nulls(jsonb_build_object('network', NEW.address)), true, false);
+  RETURN NULL;
+END $function$
+;
+revoke execute on function alarm_account_event() from public;
+
+-- Tells the person and the owners that a login went by a recovery code.
+CREATE OR REPLACE FUNCTION public.alarm_recovery_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM raise_login_event(NEW.user_id, 'recovery_code_used', NEW.user_id, '{}', true, true);
+  RETURN NULL;
+END $function$
+;
+revoke execute on function alarm_recovery_code() from public;
 
 -- Lets the worker see a table of all clinics, with these privileges.
 CREATE OR REPLACE FUNCTION public.allow_dispatcher(target regclass, privileges text)
@@ -4188,6 +4311,42 @@ END $function$
 ;
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
+
+-- Deletes what was counted and has served its time, so many of each; answers how many of the one of which most
+-- went.
+CREATE OR REPLACE FUNCTION public.forget_sightings(max_rows integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  gone bigint;
+  most bigint := 0;
+  forget text;
+BEGIN
+  FOREACH forget IN ARRAY ARRAY[
+    'sighting WHERE ctid = ANY (ARRAY(SELECT ctid FROM sighting
+      WHERE at < now() - interval ''1 hour'' ORDER BY at LIMIT $1 FOR UPDATE SKIP LOCKED))',
+    'patient_seen WHERE ctid = ANY (ARRAY(SELECT ctid FROM patient_seen
+      WHERE day < current_date - 8 ORDER BY day LIMIT $1 FOR UPDATE SKIP LOCKED))',
+    'patients_of_day WHERE ctid = ANY (ARRAY(SELECT ctid FROM patients_of_day
+      WHERE day < current_date - 8 ORDER BY day LIMIT $1 FOR UPDATE SKIP LOCKED))',
+    -- One stays: a person who comes back after long is told of the browser that they come with.
+    'known_device WHERE ctid = ANY (ARRAY(SELECT ctid FROM known_device AS old
+      WHERE last_seen_at < now() - interval ''90 days'' AND EXISTS (SELECT FROM known_device AS newer
+        WHERE newer.user_id = old.user_id AND newer.last_seen_at > old.last_seen_at)
+      ORDER BY last_seen_at LIMIT $1 FOR UPDATE SKIP LOCKED))'
+  ] LOOP
+    EXECUTE 'DELETE FROM ' || forget USING max_rows;
+    GET DIAGNOSTICS gone = ROW_COUNT;
+    most := greatest(most, gone);
+  END LOOP;
+  RETURN most;
+END $function$
+;
+revoke execute on function forget_sightings(integer) from public;
+grant execute on function forget_sightings(integer) to clinic_dispatcher;
 
 -- The one look across clinics that a plugin request needs: which installation of which clinic has the token with
 -- this hash.
@@ -4749,6 +4908,14 @@ AS $function$
   SELECT status IN ('ACTIVE', 'UPDATE_PENDING') AND held_at IS NULL AND plugins_stopped_at IS NULL
 $function$
 ;
+-- What the plugin of an installation is called.
+CREATE OR REPLACE FUNCTION public.plugin_of(company text, installed text)
+ RETURNS text
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+  SELECT plugin.slug FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+  WHERE installation.company_id = company AND installation.id = installed
+revoke execute on function plugin_of(text,text) from public;
 
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -4875,6 +5042,89 @@ END $function$
 ;
 revoke execute on function raise_grant_versions(text[]) from public;
 
+-- The same for what happened with a login, in every clinic that the person works in: they get one mail, and as an
+-- owner of several clinics no more than that.
+CREATE OR REPLACE FUNCTION public.raise_login_event(who text, event_kind text, about text, facts jsonb, tells_owners boolean, mails_person boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  works record;
+BEGIN
+  FOR works IN
+    SELECT mine.company_id, person.name, tells_owners OR mine.role = 'owner' AS tells_these,
+      mine.role IN ('owner', 'admin') AS reads_alarms, row_number() OVER (ORDER BY mine.company_id) = 1 AS is_first
+    FROM clinics_of_user(who) AS mine JOIN staff_user AS person ON person.id = who
+    ORDER BY mine.company_id
+  LOOP
+    PERFORM raise_security_event(works.company_id, event_kind, 'WARN', about,
+      facts || jsonb_build_object('userId', who, 'userName', works.name), 1, works.tells_these,
+      who, NOT (works.tells_these AND works.reads_alarms), mails_person AND works.is_first);
+  END LOOP;
+END $function$
+;
+revoke execute on function raise_login_event(text,text,text,jsonb,boolean,boolean) from public;
+
+CREATE OR REPLACE FUNCTION public.raise_mass_read(company text, installed text, event_level text, ceiling integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT raise_security_event(company, 'mass_read', event_level, installed,
+    jsonb_build_object('installationId', installed, 'patientsPerDay', ceiling))
+$function$
+;
+revoke execute on function raise_mass_read(text,text,text,integer) from public;
+
+-- Adds a security event of a clinic, with a notice to those who are told and a mail on its way; the same within an
+-- hour is counted and told once, until somebody has acknowledged it. Of what is about a login, the person is told
+-- as well; one who was written to already is no recipient.
+CREATE OR REPLACE FUNCTION public.raise_security_event(company text, event_kind text, event_level text, about text, facts jsonb, counted integer DEFAULT 1, tells_owners boolean DEFAULT true, person text DEFAULT NULL::text, notifies_person boolean DEFAULT false, mails_person boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  moment timestamptz(3) := clock_timestamp();
+  code text := replace(gen_random_uuid()::text, '-', '');
+  told jsonb := jsonb_build_object('securityEventId', 'sev_' || code, 'alarm', event_kind, 'level', event_level);
+  all_facts jsonb := facts || jsonb_strip_nulls(jsonb_build_object('pluginSlug', plugin_of(company, facts ->> 'installationId')));
+  mails_owners boolean;
+BEGIN
+  -- Two at the same time are one event as well.
+  PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'security_event', company, event_kind, about), 0));
+  UPDATE security_event AS earlier
+  SET times = earlier.times + counted, last_at = moment, updated_at = moment
+  WHERE earlier.company_id = company AND earlier.kind = event_kind AND earlier.subject = about
+    AND earlier.level = event_level AND earlier.acknowledged_at IS NULL
+    AND earlier.created_at > moment - interval '1 hour';
+  IF FOUND THEN RETURN; END IF;
+  INSERT INTO security_event (company_id, id, created_at, updated_at, kind, level, subject, data, times, last_at)
+  VALUES (company, 'sev_' || code, moment, moment, event_kind, event_level, about, all_facts, counted, moment);
+  IF event_level = 'INFO' THEN RETURN; END IF;
+  INSERT INTO clinic_notice (company_id, id, created_at, updated_at, kind, data)
+  SELECT company, 'ntc_' || told_as || code, moment, moment, notice, told || more
+  FROM (VALUES
+    ('0', 'security_event', all_facts - 'userId', tells_owners),
+    ('1', 'own_login', all_facts, notifies_person)
+  ) AS each (told_as, notice, more, wanted) WHERE wanted;
+  SELECT tells_owners AND (event_level = 'CRITICAL' OR event_kind <> ALL (clinic.muted_alarms)) INTO mails_owners
+  FROM clinic WHERE clinic.company_id = company;
+  IF NOT mails_owners AND NOT mails_person THEN RETURN; END IF;
+  INSERT INTO outgoing_mail (company_id, id, created_at, updated_at, audience, template, data, user_id, sent_to)
+  VALUES (company, 'oml_' || code, moment, moment, CASE WHEN mails_owners THEN 'OWNERS' ELSE 'PERSON' END,
+    'security_event', all_facts || told, CASE WHEN mails_person THEN person END,
+    CASE WHEN person IS NULL OR mails_person THEN '{}' ELSE ARRAY[person] END);
+  PERFORM graphile_worker.add_job('send_owner_mail', job_key => 'send_owner_mail');
+END $function$
+;
+revoke execute on function raise_security_event(text,text,text,text,jsonb,integer,boolean,text,boolean,boolean) from public;
+grant execute on function raise_security_event(text,text,text,text,jsonb,integer,boolean,text,boolean,boolean) to clinic_app;
+
 -- Whether the transaction may read an appointment of the patient. A function of its own, because a subquery in the
 -- policy was planned with every reading of a patient though it is hardly ever asked; it reads as its caller, so
 -- under the caller's own policies.
@@ -5000,6 +5250,36 @@ BEGIN
 END $function$
 ;
 
+-- Remembers the browser and network of a login that is complete, and tells the person of one that was not seen for
+-- ninety days; owners of that of an owner. The first of all is new to nobody.
+CREATE OR REPLACE FUNCTION public.record_device(token bytea, family text, block text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who text;
+  is_first boolean;
+  is_known boolean;
+BEGIN
+  SELECT session.user_id INTO who FROM staff_session AS session WHERE session.token_hash = token AND session.state = 'ok';
+  IF NOT FOUND THEN RETURN false; END IF;
+  SELECT count(*) = 0,
+    coalesce(bool_or(known.browser = family AND known.network = block
+      AND known.last_seen_at > now() - interval '90 days'), false)
+  INTO is_first, is_known FROM known_device AS known WHERE known.user_id = who;
+  INSERT INTO known_device (user_id, browser, network, last_seen_at) VALUES (who, family, block, now())
+  ON CONFLICT (user_id, browser, network) DO UPDATE SET last_seen_at = now();
+  IF is_first OR is_known THEN RETURN false; END IF;
+  PERFORM raise_login_event(who, 'new_device', concat_ws(' ', who, family, block),
+    jsonb_build_object('browser', family, 'network', block), false, true);
+  RETURN true;
+END $function$
+;
+revoke execute on function record_device(bytea,text,text) from public;
+grant execute on function record_device(bytea,text,text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.record_ended_connection()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5034,6 +5314,35 @@ $function$
 ;
 revoke execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) from public;
 grant execute on function record_login(text,text,text,text,text,text,text[],text[],text,text,integer) to clinic_app;
+
+-- Counts a failed login: ten at one login within a quarter of an hour are told, and fifty from one network to all
+-- who were tried from there.
+CREATE OR REPLACE FUNCTION public.record_login_failure(person text, login text, block text, request text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who text := (SELECT id FROM staff_user WHERE id = person OR (person IS NULL AND email = login));
+  facts jsonb := jsonb_build_object('network', block);
+  tried text;
+BEGIN
+  IF who IS NOT NULL AND record_sighting('failures of ' || who, request, interval '15 minutes', 10) THEN
+    PERFORM raise_login_event(who, 'login_failures', who, facts, true, true);
+  END IF;
+  IF NOT record_sighting('failures from ' || block, concat_ws(' ', coalesce(who, 'nobody'), request), interval '15 minutes', 50)
+  THEN RETURN; END IF;
+  FOR tried IN
+    SELECT DISTINCT split_part(what, ' ', 1) AS id FROM sighting
+    WHERE key = 'failures from ' || block AND at > clock_timestamp() - interval '15 minutes' ORDER BY id
+  LOOP
+    PERFORM raise_login_event(tried, 'login_failures', 'network ' || block, facts, true, true);
+  END LOOP;
+END $function$
+;
+revoke execute on function record_login_failure(text,text,text,text) from public;
+grant execute on function record_login_failure(text,text,text,text) to clinic_app;
 
 -- Records that a connection was used, once a minute; never waits for a transaction that is refreshing it.
 CREATE OR REPLACE FUNCTION public.record_oauth_use(used text)
@@ -5116,6 +5425,46 @@ $function$
 ;
 revoke execute on function record_refused_tokens(bytea[],text,text) from public;
 grant execute on function record_refused_tokens(bytea[],text,text) to clinic_app;
+
+-- Counts, and answers whether as many different ones were seen within the span.
+CREATE OR REPLACE FUNCTION public.record_sighting(counted_as text, seen text, span interval, enough integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- One after the other, or of two that make it enough neither would see the other.
+  PERFORM pg_advisory_xact_lock(hashtextextended('sighting ' || counted_as, 0));
+  INSERT INTO sighting (key, what, at) VALUES (counted_as, seen, clock_timestamp())
+  ON CONFLICT (key, what) DO UPDATE SET at = clock_timestamp();
+  RETURN enough <= (SELECT count(*) FROM (
+    SELECT FROM sighting WHERE key = counted_as AND at > clock_timestamp() - span LIMIT enough) AS lately);
+END $function$
+;
+revoke execute on function record_sighting(text,text,interval,integer) from public;
+
+-- Tells of a key that came from an address that is not its own; that came three times within ten minutes after its
+-- end; or from five networks within an hour. `seen` is what is counted: requests of ended keys, networks of
+-- others.
+CREATE OR REPLACE FUNCTION public.record_token_misuse(company text, token text, cause text, seen text, counted integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  misused plugin_token;
+BEGIN
+  SELECT * INTO STRICT misused FROM plugin_token WHERE company_id = company AND id = token;
+  IF cause = 'ended' AND NOT record_sighting('ended ' || token, seen, interval '10 minutes', 3) THEN RETURN; END IF;
+  IF cause = 'networks' AND NOT record_sighting('networks of ' || token, seen, interval '1 hour', 5) THEN RETURN; END IF;
+  PERFORM raise_security_event(company, 'token_misuse', 'CRITICAL', concat_ws(' ', token, cause), jsonb_build_object(
+    'installationId', misused.installation_id, 'tokenHint', misused.hint, 'cause', cause), counted);
+END $function$
+;
+revoke execute on function record_token_misuse(text,text,text,text,integer) from public;
+grant execute on function record_token_misuse(text,text,text,text,integer) to clinic_app;
 
 -- Counts the figures anew from every record, while none is written.
 CREATE OR REPLACE FUNCTION public.recount_branch_hours()
@@ -5318,6 +5667,67 @@ $function$
 ;
 revoke execute on function secrets_of_sandbox_endpoint(text) from public;
 grant execute on function secrets_of_sandbox_endpoint(text) to clinic_app;
+-- Adds whose records plugins are about to be shown, of many in one batch, each only where that stays below its
+-- patients a day: exact, whatever number of processes ask. Answers in the order asked. Tells of a half and of the
+-- whole.
+CREATE OR REPLACE FUNCTION public.see_patients(companies text[], installations text[], patients text[], throughs text[], usual integer)
+ RETURNS TABLE(refused boolean, ceiling integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+#variable_conflict use_column
+DECLARE
+  ask record;
+  counted patients_of_day;
+  fresh text[];
+  after integer;
+  answers jsonb := '{}';
+BEGIN
+  -- In one order, so that two processes never wait for each other in a circle.
+  FOR ask IN
+    SELECT one.*, coalesce(installed.patients_per_day, usual) AS base,
+      installed.installed_at > now() - interval '7 days' AS is_new,
+      (clock_timestamp() AT TIME ZONE clinic.time_zone)::date AS today
+    FROM unnest(companies, installations, patients, throughs)
+      WITH ORDINALITY AS one (company, installation, patient_ids, through_ids, place)
+    JOIN clinic ON clinic.company_id = one.company
+    JOIN installation AS installed ON installed.company_id = one.company AND installed.id = one.installation
+    ORDER BY one.company, one.installation, one.place
+  LOOP
+    INSERT INTO patients_of_day (company_id, installation_id, day) VALUES (ask.company, ask.installation, ask.today)
+    ON CONFLICT DO NOTHING;
+    SELECT * INTO counted FROM patients_of_day AS known
+    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today
+    FOR UPDATE;
+    IF ask.is_new AND counted.first_copy IS NULL THEN
+      SELECT ceil(count(*) * 1.1) INTO counted.first_copy FROM patient WHERE patient.company_id = ask.company;
+    END IF;
+    ceiling := greatest(ask.base, CASE WHEN ask.is_new THEN counted.first_copy END);
+    fresh := ARRAY(
+      SELECT patient.id FROM patient
+      WHERE patient.company_id = ask.company
+        AND patient.id = ANY (ask.patient_ids::text[] || patients_through(ask.company, ask.through_ids::text[]))
+        AND NOT EXISTS (SELECT FROM patient_seen AS seen WHERE seen.company_id = ask.company
+          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = patient.id));
+    after := counted.patients + cardinality(fresh);
+    refused := cardinality(fresh) > 0 AND after > ceiling;
+    answers := answers || jsonb_build_object(ask.place::text, jsonb_build_array(refused, ceiling));
+    IF refused OR (after >= ceiling AND counted.patients < ceiling) THEN
+      PERFORM raise_mass_read(ask.company, ask.installation, 'CRITICAL', ceiling);
+    ELSIF after * 2 >= ceiling AND counted.patients * 2 < ceiling THEN
+      PERFORM raise_mass_read(ask.company, ask.installation, 'WARN', ceiling);
+    END IF;
+    CONTINUE WHEN refused OR cardinality(fresh) = 0;
+    INSERT INTO patient_seen (company_id, installation_id, day, patient_id)
+    SELECT ask.company, ask.installation, ask.today, id FROM unnest(fresh) AS id;
+    UPDATE patients_of_day AS known SET patients = after, first_copy = counted.first_copy
+    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today;
+  END LOOP;
+  RETURN QUERY
+  SELECT coalesce((answers -> place::text ->> 0)::boolean, false), coalesce((answers -> place::text ->> 1)::integer, usual)
+  FROM generate_series(1, cardinality(companies)) AS place ORDER BY place;
+END $function$
+revoke execute on function see_patients(text[],text[],text[],text[],integer) from public;
+grant execute on function see_patients(text[],text[],text[],text[],integer) to clinic_app;
 
 -- Whether no branch is kept from a member. Never because something is missing.
 CREATE OR REPLACE FUNCTION public.sees_all_branches(member membership)

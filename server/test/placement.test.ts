@@ -37,6 +37,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   invitation_ref_practitioner: 'who the person will be on the clinic’s list of staff',
   outgoing_mail_user_id_fkey: ACCOUNT,
   mail_readers: ACCOUNT,
+  plugin_of: MANIFEST,
+  raise_login_event: 'what happened with a login is told in the clinics that the person works in',
   clinics_of_user: DIRECTORY,
   claim_staff_mail: DIRECTORY,
   invitation_of: DIRECTORY,

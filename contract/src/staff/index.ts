@@ -16,6 +16,7 @@ import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 
 export const staffFamilies = {
@@ -36,6 +37,7 @@ export const staffFamilies = {
   assistants,
   clinicSecurity,
   notices,
+  securityEvents,
 }
 
 export const staffOperations = operationsOf(staffFamilies)

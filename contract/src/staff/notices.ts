@@ -1,7 +1,9 @@
 import { anyMember } from '../access.ts'
 import { described, Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, shape, Timestamp } from '../fields.ts'
+import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, Nullable, OneOf, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import type { StaffRole } from './permissions.ts'
+import { STAFF_ROLES, type StaffRole } from './permissions.ts'
+import { SECURITY_EVENT_KINDS } from './security-events.ts'
 
 const THE_DESK = ['owner', 'admin', 'receptionist', 'accountant'] as const
 const WHO_MANAGES = ['owner', 'admin'] as const
@@ -12,6 +14,9 @@ export const NOTICES = {
   plugin_requested: WHO_MANAGES,
   plugin_update_pending: WHO_MANAGES,
   webhook_endpoint_disabled: WHO_MANAGES,
+  security_event: WHO_MANAGES,
+  /** Of the person's own login: to them alone. */
+  own_login: STAFF_ROLES,
 } as const satisfies Record<string, readonly StaffRole[]>
 
 export type NoticeKind = keyof typeof NOTICES
@@ -38,6 +43,8 @@ export const Notice = shape('notice', {
   askedBy: described(MaybeText, 'The name of the person who asks for the plugin.'),
   version: MaybeText,
   webhookEndpointId: MaybeId,
+  securityEventId: MaybeId,
+  alarm: Nullable(OneOf(SECURITY_EVENT_KINDS)),
 })
 
 export const listNotices = operation({

@@ -22,6 +22,8 @@ export const PERMISSIONS = {
   'audit:read': {
     roles: ['owner', 'admin'],
     sentence: 'See who read and changed what, also of each patient, and the seals of that.',
+  'alarms:see': {
+    sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
   },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>

@@ -16,4 +16,5 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
   Notices: 'What the people of the clinic are to look at.',
+  'Security events': 'What the clinic was warned of: logins, keys, plugins that read much.',
 }

@@ -1,10 +1,12 @@
 import { createEgress, type Egress } from '../egress/agent.ts'
 import type { AddressOf } from '../http/admit.ts'
 import type { PipelineDeps } from '../http/call.ts'
+import { PatientsADay } from '../http/patients-a-day.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import { RequestLog } from '../http/request-log.ts'
 import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
+import { TokenWatch } from '../http/surfaces/token-watch.ts'
 import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
 import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
@@ -28,6 +30,7 @@ export interface Core extends PipelineDeps {
   recordRefusal: RecordRefusal
   /** What plugins ask for is written down through it. */
   requestLog: RequestLog
+  tokenWatch: TokenWatch
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -52,6 +55,12 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     countedRecords,
     recordRefusal: refusalLog(audits, countedRecords),
     requestLog: new RequestLog({ run: statement => requests.run(statement) }),
+    tokenWatch: new TokenWatch({ run: statement => audits.run(statement) }),
+    patientsADay: new PatientsADay({
+      run: statement => audits.run(statement),
+      perDay: env.EGRESS_PATIENTS_PER_DAY,
+      enabled: env.RATE_LIMITS,
+    }),
     transactions: transactions({ readers, writers, reporters, counters, box }),
   }
 }

@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate.ts'
 import { type Build, sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
 import type { ClinicRow } from '../domain/clinics/open-clinic.ts'
+import { raiseAlarm } from '../domain/security/raise-alarm.ts'
 import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import { refuse } from '../kernel/errors.ts'
 import { nameClinic } from '../kernel/name-clinic.ts'
@@ -50,7 +51,7 @@ export const clinicOfToken = clinicOf('plugin_token')
 
 /**
  * Works on `DATABASE_URL`, else on the embedded database, whether or not the platform is running on it. What is changed in a
- * clinic is recorded there as what the `act` did.
+ * clinic is recorded there as what the `act` did, and its owners are told.
  */
 export async function openOperator(env: Env, act: string, log: (line: string) => void): Promise<Operator> {
   const box = secretBox(await masterKeys(env))
@@ -64,7 +65,11 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
     async inClinic(find, run) {
       const clinic = await platform(find)
       const context = { clinic: factsOf(clinic), caller: operatorCaller(), requestId: newId('req'), act }
-      return write(context, async tx => ({ value: await run(tx) }))
+      return write(context, async tx => {
+        const value = await run(tx)
+        if (tx.touched.ids.length > 0) await raiseAlarm(tx, 'operator_wrote', act, { command: act })
+        return { value }
+      })
     },
     async recordClinic(tx, companyId, fields, resourceId = companyId) {
       await tx.sql(nameClinic([companyId]))

@@ -208,6 +208,7 @@ export interface ClinicTable {
   plugins_stopped_at: string | null
   plugins_stopped_by: string | null
   plugins_stop_reason: string | null
+  muted_alarms: Defaulted<string[]>
 }
 
 export interface ClinicCounterTable {
@@ -625,6 +626,7 @@ export interface InstallationTable {
   declined_version_id: string | null
   stopped_at: string | null
   held_at: string | null
+  patients_per_day: number | null
 }
 
 export interface InsuranceCompanyTable {
@@ -793,6 +795,13 @@ export interface InvoiceLineTable {
 export interface JobRunnerTable {
   id: string
   seen_at: string
+}
+
+export interface KnownDeviceTable {
+  user_id: string
+  browser: string
+  network: string
+  last_seen_at: string
 }
 
 export interface LabTable {
@@ -1196,6 +1205,21 @@ export interface PatientTable {
   balance_minor: Defaulted<number>
 }
 
+export interface PatientSeenTable {
+  company_id: string
+  installation_id: string
+  day: string
+  patient_id: string
+}
+
+export interface PatientsOfDayTable {
+  company_id: string
+  installation_id: string
+  day: string
+  patients: Defaulted<number>
+  first_copy: number | null
+}
+
 export interface PaymentTable {
   company_id: string
   id: string
@@ -1455,6 +1479,25 @@ export interface ScopeUseTable {
   requests: number
   patients: number
   last_at: string
+export interface SecurityEventTable {
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  level: string
+  subject: string
+  data: Json
+  times: Defaulted<number>
+  acknowledged_at: string | null
+  acknowledged_by: string | null
+  note: string | null
+  open: Computed<boolean>
+}
+
+export interface SightingTable {
+  key: string
+  what: string
+  at: string
 }
 
 export interface StaffLoginFailureTable {
@@ -1757,6 +1800,7 @@ export interface Database {
   invoice: InvoiceTable
   invoice_line: InvoiceLineTable
   job_runner: JobRunnerTable
+  known_device: KnownDeviceTable
   lab: LabTable
   lab_item: LabItemTable
   lab_order: LabOrderTable
@@ -1782,6 +1826,8 @@ export interface Database {
   outgoing_mail: OutgoingMailTable
   password_reset: PasswordResetTable
   patient: PatientTable
+  patient_seen: PatientSeenTable
+  patients_of_day: PatientsOfDayTable
   payment: PaymentTable
   plugin: PluginTable
   plugin_stop: PluginStopTable
@@ -1804,6 +1850,8 @@ export interface Database {
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
+  security_event: SecurityEventTable
+  sighting: SightingTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable
   staff_recovery_code: StaffRecoveryCodeTable

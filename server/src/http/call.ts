@@ -6,6 +6,7 @@ import type { Context } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { changedFields } from './changed-fields.ts'
 import { type Disclose, disclosureOf } from './disclosure.ts'
+import type { PatientsADay } from './patients-a-day.ts'
 import type { Surface } from './surface.ts'
 import { inputReader } from './validate.ts'
 import { type Answerer, answerer } from './whitelist.ts'
@@ -13,6 +14,7 @@ import { type Answerer, answerer } from './whitelist.ts'
 export interface PipelineDeps {
   transactions: Transactions
   recordAudit: RecordAudit
+  patientsADay: PatientsADay
   box: SecretBox
 }
 

@@ -27,8 +27,10 @@ export async function read(served: Served, call: Call): Promise<string> {
   return body
 }
 
-/** Resolves once it is durable what a read shows, or asked for, of patients: the record before may say so already. */
+/** Resolves once the caller may be shown these patients, and it is durable what a read shows, or asked for, of patients: the record before may say so already. */
 async function recordRead(served: Served, call: Call, about: Disclosure, grantVersion: number | null = null) {
+  const admitted = served.deps.patientsADay.admit(call.context, about)
+  if (admitted) await admitted
   const { recently } = served.surface
   call.request.patients = about.patientIds.length
   const record = (shown: Disclosure) => served.deps.recordAudit({ ...entryOf(served, call, shown), grantVersion })

@@ -56,7 +56,7 @@ test('goes on batch by batch until nothing old is left', async () => {
   })
   await run(inTens)
   assert.deepEqual(await left('idempotency_record', 'key'), ['23:591'])
-  assert.equal(batches.length, 3 + 1 + 1 + 1 + 1)
+  assert.equal(batches.length, 3 + 1 + 1 + 1 + 1 + 1)
 })
 
 const eventOf = (id: string, kind: string, about: { age: string; clientId?: string; userId?: string }) =>

@@ -6,7 +6,10 @@ const BATCH_SIZE = 1_000
 const MOST_BATCHES = 500
 
 const TABLES = ['idempotency_record', 'rate_bucket', 'sandbox_message', 'staff_login_failure', 'oauth_event']
-const FORGETTING = TABLES.map(table => sql<{ gone: number }>(`select purge_old('${table}', $1) as gone`))
+const FORGETTING = [
+  ...TABLES.map(table => sql<{ gone: number }>(`select purge_old('${table}', $1) as gone`)),
+  sql<{ gone: number }>('select forget_sightings($1) as gone'),
+]
 
 /** Deletes what has served its time, a batch in each transaction, so that no request waits for a long one. */
 export async function forgetOld({ onPlatform }: Pick<JobDeps, 'onPlatform'>, batchSize = BATCH_SIZE): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from '../db/statement.ts'
-import { type MailText, mailText } from '../domain/mail/mail-texts.ts'
+import type { MailText } from '../domain/mail/bilingual-mail.ts'
+import { mailText } from '../domain/mail/mail-texts.ts'
 import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type JobRun, scheduledJob } from './job.ts'
 
@@ -10,6 +11,8 @@ const MAX_ATTEMPTS = 10
 interface Mail {
   company_id: string
   id: string
+  /** OWNERS, or the PERSON alone. */
+  audience: string
   template: string
   data: unknown
   attempts: number
@@ -36,7 +39,7 @@ const claim = sql<Mail>(`
     order by due_at limit ${BATCH_SIZE} for update skip locked
   ) as due
   where mail.company_id = due.company_id and mail.id = due.id
-  returning mail.company_id, mail.id, mail.template, mail.data, mail.attempts, mail.sent_to,
+  returning mail.company_id, mail.id, mail.audience, mail.template, mail.data, mail.attempts, mail.sent_to,
     mail.user_id`)
 const readersOf = sql<Reader>('select company_id, clinic_name, user_id, email, is_owner from mail_readers($1, $2)')
 const record = sql(`
@@ -56,11 +59,12 @@ export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async 
     await sendOne(
       run,
       mail,
-      readers.filter(
-        ({ company_id, user_id, is_owner }) => company_id === mail.company_id && (is_owner || user_id === mail.user_id),
-      ),
+      readers.filter(reader => isReader(reader, mail)),
     )
 })
+
+const isReader = ({ company_id, user_id, is_owner }: Reader, mail: Mail): boolean =>
+  company_id === mail.company_id && ((is_owner && mail.audience === 'OWNERS') || user_id === mail.user_id)
 
 async function sendOne(run: JobRun, mail: Mail, readers: readonly Reader[]): Promise<void> {
   const { company_id: companyId, id, template, data, attempts } = mail

@@ -1,10 +1,12 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { listNotices, NOTICE_KINDS } from '@clinic/contract/staff/notices.ts'
+import { SECURITY_EVENT_KINDS } from '@clinic/contract/staff/security-events.ts'
 import type { NoticeRow } from '../domain/notices/notices.ts'
 import { presenter } from '../kernel/presenter.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const kindOf = wordOf(NOTICE_KINDS)
+const alarmOf = wordOf(SECURITY_EVENT_KINDS)
 
 const dataOf = ({ data }: NoticeRow, name: string): unknown => (isRecord(data) ? data[name] : undefined)
 const textOf = (name: string) => (row: NoticeRow) => {
@@ -28,4 +30,9 @@ export const presentNotice = presenter<NoticeRow, typeof listNotices.returns>(li
   askedBy: textOf('askedBy'),
   version: textOf('version'),
   webhookEndpointId: textOf('webhookEndpointId'),
+  securityEventId: textOf('securityEventId'),
+  alarm: row => {
+    const alarm = textOf('alarm')(row)
+    return alarm === null ? null : alarmOf(alarm)
+  },
 })

@@ -59,6 +59,7 @@ test('a changed role counts with the next request', async () => {
     'assistants:manage',
     'plugins:see',
     'plugins:manage',
+    'alarms:see',
     'security:manage',
   ])
 })

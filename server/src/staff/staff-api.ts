@@ -17,6 +17,7 @@ import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 
 /** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
@@ -33,6 +34,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...auditApi,
   ...assistantsApi,
   ...noticesApi,
+  ...securityEventsApi,
 ]
 
 /** The console's API as it runs at an address. */

@@ -22,9 +22,10 @@ import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
 import type { ClinicFacts, Person } from '../kernel/tx.ts'
+import { addressBlock } from '../kernel/values/address-block.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { requireSession, visitOf } from './visit.ts'
+import { requireSession, type Visit, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
   cookie: SessionCookie
@@ -94,6 +95,9 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
 
 /** The refusals that say who was at the door, and of those who only asked. */
 const KEPT_OUT = new Set<ErrorCode | null>(['unauthenticated', 'credential_wrong', 'rate_limited', null])
+/** Those of them that say that what was given was wrong. */
+const FAILURES = new Set<ErrorCode>(['unauthenticated', 'credential_wrong'])
+const noteFailure = sql('select record_login_failure($1, $2, $3, $4)')
 const record = sql('select record_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)')
 
 /**
@@ -107,10 +111,20 @@ async function recordOutside(deps: StaffSurfaceDeps, given: Given[keyof Given], 
   if (userId === null && email === null) return
   const { requestId, address } = given
   const { operation, resourceId, changedFields, code } = done
+  if (code !== null && FAILURES.has(code)) countFailure(deps, given, { userId, email })
   const whose = [userId, email, companyId, sessionId, requestId, operation, resourceId ? [resourceId] : null]
   const make = (times: number) => deps.run(record([...whose, changedFields, address, code, times]))
   if (proved && code === null) await make(1)
   else deps.countedRecords.add([operation, userId ?? email, code].join(' '), make)
+}
+
+/** No request waits for it, so that no answer takes longer for a login that there is. What a crash loses is counted anew. */
+function countFailure(
+  { run }: StaffSurfaceDeps,
+  { address, requestId }: Pick<Visit, 'address' | 'requestId'>,
+  { userId, email }: { userId: string | null; email: string | null },
+): void {
+  run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
 }
 
 /** Staff see every field that they may see the record of. */

@@ -7,7 +7,6 @@ import type { SessionCookie } from './session-cookie.ts'
 
 /** A request of the console that concerns no clinic, with what logins and sessions are made with. */
 export interface Visit extends VisitDeps {
-  userAgent: string | undefined
   /** Of the session that the browser says it has. */
   token: string | undefined
   /** Gives the browser the token of a session: the person is known by now. */

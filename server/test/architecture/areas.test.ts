@@ -10,6 +10,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   audit: [],
   clinics: [],
   notices: [],
+  security: [],
   providers: [],
   branches: [],
   practitioners: [],
@@ -36,9 +37,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   conversations: [],
   messaging: ['conversations', 'patients', 'providers'],
   webhooks: [],
-  plugins: ['notices', 'webhooks'],
+  plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
-  staff: ['assistants'],
+  staff: ['assistants', 'security'],
   mail: ['staff'],
   // Does what every other area does.
   sandbox: [

@@ -49,6 +49,7 @@ function Sentence({ notice }: { notice: OpenNotice }) {
   if (notice.kind === 'plugin_update_pending') return t.update(notice.pluginSlug ?? '', notice.version ?? '')
   if (notice.kind === 'plugin_requested') return t.requested(notice.askedBy ?? '', notice.pluginSlug ?? '')
   if (notice.kind === 'webhook_endpoint_disabled') return t.endpoint
+  if (notice.alarm) return t.alarms[notice.alarm](notice.pluginSlug ?? '')
   const { amount, credit, invoiceNumber } = notice
   const late = t.late(moneyOf(language, notice, amount), invoiceNumber ?? 0)
   return credit ? `${late} ${t.credit(moneyOf(language, notice, credit))}` : late

@@ -1,4 +1,5 @@
 import { isolated, texts } from '../../lib/language.ts'
+import { alarmsAr, alarmsEn } from './alarm-texts.ts'
 
 export const notices = texts({
   en: {
@@ -13,6 +14,7 @@ export const notices = texts({
     requested: (person: string, plugin: string) =>
       `${isolated(person)} asks you to install the plugin ${isolated(plugin)}.`,
     endpoint: 'An endpoint of a plugin was switched off, because its deliveries kept failing.',
+    alarms: alarmsEn,
   },
   ar: {
     title: 'للمراجعة',
@@ -24,5 +26,6 @@ export const notices = texts({
       `تنتظر الإضافة ${isolated(plugin)} الموافقة على الإصدار ${isolated(version)}.`,
     requested: (person: string, plugin: string) => `يطلب ${isolated(person)} تثبيت الإضافة ${isolated(plugin)}.`,
     endpoint: 'أُوقف عنوان استقبال لإحدى الإضافات بسبب تكرار فشل التسليم.',
+    alarms: alarmsAr,
   },
 })

@@ -113,6 +113,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   auditRecord: 'What was done once, by whom and about whom.',
   disclosure: 'What somebody had to do with a patient on one day.',
   pluginToken: 'A key that a plugin calls with, without its text.',
+  securityEvent: 'What the clinic was warned of: a login, a key, or a plugin that reads much.',
+  securitySettings: 'Of which security events owners get no mail.',
   pluginTokenWithText: 'A key that a plugin calls with, as it is shown once.',
   pluginUpgrade: 'What a version that waits for approval asks for, beside the one in force.',
   recoveryCodes: 'Codes for a login without the second factor.',

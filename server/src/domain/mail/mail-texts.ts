@@ -1,12 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-
-export interface MailText {
-  subject: string
-  text: string
-}
-
-/** In both languages of the platform. */
-export type BilingualMail = Record<'en' | 'ar', MailText>
+import { type BilingualMail, bothIn, type MailText } from './bilingual-mail.ts'
+import { securityMailText } from './security-mail-texts.ts'
 
 interface MailFacts {
   clinicName: string
@@ -15,7 +9,7 @@ interface MailFacts {
   data: Record<string, unknown>
 }
 
-type Write = (facts: MailFacts) => BilingualMail
+type Write = (facts: MailFacts) => BilingualMail | undefined
 
 /** What owners are written, by the template's name in `outgoing_mail`. No patient is ever named. */
 const TEXTS: Readonly<Record<string, Write>> = {
@@ -75,6 +69,7 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  security_event: ({ clinicName, consoleUrl, data }) => securityMailText(clinicName, consoleUrl, data),
 }
 
 /** A mail in both languages; nothing for a template that has no text. */
@@ -83,10 +78,6 @@ export function mailText(
   { data, ...facts }: Omit<MailFacts, 'data'> & { data: unknown },
 ): MailText | undefined {
   const write = Object.hasOwn(TEXTS, template) ? TEXTS[template] : undefined
-  return write && bothIn(write({ ...facts, data: isRecord(data) ? data : {} }))
+  const written = write?.({ ...facts, data: isRecord(data) ? data : {} })
+  return written && bothIn(written)
 }
-
-export const bothIn = ({ en, ar }: BilingualMail): MailText => ({
-  subject: `${en.subject} · ${ar.subject}`,
-  text: `${en.text}\n\n${ar.text}\n`,
-})

@@ -1,5 +1,5 @@
 import type { LinkKind } from '../staff/mail-link.ts'
-import { type BilingualMail, bothIn, type MailText } from './mail-texts.ts'
+import { type BilingualMail, bothIn, type MailText } from './bilingual-mail.ts'
 
 /** What people are written about their own login. */
 export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed'

@@ -13,21 +13,22 @@ const sightOf = sql<{ role: StaffRole; all_branches: boolean; branch_ids: string
     where works.company_id = member.company_id and works.practitioner_id = member.practitioner_id) as branch_ids
   from membership as member where member.company_id = $1 and member.user_id = $2`)
 
-/** Of the kinds that the role is told of; of a branch only where the person sees it. */
-const IN_SIGHT = "kind = any($2) and ($3 or data->>'branchId' is null or data->>'branchId' = any($4))"
+/** Of the kinds that the role is told of; of a branch only where the person sees it, and of a login to whom it belongs. */
+const IN_SIGHT = `kind = any($2) and ($3 or data->>'branchId' is null or data->>'branchId' = any($4))
+  and (data->>'userId' is null or data->>'userId' = $5)`
 const open = sql<NoticeRow>(`
   select * from clinic_notice where company_id = $1 and read_at is null and ${IN_SIGHT}
   order by created_at desc, id desc limit 50`)
 const close = sql<{ id: string }>(`
   update clinic_notice
-  set read_at = coalesce(read_at, $6), updated_at = case when read_at is null then $6 else updated_at end
-  where company_id = $1 and id = $5 and ${IN_SIGHT} returning id`)
+  set read_at = coalesce(read_at, $7), updated_at = case when read_at is null then $7 else updated_at end
+  where company_id = $1 and id = $6 and ${IN_SIGHT} returning id`)
 
 /** The parameters of what the person who asks may see. */
 async function sight(tx: Tx) {
   const [member] = await tx.sql(sightOf([tx.clinic.id, tx.caller.id]))
   const { role, all_branches, branch_ids } = member ?? refuse('not_permitted')
-  return [tx.clinic.id, noticesFor(role), all_branches, branch_ids] as const
+  return [tx.clinic.id, noticesFor(role), all_branches, branch_ids, tx.caller.id] as const
 }
 
 export const openNotices = async (tx: Tx): Promise<NoticeRow[]> => tx.sql(open([...(await sight(tx))]))

@@ -1,6 +1,7 @@
 import type { ScopeName } from '@clinic/contract/scopes.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { grantOf } from './plugin-grant.ts'
 import { pluginVersion } from './plugin-version.ts'
@@ -32,6 +33,8 @@ export async function changeScopes(tx: Tx, change: ScopeChange): Promise<Install
   const { granted_scopes } = grantOf(version.manifest, chosen)
   if (isSame(granted_scopes, installation.granted_scopes)) return installation
   const changed = await tx.update('installation', id, { granted_scopes })
+  if (granted_scopes.some(name => !installation.granted_scopes.includes(name)))
+    await raiseAlarm(tx, 'scope_added', id, { installationId: id })
   await recordConsent(tx, changed, version, language)
   return changed
 }

@@ -3,6 +3,7 @@ import type { Settings } from '@clinic/contract/settings-schema.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { consentHash } from './consent-text.ts'
 import { answerByInstalling } from './install-request.ts'
 import type { InstallationRow } from './installation-row.ts'
@@ -68,6 +69,7 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
   // What stands still everywhere is not offered.
   if (installation.held_at !== null) refuse('not_found', { resource: 'plugin' })
   await answerByInstalling(tx, version.pluginId)
+  await raiseAlarm(tx, 'installed', id, { installationId: id })
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
 

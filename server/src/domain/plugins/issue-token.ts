@@ -5,6 +5,7 @@ import { insertRecord } from '../../kernel/record-statements.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { newPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { wrongRanges } from './plugin-grant.ts'
 
@@ -104,6 +105,7 @@ export async function storeToken(tx: Tx, installation: InstallationRow, issuing:
   const [stored] = await tx.sql(insertRecord('plugin_token', values))
   if (!stored) throw new Error('The token was not stored.')
   tx.touched.row('plugin_token', stored, Object.keys(values))
+  await raiseAlarm(tx, 'token_created', id, { installationId: installation.id, tokenHint: row.hint })
   return { token, row: stored }
 }
 

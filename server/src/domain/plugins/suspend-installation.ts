@@ -1,6 +1,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type MissedEvents, missedEvents } from '../webhooks/missed-events.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function suspendInstallation(
   { id, reason }: { id: string; reason?: string },
 ): Promise<InstallationRow> {
   requireMove(await tx.lock('installation', id), 'SUSPENDED')
+  await raiseAlarm(tx, 'stopped', id, { installationId: id })
   const stopped_by = tx.caller.kind === 'staff' ? tx.caller.id : null
   return tx.update('installation', id, {
     ...{ status: 'SUSPENDED', stopped_at: tx.now },

@@ -1,6 +1,7 @@
 import { pluginSettingsUpdated } from '@clinic/contract/installation.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { tellClinic } from '../notices/tell-clinic.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 import { carrySettings, type SettingsChange } from './installation-settings.ts'
 import { asksForMore, grantOf } from './plugin-grant.ts'
@@ -47,6 +48,7 @@ export async function takeOver(
     ...grantOf(version.manifest, [...installation.granted_scopes, ...optionalScopes]),
     ...carried.columns,
   })
+  await raiseAlarm(tx, 'upgraded', id, { installationId: id })
   const { changedKeys } = carried
   if (changedKeys.length > 0) tx.emit(pluginSettingsUpdated, { id, changedKeys }, {})
   return changed

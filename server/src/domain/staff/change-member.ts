@@ -4,6 +4,7 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { endConnectionsOfUser } from '../assistants/end-connection.ts'
+import { raiseAlarm } from '../security/raise-alarm.ts'
 import { lockMembers, type Member, membersOf, requireActor } from './members.ts'
 
 const change = sql(`
@@ -16,6 +17,12 @@ const endedInvitations = sql<{ id: string }>(`
   where company_id = $1 and invited_by = $2 and withdrawn_at = now()::timestamptz(3) order by id`)
 
 const isStandingOwner = ({ role, active, may_log_in }: Member): boolean => role === 'owner' && active && may_log_in
+
+/** As what a member may do everything in the clinic, or nearly, who could not do so before. */
+function gainedRole(before: Member, { role, active }: Member): 'owner' | 'admin' | undefined {
+  if (!active || (before.active && (before.role === role || before.role === 'owner'))) return undefined
+  return role === 'owner' || role === 'admin' ? role : undefined
+}
 
 const memberAmong = (members: readonly Member[], userId: string): Member =>
   members.find(({ user_id }) => user_id === userId) ?? refuse('not_found', { resource: 'member' })
@@ -39,6 +46,8 @@ export async function changeMember(
   if (isStandingOwner(member) && ![...others, next].some(isStandingOwner)) refuse('last_owner')
   const { practitionerId = member.practitioner_id, allBranches = member.all_branches } = wish
   await tx.sql(change([tx.clinic.id, userId, next.role, next.active, practitionerId, allBranches, tx.now]))
+  const gained = gainedRole(member, next)
+  if (gained) await raiseAlarm(tx, `${gained}_added`, userId, { userId, userName: member.name })
   const withdrawn = await tx.sql(endedInvitations([tx.clinic.id, userId]))
   const connections = next.active ? [] : await endConnectionsOfUser(tx, { userId, companyId: tx.clinic.id })
   const changed = memberAmong(await membersOf(tx), userId)

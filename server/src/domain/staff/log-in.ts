@@ -2,7 +2,9 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import type { logIn as declared } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { addressBlock } from '../../kernel/values/address-block.ts'
 import { newId } from '../../kernel/values/ids.ts'
+import { browserFamily } from './browser-family.ts'
 import { attemptKeys, beginAttempt } from './login-attempt.ts'
 import { hashLike } from './password.ts'
 import { ABSOLUTE, IDLE, newSessionToken, sessionTokenHash } from './session-token.ts'
@@ -11,17 +13,23 @@ import type { VisitDeps } from './staff-deps.ts'
 export type SessionState = 'ok' | 'second_factor'
 
 interface Browser extends VisitDeps {
-  /** How the browser calls itself. */
-  userAgent: string | undefined
   /** Of the session that the browser has already; it ends. */
   token: string | undefined
 }
 
 const LONGEST_AGENT = 400
 const passwordParameters = sql<{ parameters: string | null }>('select password_parameters($1) as parameters')
-const openSession = sql<{ state: SessionState | null }>(
-  'select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state',
-)
+/** With the session it is noted which browser it is, where the login is complete with the password. */
+const openSession = sql<{ state: SessionState | null; is_new: boolean | null }>(`
+  with opened as materialized (
+    select open_staff_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as state)
+  select state, case when state = 'ok' then record_device($3, $12, $13) end as is_new from opened`)
+
+/** What a login is known by: the family of the browser and its network. */
+export const deviceOf = ({ userAgent, address }: Pick<VisitDeps, 'userAgent' | 'address'>): [string, string] => [
+  browserFamily(userAgent),
+  addressBlock(address),
+]
 
 /** E-mail addresses are compared as everybody writes them. */
 export const loginOf = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -54,7 +62,7 @@ export async function logIn(
     IDLE,
     ABSOLUTE,
   ]
-  const [opened] = await visit.run(openSession([...values, [keys.mine], [keys.shared]]))
+  const [opened] = await visit.run(openSession([...values, [keys.mine], [keys.shared], ...deviceOf(visit)]))
   if (!opened?.state) return refuse('unauthenticated')
   visit.isBy({ sessionId })
   return { token, state: opened.state }

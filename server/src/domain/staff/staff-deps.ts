@@ -22,6 +22,8 @@ export interface Person {
 export interface VisitDeps extends StaffDeps {
   address: string
   requestId: string
+  /** How the browser calls itself. */
+  userAgent: string | undefined
   /** Who the client says it is: what is refused is counted in that person's clinics. */
   claims(person: Person): void
   /** Who it has proved to be: what is done is recorded there. */

@@ -12,6 +12,7 @@ import type { RateLimiter } from '../rate-limit.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Surface } from '../surface.ts'
 import type { Grant, Grants } from './grants.ts'
+import type { TokenWatch } from './token-watch.ts'
 
 const BEARER = /^Bearer ([^\s]+)$/i
 
@@ -57,6 +58,10 @@ declare module 'fastify' {
 export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
   const { grants, rateLimiter, recordRefusal, requestLog } = deps
 
+  tokenWatch: TokenWatch
+}
+
+export function pluginSurface({ grants, rateLimiter, recordRefusal, tokenWatch }: PluginSurfaceDeps): Surface<Grant> {
   /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
   function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
     const { id, address } = request
@@ -64,9 +69,16 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     request.grant = grant
     const code = whyRefused(grant, address)
     if (!grant || !code) return grant ?? refuse('unauthenticated')
+    if (!grant) return refuse('unauthenticated')
     const { clinic, installationId, caller } = grant
+    const code = whyRefused(grant, address)
+    if (!code) {
+      tokenWatch.used(grant, address)
+      return grant
+    }
     const who = { companyId: clinic.id, caller: `installation ${installationId}`, tokenId: caller.tokenId }
     recordRefusal({ ...who, requestId: id, address, code })
+    tokenWatch.refused(grant, code, id)
     return refuse(code)
   }
 

@@ -76,6 +76,7 @@ export const ID_PREFIX = {
   notice: 'ntc',
   outgoing_mail: 'oml',
   password_reset: 'pwr',
+  security_event: 'sev',
   staff_mail: 'sml',
   oauth_client: 'ocl',
   oauth_code: 'oco',
