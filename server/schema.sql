@@ -2869,6 +2869,86 @@ create policy read_own_clinic on procedure_group as permissive for select to cli
 grant delete, insert, select, update on procedure_group to clinic_app;
 grant select on procedure_group to clinic_reader;
 
+-- control: Who makes plugins. The clinic is its own sandbox.
+create table publisher (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  name text not null,
+  name_ar text,
+  website text not null,
+  support_email text not null,
+  -- The host of the website, once it has named the publisher; null until then.
+  verified_host text,
+  constraint publisher_pkey PRIMARY KEY (company_id, id),
+  constraint publisher_clinic UNIQUE (company_id),
+  constraint publisher_id UNIQUE (id)
+);
+alter table publisher enable row level security;
+create policy own_clinic on publisher as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on publisher to clinic_app;
+grant update (updated_at, name, name_ar, website, support_email, verified_host) on publisher to clinic_app;
+
+-- control: What programs of a publisher call with; only the hash is stored.
+create table publisher_key (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  name text not null,
+  rights text[] not null,
+  key_hash bytea not null,
+  -- How the key begins, so that people can tell keys apart.
+  hint text not null,
+  created_by text not null,
+  -- Whether the login that made it had proved a second factor.
+  second_factor boolean not null,
+  expires_at timestamp(3) with time zone not null,
+  -- Recorded once a minute.
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  constraint publisher_key_pkey PRIMARY KEY (company_id, id),
+  constraint publisher_key_key_hash_key UNIQUE (key_hash),
+  constraint publisher_key_rights_check CHECK (((rights <> '{}'::text[]) AND (rights <@ ARRAY['read'::text, 'test'::text, 'publish'::text]))),
+  constraint publisher_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint publisher_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_user(id)
+);
+alter table publisher_key enable row level security;
+create policy own_clinic on publisher_key as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on publisher_key to clinic_app;
+grant update (updated_at, revoked_at) on publisher_key to clinic_app;
+
+-- control: Who belongs to a publisher, and as what.
+create table publisher_member (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  -- Who was invited. A login with this address accepts, and is told of it nowhere but in its own list.
+  email text not null,
+  -- Null until the person has accepted.
+  user_id text,
+  role text not null,
+  constraint publisher_member_pkey PRIMARY KEY (company_id, id),
+  constraint publisher_member_email UNIQUE (company_id, email),
+  constraint publisher_member_user UNIQUE (company_id, user_id),
+  constraint publisher_member_email_check CHECK ((email = lower(email))),
+  constraint publisher_member_role_check CHECK ((role = ANY (ARRAY['OWNER'::text, 'DEVELOPER'::text, 'VIEWER'::text]))),
+  constraint publisher_member_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint publisher_member_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id)
+);
+CREATE INDEX publisher_member_invited ON public.publisher_member USING btree (email) WHERE (user_id IS NULL);
+CREATE INDEX publisher_member_of_user ON public.publisher_member USING btree (user_id);
+alter table publisher_member enable row level security;
+create policy own_clinic on publisher_member as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON public.publisher_member FOR EACH ROW EXECUTE FUNCTION follow_publisher_member();
+grant delete, insert, select on publisher_member to clinic_app;
+grant update (updated_at, role) on publisher_member to clinic_app;
+
 -- clinic: Treatments offered to a patient, with the price of the whole.
 create table quotation (
   company_id text not null,
@@ -3646,6 +3726,34 @@ END $function$
 revoke execute on function accept_invitation(bytea,text,text,text,text,text,text[]) from public;
 grant execute on function accept_invitation(bytea,text,text,text,text,text,text[]) to clinic_app;
 
+-- Makes the person of a session a member of the publisher that has invited their address, and the record of it;
+-- nothing where it has not.
+CREATE OR REPLACE FUNCTION public.accept_publisher_membership(token bytea, member text, client text, request text, fields text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+  joined publisher_member;
+BEGIN
+  UPDATE publisher_member SET user_id = who.id, updated_at = now()
+  FROM staff_user AS who
+  WHERE who.id = session.user_id AND publisher_member.email = who.email AND publisher_member.id = member
+    AND publisher_member.user_id IS NULL
+  RETURNING publisher_member.* INTO joined;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (joined.company_id, request, 'staff ' || joined.user_id, session.id, 'acceptPublisherMembership',
+    ARRAY[joined.id, joined.user_id], '{}', '{}', client, fields);
+  RETURN joined.id;
+END $function$
+;
+revoke execute on function accept_publisher_membership(bytea,text,text,text,text[]) from public;
+grant execute on function accept_publisher_membership(bytea,text,text,text,text[]) to clinic_app;
+
 -- What the person of a session is compared with: the algorithm, cost and salt of the password, and the sealed
 -- secrets of the second factor, enrolled and not yet confirmed.
 CREATE OR REPLACE FUNCTION public.account_of_session(token bytea)
@@ -4139,6 +4247,37 @@ END $function$
 ;
 revoke execute on function copy_column_options(regclass,regclass) from public;
 
+-- Makes a publisher with its sandbox clinic and its first owner, and the record of it, and answers when; nothing
+-- for whom owns as many as `most` already.
+CREATE OR REPLACE FUNCTION public.create_publisher(token bytea, new_publisher text, new_clinic text, new_member text, name_en text, name_arabic text, site text, support text, most integer, client text, request text, fields text[])
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  session staff_session := complete_session(token);
+  who staff_user;
+BEGIN
+  -- One after the other, so that many at the same time are counted.
+  SELECT * INTO who FROM staff_user WHERE id = session.user_id FOR UPDATE;
+  IF most <= (SELECT count(*) FROM publisher_member WHERE user_id = who.id AND role = 'OWNER') THEN RETURN NULL; END IF;
+  INSERT INTO clinic (company_id, name, name_ar, country, currency, time_zone, locale, tax_percent, sandbox)
+  VALUES (new_clinic, name_en || ' (sandbox)', name_arabic, 'SA', 'SAR', 'Asia/Riyadh', 'ar-SA', 15, true);
+  INSERT INTO publisher (company_id, id, name, name_ar, website, support_email, created_at, updated_at)
+  VALUES (new_clinic, new_publisher, name_en, name_arabic, site, support, now(), now());
+  INSERT INTO publisher_member (company_id, id, email, user_id, role, created_at, updated_at)
+  VALUES (new_clinic, new_member, who.email, who.id, 'OWNER', now(), now());
+  INSERT INTO audit_record
+    (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (new_clinic, request, 'staff ' || who.id, session.id, 'createPublisher', ARRAY[new_publisher, new_clinic], '{}',
+    '{}', client, fields);
+  RETURN now()::timestamptz(3);
+END $function$
+;
+revoke execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) from public;
+grant execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) to clinic_app;
+
 -- The id of the delivery of an event to an endpoint: the event's time and 64 bits that follow from both, so that
 -- no event is ever fanned out twice and the delivery is found without a search.
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
@@ -4316,6 +4455,10 @@ grant execute on function enter_clinic(bytea,text) to clinic_app;
 -- went.
 CREATE OR REPLACE FUNCTION public.forget_sightings(max_rows integer)
  RETURNS bigint
+-- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
+-- an administrator, a viewer is not in it.
+CREATE OR REPLACE FUNCTION public.follow_publisher_member()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4347,6 +4490,16 @@ END $function$
 ;
 revoke execute on function forget_sightings(integer) from public;
 grant execute on function forget_sightings(integer) to clinic_dispatcher;
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE membership SET active = false, updated_at = now() WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.user_id IS NOT NULL AND NEW.role <> 'VIEWER' THEN
+    INSERT INTO membership (company_id, user_id, role, all_branches, created_at, updated_at)
+    VALUES (NEW.company_id, NEW.user_id, CASE NEW.role WHEN 'OWNER' THEN 'owner' ELSE 'admin' END, true, now(), now())
+    ON CONFLICT (company_id, user_id) DO UPDATE SET role = EXCLUDED.role, active = true, updated_at = now();
+  END IF;
+  RETURN NULL;
+revoke execute on function follow_publisher_member() from public;
 
 -- The one look across clinics that a plugin request needs: which installation of which clinic has the token with
 -- this hash.
@@ -4977,6 +5130,54 @@ END $function$
 ;
 revoke execute on function prune_audit(date) from public;
 grant execute on function prune_audit(date) to clinic_retention;
+-- What a key may do while it is good, and while the person who made it belongs to the publisher; records its use
+-- once a minute.
+CREATE OR REPLACE FUNCTION public.publisher_of_key(hash bytea)
+ RETURNS TABLE(publisher_id text, company_id text, key_id text, rights text[], second_factor boolean)
+#variable_conflict use_column
+  UPDATE publisher_key SET last_used_at = now()
+  WHERE key_hash = hash AND revoked_at IS NULL AND expires_at > now()
+    AND coalesce(last_used_at, '-infinity') < now() - interval '1 minute';
+  RETURN QUERY
+  SELECT publisher.id, key.company_id, key.id, key.rights, key.second_factor
+  FROM publisher_key AS key
+  JOIN publisher ON publisher.company_id = key.company_id
+  JOIN clinic ON clinic.company_id = key.company_id AND clinic.active
+  JOIN publisher_member AS maker ON maker.company_id = key.company_id AND maker.user_id = key.created_by
+  JOIN staff_user AS who ON who.id = maker.user_id AND who.active
+  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now();
+revoke execute on function publisher_of_key(bytea) from public;
+grant execute on function publisher_of_key(bytea) to clinic_app;
+
+-- What the person of a session is in a publisher; nothing where they are not in it.
+CREATE OR REPLACE FUNCTION public.publisher_of_session(token bytea, wanted text)
+ RETURNS TABLE(company_id text, role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+  SELECT publisher.company_id, member.role
+  FROM publisher
+  JOIN publisher_member AS member ON member.company_id = publisher.company_id
+  JOIN clinic ON clinic.company_id = publisher.company_id AND clinic.active
+  WHERE publisher.id = wanted AND member.user_id = (complete_session(token)).user_id
+$function$
+revoke execute on function publisher_of_session(bytea,text) from public;
+grant execute on function publisher_of_session(bytea,text) to clinic_app;
+
+-- The publishers that a person belongs to, and those that have invited them.
+CREATE OR REPLACE FUNCTION public.publishers_of_session(token bytea)
+ RETURNS TABLE(id text, name text, name_ar text, sandbox_clinic_id text, member_id text, role text, accepted boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+  SELECT publisher.id, publisher.name, publisher.name_ar, publisher.company_id, member.id, member.role,
+    member.user_id IS NOT NULL
+  FROM staff_user AS who
+  JOIN publisher_member AS member ON member.user_id = who.id OR (member.user_id IS NULL AND member.email = who.email)
+  JOIN publisher ON publisher.company_id = member.company_id
+  WHERE who.id = (complete_session(token)).user_id
+  ORDER BY publisher.name, publisher.id
+$function$
+revoke execute on function publishers_of_session(bytea) from public;
+grant execute on function publishers_of_session(bytea) to clinic_app;
 
 -- Deletes at most `max_rows` of a table that have served their time and says how many. Of no other table any.
 CREATE OR REPLACE FUNCTION public.purge_old(target regclass, max_rows integer)

@@ -1,3 +1,4 @@
+import type { PublisherRight, PublisherRole } from './publisher/roles.ts'
 import type { ScopeName } from './scopes.ts'
 import type { Permission } from './staff/permissions.ts'
 
@@ -20,6 +21,12 @@ export interface ByPermission extends MaybeInSandbox {
 export interface ByMembership {
   readonly by: 'membership'
 }
+/** A member of a publisher who is at least this, or a key of it with this right; null where no key may. */
+export interface ByPublisher {
+  readonly by: 'publisher'
+  readonly role: PublisherRole
+  readonly right: PublisherRight | null
+}
 /** Any person whose login is complete, in whichever clinic or none. */
 export interface ByLogin {
   readonly by: 'login'
@@ -29,8 +36,8 @@ export interface ByAnybody {
   readonly by: 'anybody'
 }
 
-/** What runs in a clinic, in a transaction of it. */
-export type InClinic = ByScopes | ByPermission | ByMembership
+/** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox. */
+export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher
 
 /** Who may call an operation. The tag keeps a scope and a permission of the same name apart. */
 export type Access = InClinic | ByLogin | ByAnybody
@@ -44,6 +51,11 @@ export const anyScope = (...scopes: readonly [ScopeName, ScopeName, ...ScopeName
 export const anyToken: ByScopes = { by: 'scopes', mode: 'all', scopes: [] }
 export const permission = (name: Permission): ByPermission => ({ by: 'permission', permission: name })
 export const anyMember: ByMembership = { by: 'membership' }
+export const publisher = (role: PublisherRole, right: PublisherRight | null = null): ByPublisher => ({
+  by: 'publisher',
+  role,
+  right,
+})
 export const anyLogin: ByLogin = { by: 'login' }
 export const anybody: ByAnybody = { by: 'anybody' }
 

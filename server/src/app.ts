@@ -6,6 +6,7 @@ import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
 import { addAuditKeys, addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
+import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
@@ -57,6 +58,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const { implementations, storage, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
   const staffOperations = addStaffApi(http, core, logins)
+  addPublisherApi(http, core, logins)
   await addDocs(http, env, describe, staffOperations)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)

@@ -58,6 +58,8 @@ export interface OperationObject {
   readonly 'x-window-days'?: number
   /** Who may do it, on the console's own surface. */
   readonly 'x-access'?: string
+  /** The right that a key needs, on the publishers' surface. */
+  readonly 'x-key-right'?: string
   /** Whether the session must have given its password or second factor within the last minutes. */
   readonly 'x-step-up'?: boolean
   /** An event that is accepted in subscriptions and never sent. */

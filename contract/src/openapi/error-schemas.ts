@@ -63,7 +63,9 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     },
   },
   event_not_granted: { events: words('The event types that were not granted.') },
-  not_permitted: { permission: text('The permission that the role lacks.') },
+  not_permitted: {
+    permission: text('The permission that the role lacks; of a publisher, what a person has to be there.'),
+  },
 }
 
 const REQUEST_ID = text('Names the request; quote it when you report a problem.')

@@ -1,3 +1,4 @@
+import { PUBLISHER_ID_WORDS, PUBLISHER_VALUES } from '../publisher/example-values.ts'
 import { STAFF_ID_WORDS, STAFF_VALUES } from '../staff/example-values.ts'
 import { PLUGIN_VALUES } from '../staff/plugin-examples.ts'
 
@@ -89,6 +90,7 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   webhookrecovery: 'whr',
   xray: 'xra',
   ...STAFF_ID_WORDS,
+  ...PUBLISHER_ID_WORDS,
 }
 
 const prefixOf = (word: string): string => ID_WORDS[word.toLowerCase().replaceAll(/[-_]/g, '')] ?? 'rec'
@@ -493,4 +495,5 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   },
   ...STAFF_VALUES,
   ...PLUGIN_VALUES,
+  ...PUBLISHER_VALUES,
 }

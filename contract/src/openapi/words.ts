@@ -5,6 +5,7 @@ import { CONTACTS, PLATFORM } from './words/contacts.ts'
 import { FIELDS } from './words/fields.ts'
 import { MONEY } from './words/money.ts'
 import { PLUGINS } from './words/plugins.ts'
+import { PUBLISHER_RESOURCES } from './words/publishers.ts'
 import { RESOURCES } from './words/resources.ts'
 import { STAFF, STAFF_FIELDS } from './words/staff.ts'
 
@@ -53,4 +54,4 @@ export function wordsOf(owners: readonly string[], name: string, field: unknown)
 }
 
 /** What a resource is, in one sentence. */
-export const wordsOfResource = (name: string): string | undefined => RESOURCES[name]
+export const wordsOfResource = (name: string): string | undefined => RESOURCES[name] ?? PUBLISHER_RESOURCES[name]

@@ -1377,6 +1377,44 @@ export interface ProcedureGroupTable {
   sort_order: Defaulted<number>
 }
 
+export interface PublisherTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  name: string
+  name_ar: string | null
+  website: string
+  support_email: string
+  verified_host: string | null
+}
+
+export interface PublisherKeyTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  name: string
+  rights: string[]
+  key_hash: Buffer
+  hint: string
+  created_by: string
+  second_factor: boolean
+  expires_at: string
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+export interface PublisherMemberTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  email: string
+  user_id: string | null
+  role: string
+}
+
 export interface QuotationTable {
   company_id: string
   id: string
@@ -1841,6 +1879,9 @@ export interface Database {
   prescription: PrescriptionTable
   procedure: ProcedureTable
   procedure_group: ProcedureGroupTable
+  publisher: PublisherTable
+  publisher_key: PublisherKeyTable
+  publisher_member: PublisherMemberTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { Operation } from '@clinic/contract/kernel.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Implementation } from '../kernel/implement.ts'
 import { type AddressOf, admit, admitAgain } from './admit.ts'
 import { type PipelineDeps, served } from './call.ts'
@@ -38,12 +39,23 @@ export function mount<Known>(
           },
           handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
         })
+        const onRequest = admit(operation, surface, deps)
+        const again = (request: FastifyRequest) => admitAgain(operation, surface, request)
+        const handler = performer(served(implementation, surface, deps), again)
+        for (const url of addressesOf(operation))
+          scope.route({
+            ...{ method: operation.method, url, prefixTrailingSlash: 'slash', config: { operation: operation.id } },
+            ...{ onRequest, handler },
+          })
       }
       also(scope)
     },
     { prefix: surface.document.base },
   )
 }
+
+/** What lies at the path of the surface itself is found there with a slash, as its description writes it, and without. */
+const addressesOf = ({ path }: Operation): string[] => (path === '/' ? ['', '/'] : [path])
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -51,8 +51,8 @@ export interface Surface<Known = unknown> {
   authenticate(operation: Operation, request: FastifyRequest): Known | Promise<Known>
   /** The same once a grant turned out to have changed, without what is remembered. */
   authenticateAgain(operation: Operation, request: FastifyRequest): Promise<Known>
-  /** Counts the request against what its caller may ask in a while. */
-  countRate?(operation: Operation, known: Known): RateDecision | Promise<RateDecision>
+  /** Counts the request against what its caller may ask in a while; nothing of who is not known. */
+  countRate?(operation: Operation, known: Known): RateDecision | Promise<RateDecision> | undefined
   /** Lets a caller into the clinic to do this, or refuses. */
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
   /** The same for what is done outside any clinic: what the implementation is given. */

@@ -53,10 +53,13 @@ export interface Person {
   readonly address: string
 }
 
-/** Who acts: a plugin's installation, a member of staff, an assistant on a doctor's behalf, or the platform itself. */
+/**
+ * Who acts: a plugin's installation, a member of staff, an assistant on a doctor's behalf, a key of a publisher, or the
+ * platform itself.
+ */
 export interface Caller {
-  kind: 'installation' | 'staff' | 'assistant' | 'system'
-  /** The installation's, user's or grant's id; the job's name for the platform itself. */
+  kind: 'installation' | 'staff' | 'assistant' | 'publisher' | 'system'
+  /** The installation's, user's, grant's or key's id; the job's name for the platform itself. */
   id: string
   tokenId: string | null
   /** Of a member of staff, the person and their login. */

@@ -4,7 +4,7 @@ import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
-import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
+import { serveDescription } from '../http/serve-description.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
@@ -41,11 +41,6 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
 export const describeStaffApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>
   openapi({ surface: staffDocument, serverUrl, version: API_VERSION, operations })
 
-/** Serves the description of the console's API; it is written when it is first read. */
-export function staffDescription(scope: FastifyInstance, serverUrl: string, operations: readonly Operation[]): void {
-  let answer: Promise<StaticAnswer> | undefined
-  scope.get('/openapi.json', async (request, reply) => {
-    answer ??= staticAnswer('application/json; charset=utf-8', JSON.stringify(describeStaffApi(serverUrl, operations)))
-    return sendStatic(request, reply, await answer)
-  })
-}
+/** Serves the description of the console's API. */
+export const staffDescription = (scope: FastifyInstance, serverUrl: string, operations: readonly Operation[]): void =>
+  serveDescription(scope, () => describeStaffApi(serverUrl, operations))

@@ -40,6 +40,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
   staff: ['assistants', 'security'],
+  staff: ['assistants'],
+  publishers: ['staff'],
   mail: ['staff'],
   // Does what every other area does.
   sandbox: [

@@ -130,7 +130,8 @@ for (const [surface, { api }] of scenes) {
         )
       })
 
-    for (const name of pathNames(operation.path))
+    // Which publisher is asked is looked up before anything is read.
+    for (const name of pathNames(operation.path).filter(each => each !== 'publisherId'))
       test(`${operation.id} refuses a path parameter ${name} that is no id, and takes it from the path alone`, async () => {
         const filled = (value: string) =>
           operation.path.replace(/:(\w+)/g, (_, each: string) => (each === name ? encodeURIComponent(value) : 'x'))

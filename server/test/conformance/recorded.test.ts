@@ -45,6 +45,9 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'seals, which say nothing of anybody': ['listAuditHeads'],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
+  'publishers, their people and their keys': [
+    ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
+  ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
     ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity'],
@@ -154,7 +157,8 @@ for (const [surface, scene] of scenes) {
       test(`${operation.id} leaves one record, which names the fields that it changed and no value`, async () => {
         const input = await inputFor(operation, scene)
         const answer = await succeed(operation, scene, input)
-        const record = await recordOf(operation, answer, company, surface.callers)
+        const where = (await surface.recordedIn?.(scene, answer)) ?? company
+        const record = await recordOf(operation, answer, where, surface.callers)
         assert.ok(record.changed_fields && record.changed_fields.length > 0, 'What it changes, it should declare.')
         for (const name of record.changed_fields) assert.match(name, namesIn(operation))
         assert.deepEqual([record.search_fields, record.result_count], [null, null])

@@ -2,11 +2,14 @@ import { operations } from '@clinic/contract/index.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
+import { publisherOperations } from '@clinic/contract/publisher/index.ts'
+import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
-import type { Api } from '../support/app/api-client.ts'
+import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import type { TestApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
+import { anotherOwner, openPublisherScene, publisherClient } from '../support/publisher/scene.ts'
 import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
 import { openScene } from './scene.ts'
 
@@ -22,6 +25,8 @@ export interface TestedSurface {
   another(scene: Scene): Promise<Api>
   /** As what the audit names its callers. */
   callers: RegExp
+  /** The clinic in which a write was recorded, where that may be another than the scene's. */
+  recordedIn?(scene: Scene, answer: Answer<Loose>): Promise<string>
 }
 
 const plugin: TestedSurface = {
@@ -45,4 +50,21 @@ const staff: TestedSurface = {
   callers: /^staff usr_/,
 }
 
-export const surfaces: readonly TestedSurface[] = [plugin, staff]
+const publisher: TestedSurface = {
+  document: publisherDocument,
+  operations: publisherOperations,
+  open: openPublisherScene,
+  stranger: app => publisherClient(app, () => '', ''),
+  another: anotherOwner,
+  callers: /^staff usr_/,
+  // A publisher that is made, and one that is joined, is another than the one the person came from.
+  async recordedIn({ app, clinic }, { body }) {
+    const [other] = await app.sql<{ company_id: string }>(
+      'select company_id from publisher where id = $1 union all select company_id from publisher_member where id = $1',
+      [body.data.id],
+    )
+    return other?.company_id ?? clinic.company_id
+  },
+}
+
+export const surfaces: readonly TestedSurface[] = [plugin, staff, publisher]

@@ -1,0 +1,11 @@
+/** The registry of the publishers' API: all that it promises, in the order in which it is documented. */
+import { type OperationsOf, operationsOf } from '../registry.ts'
+import * as keys from './keys.ts'
+import * as members from './members.ts'
+import * as publishers from './publishers.ts'
+
+export const publisherFamilies = { publishers, members, keys }
+
+export const publisherOperations = operationsOf(publisherFamilies)
+
+export type PublisherOperations = OperationsOf<typeof publisherFamilies>

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { mount } from '../http/mount.ts'
+import { serveDescription } from '../http/serve-description.ts'
+import { describePublisherApi, publisherImplementations } from '../publisher/publisher-api.ts'
+import { publisherSurface } from '../publisher/publisher-surface.ts'
+import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
+import type { Core } from './core.ts'
+import type { Logins } from './staff-api.ts'
+
+/** The publishers' API, /publisher/v1, with its description. */
+export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
+  const { env, strangers, clinicById: findClinic, rateLimiter } = core
+  const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
+  const implemented = publisherImplementations()
+  const operations = implemented.map(({ operation }) => operation)
+  mount(http, surface, implemented, core, scope =>
+    serveDescription(scope, () => describePublisherApi(publicUrl(env), operations)),
+  )
+}
