@@ -67,13 +67,11 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
 
 async function close(
   http: FastifyInstance,
-  { grants, rateLimiter, egress, countedRecords, requestLog, connections }: Core,
-  { grants, rateLimiter, egress, countedRecords, tokenWatch, connections }: Core,
+  { grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
   storage: FileStorage,
 ): Promise<void> {
   await http.close()
   storage.close()
-  await Promise.all([grants.close(), rateLimiter.close(), egress.close(), countedRecords.close(), requestLog.close()])
-  await Promise.all([grants.close(), rateLimiter.close(), egress.close(), countedRecords.close(), tokenWatch.close()])
+  await Promise.all([grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
   await connections.close()
 }

@@ -113,7 +113,7 @@ export const countMissedEvents = operation({
   summary: 'How many events of a span an address has missed',
   description: 'Recovering the same span delivers as many, where none arrives in between.',
   input: { id: Id, ...missedSpan },
-  returns: shape('missedEvents', {
+  returns: shape('missedCount', {
     id: described(Id, 'Of the address.'),
     since: described(Timestamp, 'Where the span begins.'),
     until: described(Timestamp, 'Give it when recovering: what happens later is not counted.'),

@@ -1,6 +1,16 @@
 import { anyMember } from '../access.ts'
-import { described, Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, OneOf, shape, Timestamp } from '../fields.ts'
-import { Id, MaybeId, MaybeInteger, MaybeNumber, MaybeText, Nullable, OneOf, shape, Timestamp } from '../fields.ts'
+import {
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeNumber,
+  MaybeText,
+  Nullable,
+  OneOf,
+  shape,
+  Timestamp,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { STAFF_ROLES, type StaffRole } from './permissions.ts'
 import { SECURITY_EVENT_KINDS } from './security-events.ts'

@@ -22,7 +22,9 @@ export const PERMISSIONS = {
   'audit:read': {
     roles: ['owner', 'admin'],
     sentence: 'See who read and changed what, also of each patient, and the seals of that.',
+  },
   'alarms:see': {
+    roles: ['owner', 'admin'],
     sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
   },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },

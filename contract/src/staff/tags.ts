@@ -7,7 +7,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Invitations: 'How people come to work in a clinic.',
   Plugins: 'What the clinic can install, and what each asks for.',
   'Installed plugins': 'What the clinic has installed, what it agreed to, and how it is changed, stopped and removed.',
-  'Plugin requests': 'What people of the clinic ask the owner to install.',
+  'Install requests': 'What people of the clinic ask the owner to install.',
   'Plugin keys': 'What plugins call with.',
   'Plugin endpoints': 'Where the events go that plugins are told.',
   Deliveries: 'What was sent to plugins, what came of it, and how it is sent again.',

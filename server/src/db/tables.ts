@@ -1517,6 +1517,8 @@ export interface ScopeUseTable {
   requests: number
   patients: number
   last_at: string
+}
+
 export interface SecurityEventTable {
   id: string
   created_at: string

@@ -28,17 +28,6 @@ export function mount<Known>(
       for (const implementation of implementations) {
         const { operation } = implementation
         const noted = surface.answered?.(operation)
-        scope.route({
-          method: operation.method,
-          url: operation.path,
-          config: { operation: operation.id },
-          onRequest: admit(operation, surface, deps),
-          onResponse(request, reply, done) {
-            noted?.(request, reply)
-            done()
-          },
-          handler: performer(served(implementation, surface, deps), request => admitAgain(operation, surface, request)),
-        })
         const onRequest = admit(operation, surface, deps)
         const again = (request: FastifyRequest) => admitAgain(operation, surface, request)
         const handler = performer(served(implementation, surface, deps), again)
@@ -46,6 +35,10 @@ export function mount<Known>(
           scope.route({
             ...{ method: operation.method, url, prefixTrailingSlash: 'slash', config: { operation: operation.id } },
             ...{ onRequest, handler },
+            onResponse(request, reply, done) {
+              noted?.(request, reply)
+              done()
+            },
           })
       }
       also(scope)

@@ -61,7 +61,6 @@ test('each role is told of what it can do something about, newest first, with wh
       version: null,
       webhookEndpointId: null,
     },
-    ...{ amount: 12.5, credit: 2.5, currency: 'SAR', pluginSlug: null, version: null, webhookEndpointId: null },
     ...{ securityEventId: null, alarm: null },
   })
 })

@@ -40,7 +40,6 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
   staff: ['assistants', 'security'],
-  staff: ['assistants'],
   publishers: ['staff'],
   mail: ['staff'],
   // Does what every other area does.

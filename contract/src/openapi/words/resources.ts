@@ -105,7 +105,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   deliveryWithAttempts: 'What was sent because of an event, with each try.',
   endpointOfEvent: 'An address of a plugin, with what it was sent because of an event.',
   eventWithDeliveries: 'An event, with what was sent to plugins because of it.',
-  missedEvents: 'How many events of a span an address has missed.',
+  missedCount: 'How many events of a span an address has missed.',
   recovery: 'What an address missed in a span, as it is delivered again.',
   pluginRequest: 'A request of a plugin: what was asked for and what came of it, never a value.',
   auditActor: 'Who did something.',

@@ -1,7 +1,7 @@
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { type MissedEvents, missedEvents } from '../webhooks/missed-events.ts'
 import { raiseAlarm } from '../security/raise-alarm.ts'
+import { type MissedEvents, missedEvents } from '../webhooks/missed-events.ts'
 import { type InstallationRow, requireMove, statusOf } from './installation-row.ts'
 
 /**

@@ -45,6 +45,7 @@ interface PluginSurfaceDeps {
   rateLimiter: RateLimiter
   recordRefusal: RecordRefusal
   requestLog: Pick<RequestLog, 'add'>
+  tokenWatch: TokenWatch
 }
 
 declare module 'fastify' {
@@ -56,19 +57,13 @@ declare module 'fastify' {
 
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
 export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
-  const { grants, rateLimiter, recordRefusal, requestLog } = deps
+  const { grants, rateLimiter, recordRefusal, requestLog, tokenWatch } = deps
 
-  tokenWatch: TokenWatch
-}
-
-export function pluginSurface({ grants, rateLimiter, recordRefusal, tokenWatch }: PluginSurfaceDeps): Surface<Grant> {
   /** A refused token that an installation was given is recorded with its clinic; of any other token no clinic is known. */
   function requireStanding(grant: Grant | undefined, request: FastifyRequest): Grant {
     const { id, address } = request
     request.asker = grant
     request.grant = grant
-    const code = whyRefused(grant, address)
-    if (!grant || !code) return grant ?? refuse('unauthenticated')
     if (!grant) return refuse('unauthenticated')
     const { clinic, installationId, caller } = grant
     const code = whyRefused(grant, address)
