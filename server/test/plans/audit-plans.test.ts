@@ -16,15 +16,20 @@ const patient = await app.patient(branch)
 const CALLERS = "(array['installation ins_1', 'installation ins_2', 'staff usr_1', 'assistant ogr_1'])[1 + n % 4]"
 
 // As it is after two months, of which all but the last minutes are sealed.
-await app.sql(
-  `insert into audit_record
+const add = (from: number, to: number) =>
+  app.sql(
+    `insert into audit_record
      (company_id, at, recorded_at, request_id, caller, operation, resource_ids, patient_ids, field_scopes)
    select $1, moment, moment, 'req_' || n, ${CALLERS}, 'getPatient', '{}',
      array[case when n % ${PATIENTS} = 0 then $2 else 'pat_' || n % ${PATIENTS} end], '{patients:read.pii}'
-   from generate_series(1, ${RECORDS}) as n,
+   from generate_series($3::int, $4::int) as n,
      lateral (select now() - n * interval '60 days' / ${RECORDS} as moment) as taken`,
-  [clinic.company_id, patient.id],
-)
+    [clinic.company_id, patient.id, from, to],
+  )
+// The oldest makes the partitions, so that the others need not move.
+await add(RECORDS, RECORDS)
+await app.sql('select keep_all_partitions()')
+await add(1, RECORDS - 1)
 await app.sql(
   `insert into audit_of_patient (company_id, patient_id, day, caller, records, operations, first_at, last_at)
    select company_id, patient_ids[1], (recorded_at at time zone 'UTC')::date, caller, count(*),
@@ -37,9 +42,7 @@ await app.insert('audit_head', {
   ...{ imported: false, key_id: 'key', previous: null },
   ...{ root: Buffer.alloc(32), signature: Buffer.alloc(64), leaves: Buffer.alloc(32), peaks: Buffer.alloc(32) },
 })
-await app.sql('select keep_all_partitions()')
-await app.sql('analyze audit_record')
-await app.sql('analyze audit_of_patient')
+await app.sql('analyze audit_record, audit_of_patient')
 
 const QUESTIONS: readonly [operation: string, input: Input][] = [
   ['listDisclosures', { id: patient.id }],
