@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Answer, Loose } from './support/app/api-client.ts'
 import { type Practice, startApp, type TestApp } from './support/app/harness.ts'
 import { issueInvoice } from './support/clinic/money.ts'
+import { eventually } from './support/eventually.ts'
 
 const LIMIT = 100
 const ROOM = '1000000'
@@ -135,6 +136,15 @@ test('a clinic’s own number counts in place of the operator’s from the next 
   assert.deepEqual(outcomes(await Promise.all(ids.map(id => read(id)))), { read: 3, refused: 3 })
   await allow(5)
   assert.deepEqual(outcomes(await Promise.all(ids.map(id => read(id)))), { read: 5, refused: 1 })
+})
+
+test('what a write shows is counted, told of and never refused', async () => {
+  const { ids, at, read, installation, seen, raised } = await practice(3)
+  await app.sql('update installation set patients_per_day = 2 where id = $1', [installation.id])
+  for (const id of ids) assert.equal((await at().patch(`/patients/${id}`, { gender: 'female' })).status, 200)
+  await eventually(seen, { stored: 2, counted: 2 })
+  await eventually(async () => (await raised()).toSorted(), ['mass_read CRITICAL', 'mass_read WARN'])
+  assert.deepEqual((await Promise.all(ids.map(id => read(id)))).toSorted(), [200, 200, 429])
 })
 
 test('the next day of the clinic begins anew, and what is older than eight days is forgotten', async () => {

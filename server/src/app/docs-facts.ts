@@ -96,6 +96,7 @@ export function docsFacts(env: EnvOf<'api'>): Facts {
   const facts = {
     ...declaredFacts(),
     rateTable: rateTable(env),
+    patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     retryTable: retryTable(waits),
     attempts: env.PLUGIN_WEBHOOK_MAX_ATTEMPTS,
     retryTotal: spanInWords(sum(waits)),

@@ -72,6 +72,11 @@ export class PatientsADay {
     )
   }
 
+  /** The same for what a write shows: it goes on, and is counted until the limit and told of beyond it. */
+  count(context: Pick<Context, 'clinic' | 'caller'>, about: About | undefined): void {
+    if (about) this.admit(context, about)?.catch(() => undefined)
+  }
+
   async #admitNew(ask: Ask, ids: Set<string>, timeZone: string): Promise<void> {
     const { refused, ceiling } = await this.#see(ask)
     if (refused)

@@ -4,6 +4,7 @@ import type { Statement } from '../db/statement.ts'
 import { type About, type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import type { Touched } from '../kernel/touched.ts'
 import type { Call, Served } from './call.ts'
+import type { Disclosure } from './disclosure.ts'
 
 /** The audit record of what a call shows or changes. */
 export const entryOf = <Shown extends About>(
@@ -22,9 +23,13 @@ export const entryOf = <Shown extends About>(
 })
 
 /** The audit record that is committed with a write: what it shows, what it changed besides, and which fields. */
-export function recordOfWrite(served: Served, call: Call, answer: unknown, touched: Touched): Statement {
+export function recordOfWrite(
+  served: Served,
+  call: Call,
+  { answer, shown }: { answer: unknown; shown: Disclosure | undefined },
+  touched: Touched,
+): Statement {
   const { context, input } = call
-  const shown = served.disclose(answer, input)
   const { data, changed } = isRecord(answer) ? answer : {}
   const ids = shown?.resourceIds ?? [idOf(data) ?? context.clinic.id]
   const about = {

@@ -20,7 +20,9 @@ import { recordOfReplay, recordOfWrite } from './record.ts'
 async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
   const answer = await served.run(tx, call.input, call.prepared)
   const body = served.answers.write(answer, call.context.caller.holds)
-  return { value: body, inserts: [recordOfWrite(served, call, answer, tx.touched)] }
+  const shown = served.disclose(answer, call.input)
+  served.deps.patientsADay.count(call.context, shown)
+  return { value: body, inserts: [recordOfWrite(served, call, { answer, shown }, tx.touched)] }
 }
 
 /** Writes in one transaction: the effect, its events and its audit record. */

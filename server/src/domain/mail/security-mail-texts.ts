@@ -58,15 +58,15 @@ const TOLD: Readonly<Partial<Record<SecurityEventKind, (facts: Facts) => Told>>>
   }),
   admin_added: ({ person }) => ({
     en: ['a new administrator', `${person} is an administrator of the clinic now.`],
-    ar: ['مدير نظام جديد', `أصبح ${person} مديرًا للنظام في العيادة.`],
+    ar: ['مدير جديد', `أصبح ${person} مديرًا في العيادة.`],
   }),
   new_device: ({ person, browser, network }) => ({
     en: ['a login from a new device', `${person} logged in with ${browser} from the network ${network}, new for them.`],
     ar: ['تسجيل دخول من جهاز جديد', `سجّل ${person} الدخول عبر ${browser} من الشبكة ${network} لأول مرة.`],
   }),
   login_failures: ({ person, network }) => ({
-    en: ['many failed logins', `Somebody tries to log in as ${person} and fails, lately from the network ${network}.`],
-    ar: ['محاولات دخول فاشلة كثيرة', `يحاول أحدهم تسجيل الدخول باسم ${person} دون نجاح، وآخرها من الشبكة ${network}.`],
+    en: ['many failed logins', `Logins as ${person} keep failing, lately from the network ${network}.`],
+    ar: ['محاولات دخول فاشلة كثيرة', `تتكرر محاولات الدخول الفاشلة باسم ${person}، وآخرها من الشبكة ${network}.`],
   }),
   second_factor_removed: ({ person }) => ({
     en: ['a second factor was removed', `${person} has removed the second factor of their login.`],
@@ -83,11 +83,11 @@ const TOLD: Readonly<Partial<Record<SecurityEventKind, (facts: Facts) => Told>>>
   token_misuse: ({ plugin, key, cause }) => ({
     en: [
       'a key of a plugin is misused',
-      `The key ${key}… of the plugin ${plugin} was used ${MISUSE[cause]?.en ?? ''}. Somebody else may have a copy of it: end the key and give the plugin another.`,
+      `The key ${key}… of the plugin ${plugin} was used ${MISUSE[cause]?.en ?? ''}. It may have come into other hands: end the key and give the plugin another.`,
     ],
     ar: [
       'إساءة استخدام مفتاح إحدى الإضافات',
-      `استُخدم المفتاح ${key}… للإضافة ${plugin} ${MISUSE[cause]?.ar ?? ''}. قد تكون لدى شخص آخر نسخة منه: أنهوا المفتاح وأعطوا الإضافة مفتاحًا آخر.`,
+      `استُخدم المفتاح ${key}… للإضافة ${plugin} ${MISUSE[cause]?.ar ?? ''}. قد يكون قد وصل إلى أيدٍ أخرى: أنهوا المفتاح وأعطوا الإضافة مفتاحًا آخر.`,
     ],
   }),
   mass_read: massRead,
