@@ -37,7 +37,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'webhooks'],
   assistants: [],
   staff: ['assistants'],
-  publishers: ['staff'],
+  publishers: ['plugins', 'staff'],
   mail: ['staff'],
 }
 
