@@ -4222,6 +4222,25 @@ AS $function$
 $function$
 ;
 
+-- The installations of a plugin that are of an older version. Those that try in a sandbox what is not published
+-- stay at it.
+CREATE OR REPLACE FUNCTION public.installations_behind(plugin text, version text)
+ RETURNS TABLE(company_id text, id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.company_id, installation.id
+  FROM installation JOIN plugin_version AS release ON release.id = installation.plugin_version_id
+  WHERE installation.plugin_id = $1 AND installation.status <> 'UNINSTALLED' AND release.state = 'PUBLISHED'
+    AND installation.plugin_version_id <> $2 AND installation.pending_version_id IS DISTINCT FROM $2
+    AND installation.declined_version_id IS DISTINCT FROM $2
+  ORDER BY installation.id
+$function$
+;
+revoke execute on function installations_behind(text,text) from public;
+grant execute on function installations_behind(text,text) to clinic_dispatcher;
+
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text
  LANGUAGE sql

@@ -40,6 +40,7 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   ownVersion: { ...version, uploadedAt, publishedAt: null },
   ownVersionWhole: { ...version, uploadedAt, publishedAt: null, manifest },
   getOwnVersion: { version: version.version },
+  publishVersion: { version: version.version },
   withdrawVersion: { version: version.version },
   uploadVersion: { version: version.version, manifest, notes: version.notes },
   versionDifference: {

@@ -89,6 +89,24 @@ export const uploadVersion = operation({
   status: 201,
 })
 
+/** What a version may lack that is to be published. */
+export const UNMET_CONDITIONS = ['developer_name', 'host_verified', 'second_factor', 'number', 'review'] as const
+export type UnmetCondition = (typeof UNMET_CONDITIONS)[number]
+
+export const publishVersion = operation({
+  id: 'publishVersion',
+  route: 'POST /:publisherId/plugins/:id/versions/:version/publish',
+  access: publisher('OWNER', 'publish'),
+  stepUp: true,
+  summary: 'Publishes a version of a private plugin',
+  description:
+    'Clinics that have the plugin take it over, or are asked where it asks for more. The developerName of the manifest has to be the name of the publisher, its host verified, the login, or that which made the key, proved by a second factor, and the number above that of the version published last. A plugin that is listed is reviewed first.',
+  input: { publisherId: Id, id: Id, version: number },
+  changes: ['state', 'publishedAt'],
+  returns: OwnVersion,
+  refuses: ['invalid_state_transition', 'not_publishable'],
+})
+
 export const withdrawVersion = operation({
   id: 'withdrawVersion',
   route: 'POST /:publisherId/plugins/:id/versions/:version/withdraw',

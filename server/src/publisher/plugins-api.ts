@@ -1,9 +1,16 @@
 import { validateManifest } from '@clinic/contract/manifest.ts'
 import { checkManifest, createOwnPlugin, listOwnPlugins, updateOwnPlugin } from '@clinic/contract/publisher/plugins.ts'
-import { getOwnVersion, listOwnVersions, uploadVersion, withdrawVersion } from '@clinic/contract/publisher/versions.ts'
+import {
+  getOwnVersion,
+  listOwnVersions,
+  publishVersion,
+  uploadVersion,
+  withdrawVersion,
+} from '@clinic/contract/publisher/versions.ts'
 import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
 import * as plugins from '../domain/publishers/own-plugins.ts'
 import * as versions from '../domain/publishers/own-versions.ts'
+import { publishVersion as publish } from '../domain/publishers/publish-version.ts'
 import { implement } from '../kernel/implement.ts'
 import { presented } from '../kernel/record-operations.ts'
 import { presentOwnPlugin, presentOwnVersion, presentWholeVersion } from '../present/own-plugins.ts'
@@ -24,5 +31,6 @@ export const ownPluginsApi = [
   })),
   implement(getOwnVersion, presented(versions.wholeVersion, presentWholeVersion)),
   implement(uploadVersion, presented(versions.uploadVersion, presentWholeVersion)),
+  implement(publishVersion, presented(publish, presentOwnVersion)),
   implement(withdrawVersion, presented(versions.withdrawVersion, presentOwnVersion)),
 ]

@@ -25,7 +25,7 @@ const OF_OWNERS = [
     'changePublisherMember',
     'removePublisherMember',
   ],
-  'withdrawVersion',
+  ...['publishVersion', 'withdrawVersion'],
 ]
 const TESTING = ['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion']
 const OF_DEVELOPERS = ['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey', ...TESTING]
@@ -35,13 +35,14 @@ const WITH_STEP_UP = [
   'changePublisherMember',
   'removePublisherMember',
   'createPublisherKey',
+  'publishVersion',
   'withdrawVersion',
 ]
 /** What a key may do, by the right that it needs. */
 const OF_KEYS: Readonly<Record<string, readonly string[]>> = {
   read: OF_VIEWERS,
   test: TESTING,
-  publish: ['withdrawVersion'],
+  publish: ['publishVersion', 'withdrawVersion'],
 }
 
 const within = publisherOperations.filter(({ access }) => access.by === 'publisher')

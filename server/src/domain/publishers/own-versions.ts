@@ -35,7 +35,7 @@ export async function versionsOf(tx: Tx, pluginId: string): Promise<VersionRow[]
 }
 
 /** A version of a publisher's plugin by its number, or 404. */
-async function versionWith(tx: Tx, pluginId: string, version: string): Promise<VersionRow> {
+export async function versionWith(tx: Tx, pluginId: string, version: string): Promise<VersionRow> {
   const [row] = await tx.sql(withNumber([pluginId, version]))
   return row ?? refuse('not_found', { resource: 'plugin_version' })
 }
