@@ -2589,10 +2589,30 @@ create table plugin (
   id text not null,
   slug text not null,
   created_at timestamp(3) with time zone not null,
+  -- Null where the operator of the platform publishes it.
+  publisher_id text,
+  visibility text default 'LISTED'::text not null,
+  category text,
+  setup_url text,
   constraint plugin_pkey PRIMARY KEY (id),
-  constraint plugin_slug_key UNIQUE (slug)
+  constraint plugin_slug_key UNIQUE (slug),
+  constraint plugin_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'LISTED'::text]))),
+  constraint plugin_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
 );
+CREATE INDEX plugin_of_publisher ON public.plugin USING btree (publisher_id, slug);
+alter table plugin enable row level security;
+create policy added on plugin as permissive for insert to clinic_app
+  with check (((publisher_id IS NULL) OR (publisher_id = ( SELECT publisher.id
+   FROM publisher
+  WHERE (publisher.company_id = current_setting('app.company'::text, true))))));
+create policy known on plugin as permissive for select to clinic_app
+  using (true);
+create policy own on plugin as permissive for update to clinic_app
+  using ((publisher_id = ( SELECT publisher.id
+   FROM publisher
+  WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
 grant insert, select on plugin to clinic_app;
+grant update (visibility, category, setup_url) on plugin to clinic_app;
 
 -- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
 -- left.
@@ -2640,20 +2660,44 @@ CREATE TRIGGER grant_changed AFTER UPDATE ON public.plugin_token FOR EACH ROW WH
 CREATE TRIGGER grant_ended AFTER DELETE ON public.plugin_token FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant delete, insert, select, update on plugin_token to clinic_app;
 
--- control: A published manifest. Never changed, so that a consent refers to what was shown.
+-- control: A manifest that was uploaded. Its state moves until it is published; the manifest is never changed, so
+-- that a consent refers to what was shown.
 create table plugin_version (
   id text not null,
   plugin_id text not null,
   version text not null,
   manifest jsonb not null,
   manifest_hash text not null,
-  published_at timestamp(3) with time zone not null,
+  published_at timestamp(3) with time zone,
+  state text default 'PUBLISHED'::text not null,
+  notes text,
+  uploaded_at timestamp(3) with time zone default now() not null,
   constraint plugin_version_pkey PRIMARY KEY (id),
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
+  constraint plugin_version_published CHECK (((state = 'PUBLISHED'::text) = (published_at IS NOT NULL))),
+  constraint plugin_version_state_check CHECK ((state = ANY (ARRAY['UPLOADED'::text, 'IN_REVIEW'::text, 'PUBLISHED'::text, 'REJECTED'::text, 'WITHDRAWN'::text]))),
   constraint plugin_version_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+alter table plugin_version enable row level security;
+create policy added on plugin_version as permissive for insert to clinic_app
+  with check ((plugin_id IN ( SELECT plugin.id
+   FROM (plugin
+     LEFT JOIN publisher ON ((publisher.id = plugin.publisher_id)))
+  WHERE ((plugin.publisher_id IS NULL) OR (publisher.company_id = current_setting('app.company'::text, true))))));
+create policy own on plugin_version as permissive for update to clinic_app
+  using ((plugin_id IN ( SELECT plugin.id
+   FROM (plugin
+     JOIN publisher ON ((publisher.id = plugin.publisher_id)))
+  WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
+create policy published_or_own on plugin_version as permissive for select to clinic_app
+  using (((state = 'PUBLISHED'::text) OR (plugin_id IN ( SELECT plugin.id
+   FROM (plugin
+     JOIN publisher ON ((publisher.id = plugin.publisher_id)))
+  WHERE (publisher.company_id = current_setting('app.company'::text, true))))));
+CREATE TRIGGER append_only BEFORE DELETE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER unchanged BEFORE UPDATE ON public.plugin_version FOR EACH ROW WHEN (((old.state = ANY (ARRAY['PUBLISHED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.plugin_id IS DISTINCT FROM new.plugin_id)) OR (old.version IS DISTINCT FROM new.version)) OR (old.manifest IS DISTINCT FROM new.manifest)) OR (old.manifest_hash IS DISTINCT FROM new.manifest_hash)) OR (old.notes IS DISTINCT FROM new.notes)) OR (old.uploaded_at IS DISTINCT FROM new.uploaded_at)))) EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
+grant update (published_at, state) on plugin_version to clinic_app;
 
 -- clinic: What a policy bears for one class of the insured.
 create table policy_class (
@@ -4573,6 +4617,22 @@ CREATE OR REPLACE FUNCTION public.guard_from_change(target regclass)
   EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
 revoke execute on function guard_from_change(regclass) from public;
+-- What the installations of a plugin were granted, and how many of them the same, as its publisher may know; in
+-- which clinics stays unsaid.
+CREATE OR REPLACE FUNCTION public.grants_of_own_plugin(plugin_id text)
+ RETURNS TABLE(granted_scopes text[], granted_events text[], installations integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+  SELECT installation.granted_scopes, installation.granted_events, count(*)::integer
+  FROM installation
+  JOIN plugin ON plugin.id = installation.plugin_id
+  JOIN publisher ON publisher.id = plugin.publisher_id
+  WHERE installation.plugin_id = $1 AND installation.status <> 'UNINSTALLED'
+    AND publisher.company_id = current_setting('app.company', true)
+  GROUP BY 1, 2
+$function$
+revoke execute on function grants_of_own_plugin(text) from public;
+grant execute on function grants_of_own_plugin(text) to clinic_app;
 
 -- The hour of UTC that an instant lies in.
 CREATE OR REPLACE FUNCTION public.hour_of(instant timestamp with time zone)
@@ -4583,6 +4643,25 @@ AS $function$
   SELECT date_bin('1 hour', instant, timestamptz 'epoch')
 $function$
 ;
+
+-- The installations of a plugin that are of an older version. Those that try in a sandbox what is not published
+-- stay at it.
+CREATE OR REPLACE FUNCTION public.installations_behind(plugin text, version text)
+ RETURNS TABLE(company_id text, id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.company_id, installation.id
+  FROM installation JOIN plugin_version AS release ON release.id = installation.plugin_version_id
+  WHERE installation.plugin_id = $1 AND installation.status <> 'UNINSTALLED' AND release.state = 'PUBLISHED'
+    AND installation.plugin_version_id <> $2 AND installation.pending_version_id IS DISTINCT FROM $2
+    AND installation.declined_version_id IS DISTINCT FROM $2
+  ORDER BY installation.id
+$function$
+;
+revoke execute on function installations_behind(text,text) from public;
+grant execute on function installations_behind(text,text) to clinic_dispatcher;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text

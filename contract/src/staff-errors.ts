@@ -13,6 +13,7 @@ export const STAFF_ERRORS = {
     message: 'The plugin asks for something else than was shown. Read what it asks for now.',
   },
   already_installed: { status: 409, message: 'The plugin is installed in this clinic already.' },
+  not_publishable: { status: 409, message: 'The version is not ready to be published. details.unmet says why.' },
   confirmation_mismatch: { status: 422, message: 'What was typed is not the name that confirms this.' },
   required_scope: {
     status: 422,

@@ -49,6 +49,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   active_oauth_tokens: CONNECTION,
   create_publisher: 'a publisher gets a sandbox clinic of its own, whose audit says so',
   accept_publisher_membership: 'a person becomes a member of a publisher, and the audit of its sandbox says so',
+  grants_of_own_plugin: 'a publisher knows how many installations were granted what, and of which clinics not',
+  installations_behind: MANIFEST,
   publisher_of_session: DIRECTORY,
   publisher_of_key: DIRECTORY,
   record_access: 'what a member of staff is shown is recorded with their clinic, and in no other one',

@@ -63,6 +63,7 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     },
   },
   event_not_granted: { events: words('The event types that were not granted.') },
+  not_publishable: { unmet: words('What is lacking.') },
   not_permitted: {
     permission: text('The permission that the role lacks; of a publisher, what a person has to be there.'),
   },

@@ -17,6 +17,7 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
   slot_unavailable: { conflict: 'doctor' },
   invalid_state_transition: { from: 'COMPLETED', to: 'CANCELED' },
   upload_mismatch: { mismatch: 'size' },
+  not_publishable: { unmet: ['host_verified'] },
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 

@@ -9,6 +9,17 @@ const key = {
   createdBy: 'usr_01k9exam00000000000000000a',
 }
 
+const hash = '4f1c8a0e2b7d4c6f9a3e5b1d8c7f2a6e0d9b4c3a5f8e7d1b2c6a9f0e3d4b5c7a'
+const setup = { category: 'Reminders', setupUrl: 'https://plugin.example.com/setup' }
+const version = { version: '1.5.0', state: 'UPLOADED', notes: 'Reminders by e-mail, too.', manifestHash: hash }
+const uploadedAt = '2026-07-05T07:00:00.000Z'
+const manifest = {
+  manifestVersion: 1,
+  requestedScopes: ['appointments:read'],
+  requestedEvents: ['appointment.created'],
+}
+const issue = { path: '/requestedScopes/1', code: 'enum', message: 'must be one of the 48 scopes' }
+
 /** Invented values of fields that only the publishers' API has, by what the field belongs to. */
 export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   publisher: { name, website, supportEmail, sandboxClinicId, verifiedHost: 'plugin.example.com' },
@@ -20,6 +31,30 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   changePublisherMember: { role: 'VIEWER' },
   acceptedMembership: { accepted: true },
   removedMember: { removed: true },
+  ownPlugin: { ...setup, slug: 'smile-reminders', publishedVersion: '1.4.0', newestVersion: '1.5.0' },
+  createOwnPlugin: { ...setup, slug: 'smile-reminders', visibility: 'PRIVATE' },
+  updateOwnPlugin: { ...setup, visibility: 'PRIVATE' },
+  manifestIssue: issue,
+  checkManifest: { manifest },
+  checkedManifest: { valid: false, issues: [issue] },
+  ownVersion: { ...version, uploadedAt, publishedAt: null },
+  ownVersionWhole: { ...version, uploadedAt, publishedAt: null, manifest },
+  getOwnVersion: { version: version.version },
+  publishVersion: { version: version.version },
+  withdrawVersion: { version: version.version },
+  uploadVersion: { version: version.version, manifest, notes: version.notes },
+  versionDifference: {
+    from: '1.4.0',
+    addedScopes: ['leads:read'],
+    droppedScopes: ['clinic:read'],
+    addedOptionalScopes: ['patients:read'],
+    droppedOptionalScopes: ['tasks:read'],
+    addedEvents: ['lead.created'],
+    droppedEvents: ['task.created'],
+    changed: ['texts'],
+    takeOver: 12,
+    mustApprove: 3,
+  },
   publisherKey: key,
   publisherKeyWithText: { ...key, key: 'pbk_EXAMPLEonlyNotARealKey00000000000000000000000000' },
   createPublisherKey: { name: key.name, rights: key.rights, expiresInDays: 90 },
@@ -30,7 +65,11 @@ export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   acceptedmembership: 'pbm',
   key: 'pbk',
   member: 'pbm',
+  ownplugin: 'plu',
   ownpublisher: 'pub',
+  ownversion: 'plv',
+  ownversionwhole: 'plv',
+  plugin: 'plu',
   publisher: 'pub',
   publisherkey: 'pbk',
   publisherkeywithtext: 'pbk',

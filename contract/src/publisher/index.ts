@@ -2,9 +2,11 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as keys from './keys.ts'
 import * as members from './members.ts'
+import * as plugins from './plugins.ts'
 import * as publishers from './publishers.ts'
+import * as versions from './versions.ts'
 
-export const publisherFamilies = { publishers, members, keys }
+export const publisherFamilies = { publishers, members, keys, plugins, versions }
 
 export const publisherOperations = operationsOf(publisherFamilies)
 

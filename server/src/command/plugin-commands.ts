@@ -24,7 +24,7 @@ const listPlugins = sql<Row>(`
     (select count(*)::integer from installation where plugin_id = plugin.id and status <> 'UNINSTALLED') as installations
   from plugin
   join lateral (
-    select version, published_at from plugin_version where plugin_id = plugin.id order by published_at desc, id desc limit 1
+    select version, published_at from plugin_version where plugin_id = plugin.id and state = 'PUBLISHED' order by published_at desc, id desc limit 1
   ) release on true
   order by plugin.slug`)
 

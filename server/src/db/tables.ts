@@ -1247,6 +1247,10 @@ export interface PluginTable {
   id: string
   slug: string
   created_at: string
+  publisher_id: string | null
+  visibility: Defaulted<string>
+  category: string | null
+  setup_url: string | null
 }
 
 export interface PluginStopTable {
@@ -1279,7 +1283,10 @@ export interface PluginVersionTable {
   version: string
   manifest: Json
   manifest_hash: string
-  published_at: string
+  published_at: string | null
+  state: Defaulted<string>
+  notes: string | null
+  uploaded_at: Defaulted<string>
 }
 
 export interface PolicyClassTable {

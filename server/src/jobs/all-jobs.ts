@@ -6,6 +6,7 @@ import type { Job } from './job.ts'
 import { maintainQueue } from './maintain-queue.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
@@ -28,6 +29,7 @@ export const ALL_JOBS: readonly Job[] = [
   submitEInvoice,
   followUpCheckoutJob,
   expirePointsHourly,
+  rollOutPlugin,
   rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
   pruneAuditDaily,

@@ -3,10 +3,11 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import type { Implementation } from '../kernel/implement.ts'
+import { ownPluginsApi } from './plugins-api.ts'
 import { publishersApi } from './publishers-api.ts'
 
 /** What publishers can do: every operation with what it runs. */
-export const publisherImplementations = (): readonly Implementation[] => [...publishersApi]
+export const publisherImplementations = (): readonly Implementation[] => [...publishersApi, ...ownPluginsApi]
 
 /** The publishers' API as it runs at an address. */
 export const describePublisherApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>

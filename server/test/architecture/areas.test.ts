@@ -41,6 +41,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   assistants: [],
   staff: ['assistants', 'security'],
   publishers: ['staff'],
+  staff: ['assistants'],
+  publishers: ['plugins', 'staff'],
   mail: ['staff'],
   // Does what every other area does.
   sandbox: [

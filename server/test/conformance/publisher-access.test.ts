@@ -25,12 +25,25 @@ const OF_OWNERS = [
     'changePublisherMember',
     'removePublisherMember',
   ],
+  ...['publishVersion', 'withdrawVersion'],
 ]
-const OF_DEVELOPERS = ['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey']
-const OF_VIEWERS = ['getPublisher']
-const WITH_STEP_UP = ['addPublisherMember', 'changePublisherMember', 'removePublisherMember', 'createPublisherKey']
+const TESTING = ['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion']
+const OF_DEVELOPERS = ['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey', ...TESTING]
+const OF_VIEWERS = ['getPublisher', 'listOwnPlugins', 'listOwnVersions', 'getOwnVersion']
+const WITH_STEP_UP = [
+  'addPublisherMember',
+  'changePublisherMember',
+  'removePublisherMember',
+  'createPublisherKey',
+  'publishVersion',
+  'withdrawVersion',
+]
 /** What a key may do, by the right that it needs. */
-const OF_KEYS: Readonly<Record<string, readonly string[]>> = { read: ['getPublisher'], test: [], publish: [] }
+const OF_KEYS: Readonly<Record<string, readonly string[]>> = {
+  read: OF_VIEWERS,
+  test: TESTING,
+  publish: ['publishVersion', 'withdrawVersion'],
+}
 
 const within = publisherOperations.filter(({ access }) => access.by === 'publisher')
 const idIn = ({ path }: Operation) => path.replace(':publisherId', publisherId).replaceAll(/:\w+/g, 'x')

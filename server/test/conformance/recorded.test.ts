@@ -47,6 +47,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
+    ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion'],
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],

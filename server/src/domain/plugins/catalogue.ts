@@ -13,19 +13,28 @@ const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
     standing.id as "installationId"
   from plugin p
+  left join publisher own on own.company_id = $1
   join lateral (
-    select * from plugin_version where plugin_id = p.id order by published_at desc, id desc limit 1) v on true
+    select * from plugin_version
+    where plugin_id = p.id and (state = 'PUBLISHED' or (state = 'UPLOADED' and p.publisher_id = own.id))
+    order by coalesce(published_at, uploaded_at) desc, id desc limit 1) v on true
   left join installation standing
-    on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'`
+    on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'
+  where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null)`
 type Row = VersionRow & Pick<Offer, 'installationId'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
 const all = sql<Row>(`${OFFERS} where ${OFFERED} order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} where p.slug = $2 and (${OFFERED})`)
+const all = sql<Row>(`${OFFERS} order by p.slug`)
+const withSlug = sql<Row>(`${OFFERS} and p.slug = $2`)
 
 const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
 
-/** Every plugin that is published, by slug. */
+/**
+ * Every plugin that is published and that the clinic may find, by slug. The sandbox of a publisher is offered what that one
+ * has uploaded, too.
+ */
 export const catalogue = async (tx: Tx): Promise<Offer[]> => (await tx.sql(all([tx.clinic.id]))).map(offerOf)
 
 /** The plugin with this slug, or 404. */

@@ -4,6 +4,7 @@ import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { raiseAlarm } from '../security/raise-alarm.ts'
+import { offerWithSlug } from './catalogue.ts'
 import { consentHash } from './consent-text.ts'
 import { answerByInstalling } from './install-request.ts'
 import type { InstallationRow } from './installation-row.ts'
@@ -40,7 +41,7 @@ export interface Installed {
  * chosen. In a sandbox clinic the installation is a test one. Leaves a receipt of the consent.
  */
 export async function installWithReceipt(tx: Tx, input: Installing): Promise<Installed> {
-  const version = await newestVersion(tx, input.slug)
+  const version = await offered(tx, input.slug)
   if (input.consentHash !== undefined && input.consentHash !== consentHash(version)) refuse('consent_changed')
   const { manifest } = version
   const { optionalScopes = [], settings = {}, allowedIpRanges = manifest.allowedIpRanges ?? [] } = input
@@ -72,6 +73,10 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
   await raiseAlarm(tx, 'installed', id, { installationId: id })
   return { installation, version, receiptId: await recordConsent(tx, installation, version, input.language) }
 }
+
+/** What a person finds in the catalogue of the clinic; a command installs what is published, found there or not. */
+const offered = async (tx: Tx, slug: string): Promise<PluginVersion> =>
+  tx.caller.kind === 'system' ? newestVersion(tx, slug) : (await offerWithSlug(tx, slug)).version
 
 /** The same, where the receipt is not asked for. */
 export const installPlugin = async (tx: Tx, input: Installing): Promise<InstallationRow> =>

@@ -4,7 +4,7 @@ import { type Statement, sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { PlatformTx } from '../../kernel/tx.ts'
 
-/** One published version of a plugin. It never changes. */
+/** One version of a plugin. Its manifest never changes. */
 export interface PluginVersion {
   id: string
   pluginId: string
@@ -25,11 +25,11 @@ export function isManifest(value: unknown): value is Manifest {
 const VERSION = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash"
   from plugin_version v join plugin p on p.id = v.plugin_id`
-const NEWEST = 'order by v.published_at desc, v.id desc limit 1'
+const NEWEST = "and v.state = 'PUBLISHED' order by v.published_at desc, v.id desc limit 1"
 const newestOfSlug = sql<VersionRow>(`${VERSION} where p.slug = $1 ${NEWEST}`)
 const newestOfId = sql<VersionRow>(`${VERSION} where p.id = $1 ${NEWEST}`)
 const withId = sql<VersionRow>(`${VERSION} where v.id = $1`)
-const withNumber = sql<VersionRow>(`${VERSION} where p.slug = $1 and v.version = $2`)
+const withNumber = sql<VersionRow>(`${VERSION} where p.slug = $1 and v.version = $2 and v.state = 'PUBLISHED'`)
 
 /** A version as it is stored. */
 export type VersionRow = Omit<PluginVersion, 'manifest'> & { manifest: unknown }
@@ -45,13 +45,17 @@ export function versionOf({ manifest, ...version }: VersionRow): PluginVersion {
   return { ...version, manifest }
 }
 
-/** The newest version of the plugin with this slug, or 404. Versions are published in ascending order. */
+/** The newest published version of the plugin with this slug, or 404. Versions are published in ascending order. */
 export const newestVersion = async (tx: PlatformTx, slug: string): Promise<PluginVersion> =>
   (await find(tx, newestOfSlug([slug]))) ?? refuse('not_found', { resource: 'plugin' })
 
-/** The newest version of the plugin with this id. */
+/** The newest published version of the plugin with this id, if there is one. */
+export const findNewestOfPlugin = (tx: PlatformTx, pluginId: string): Promise<PluginVersion | undefined> =>
+  find(tx, newestOfId([pluginId]))
+
+/** The same, or 404. */
 export const newestOfPlugin = async (tx: PlatformTx, pluginId: string): Promise<PluginVersion> =>
-  (await find(tx, newestOfId([pluginId]))) ?? refuse('not_found', { resource: 'plugin' })
+  (await findNewestOfPlugin(tx, pluginId)) ?? refuse('not_found', { resource: 'plugin' })
 
 /** The version with this id. */
 export const pluginVersion = async (tx: PlatformTx, id: string): Promise<PluginVersion> =>

@@ -21,7 +21,12 @@ interface Publication {
 }
 
 const lockSlug = sql("select pg_advisory_xact_lock(hashtextextended('publish ' || $1, 0))")
-const pluginOfSlug = sql<{ id: string }>('select id from plugin where slug = $1')
+const pluginOfSlug = sql<{ id: string; publisher_id: string | null }>(
+  'select id, publisher_id from plugin where slug = $1',
+)
+
+/** SHA-256 of the manifest's canonical JSON, hexadecimal. */
+export const manifestHashOf = (manifest: Manifest): string => hash('sha256', canonicalJson(manifest), 'hex')
 
 const wrongVersion = (code: string, message: string): Issue => ({ path: 'version', code, message })
 
@@ -30,7 +35,7 @@ const versionIssues = (version: string): Issue[] =>
   semver.valid(version) === version ? [] : [wrongVersion('format', 'must be a semantic version such as 1.4.0')]
 
 /** The manifest, or one refusal with every problem; paths point into the manifest. */
-function checked(manifest: unknown, version: string): Manifest {
+export function checkedManifest(manifest: unknown, version: string): Manifest {
   const issues = [...versionIssues(version), ...validateManifest(manifest, matchesPattern)]
   if (issues.length > 0 || !isManifest(manifest)) throw new Refusal('validation_failed', { issues })
   return manifest
@@ -45,9 +50,9 @@ export async function publishPlugin(
   input: { manifest: unknown; version: string },
 ): Promise<Publication> {
   const { version } = input
-  const manifest = checked(input.manifest, version)
+  const manifest = checkedManifest(input.manifest, version)
   const { slug } = manifest.plugin
-  const manifestHash = hash('sha256', canonicalJson(manifest), 'hex')
+  const manifestHash = manifestHashOf(manifest)
   await tx.sql(lockSlug([slug]))
   const same = await publishedVersion(tx, slug, version)
   if (same && same.manifestHash !== manifestHash)
@@ -68,7 +73,14 @@ async function pluginFor(tx: PlatformTx, slug: string, version: string): Promise
     await tx.sql(addRecord('plugin', { id, slug, created_at: tx.now }))
     return id
   }
+  if (plugin.publisher_id !== null) return refuseInput(OF_A_PUBLISHER)
   const newest = await newestOfPlugin(tx, plugin.id)
   if (semver.gt(version, newest.version)) return plugin.id
   return refuseInput(wrongVersion('too_small', `must be above ${newest.version}, the newest`))
+}
+
+const OF_A_PUBLISHER: Issue = {
+  path: '/plugin/slug',
+  code: 'not_unique',
+  message: 'is the slug of a publisher, who publishes it',
 }

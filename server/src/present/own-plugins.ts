@@ -1,0 +1,17 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import { OwnPlugin } from '@clinic/contract/publisher/plugins.ts'
+import { OwnVersion } from '@clinic/contract/publisher/versions.ts'
+import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins.ts'
+import type { VersionRow, WholeVersion } from '../domain/publishers/own-versions.ts'
+import { presenter } from '../kernel/presenter.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
+
+export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin)
+
+export const presentOwnVersion = presenter<VersionRow, typeof OwnVersion>(OwnVersion)
+
+export const presentWholeVersion = ({ row, difference }: WholeVersion, clinic: ClinicFacts) => ({
+  ...presentOwnVersion(row, clinic),
+  manifest: isRecord(row.manifest) ? row.manifest : {},
+  difference,
+})
