@@ -11,6 +11,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as sandbox from './sandbox.ts'
 import * as session from './session.ts'
 
 export const staffFamilies = {
@@ -23,6 +24,7 @@ export const staffFamilies = {
   installations,
   pluginTokens,
   pluginEndpoints,
+  sandbox,
   assistants,
   clinicSecurity,
   notices,

@@ -18,6 +18,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',
   },
+  'sandbox:operate': { roles: STAFF_ROLES, sentence: 'Try plugins out, in a sandbox clinic.' },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

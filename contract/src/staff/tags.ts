@@ -9,6 +9,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Installed plugins': 'What the clinic has installed, what it agreed to, and how it is changed, stopped and removed.',
   'Plugin keys': 'What plugins call with.',
   'Plugin endpoints': 'Where the events go that plugins are told.',
+  Sandbox: 'Trying plugins out in a sandbox clinic.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',
   'Clinic security': 'What the clinic asks of logins.',
   Notices: 'What the people of the clinic are to look at.',

@@ -57,6 +57,9 @@ test('a changed role counts with the next request', async () => {
   assert.deepEqual((await doctor.send('GET', '/session')).body.data.permissions, [
     'members:manage',
     'assistants:manage',
+    'plugins:see',
+    'plugins:manage',
+    'sandbox:operate',
     'security:manage',
   ])
 })

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { type StaticAnswer, sendStatic, staticAnswer } from '../http/static-answer.ts'
 import type { Implementation } from '../kernel/implement.ts'
@@ -12,15 +13,23 @@ import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { sandboxApi } from './sandbox-api.ts'
 import { sessionApi } from './session-api.ts'
 
-/** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
-export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck>): readonly Implementation[] => [
+/**
+ * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
+ * those outside of a sandbox clinic.
+ */
+export const staffImplementations = (
+  checkUrl: (url: string) => Promise<UrlCheck>,
+  world: SandboxWorld,
+): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginAccessApi(checkUrl),
+  ...sandboxApi(world),
   ...assistantsApi,
   ...noticesApi,
 ]
