@@ -24,6 +24,15 @@ export const SandboxTrigger = resource('sandbox_trigger', {
   token: described(MaybeCode, 'Of the plugin that was installed anew. Shown this once; null otherwise.'),
 })
 
+/** Which event is to be caused, and how. */
+export const triggerInput = {
+  type: described(OneOf(TRIGGER_TYPES), 'The type of the event: any but quotation.viewed, which is never sent.'),
+  set: Optional(described(ofTier('record', FreeMap), 'Fields of what is done; each type takes its own.')),
+  times: Optional(
+    Type.Integer({ minimum: 1, maximum: 20, default: 1, description: 'How often, one after the other.' }),
+  ),
+}
+
 const anyTestToken = inSandbox(anyToken)
 const { operation } = family('Sandbox', { read: anyTestToken, write: anyTestToken })
 
@@ -32,13 +41,7 @@ export const triggerEvent = operation({
   route: 'POST /sandbox/triggers',
   summary: 'Cause an event',
   description: `Does in the sandbox clinic what causes an event of the type, as its staff, its patients or its providers would: on fitting records, which are made first where there are none. The events that led to it happen as well. A token of a live clinic is answered as if there were no such path.\n\nset says what the record is to be, or which one is meant:\n\n${fieldsInWords}`,
-  input: {
-    type: described(OneOf(TRIGGER_TYPES), 'The type of the event: any but quotation.viewed, which is never sent.'),
-    set: Optional(described(ofTier('record', FreeMap), 'Fields of what is done; each type takes its own.')),
-    times: Optional(
-      Type.Integer({ minimum: 1, maximum: 20, default: 1, description: 'How often, one after the other.' }),
-    ),
-  },
+  input: triggerInput,
   returns: SandboxTrigger,
   status: 201,
   emits: TRIGGER_TYPES,

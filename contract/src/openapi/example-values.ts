@@ -487,6 +487,7 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
     previousAttributes: { status: 'CONFIRMED' },
   },
   triggerEvent: { type: 'appointment.cancelled', set: { cancelReason: 'The patient is travelling.' }, times: 1 },
+  triggerSandboxEvent: { type: 'appointment.cancelled', set: { cancelReason: 'The patient is travelling.' }, times: 1 },
   sandbox_trigger: {
     type: 'appointment.cancelled',
     events: [{ id: inventedId('event'), type: 'appointment.cancelled', asked: true }],

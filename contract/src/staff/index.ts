@@ -17,6 +17,7 @@ import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as securityEvents from './security-events.ts'
+import * as sandbox from './sandbox.ts'
 import * as session from './session.ts'
 
 export const staffFamilies = {
@@ -34,6 +35,7 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  sandbox,
   assistants,
   clinicSecurity,
   notices,

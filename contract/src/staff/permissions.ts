@@ -27,6 +27,7 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
   },
+  'sandbox:operate': { roles: STAFF_ROLES, sentence: 'Try plugins out, in a sandbox clinic.' },
   'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

@@ -23,16 +23,17 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
   const { env, box } = core
   const files = openStorage(env, box, () => publicAddress(env, http.server))
   const { storage, handOut, disk } = files
+  const world = sandboxWorld(core, pay, files)
   const implemented = implementations({
     storage,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     checkUrl: checkEndpointUrl(core.egress),
-    sandbox: sandboxWorld(core, pay, files),
+    sandbox: world,
   })
   mount(http, pluginSurface(core), implemented, core)
   const alive = tokenLives(core.connections.readers)
   await http.register(fileRoutes, { ...core, handOut, takeFile: disk?.takeFile, tokenLives: alive })
-  return { implementations: implemented, storage, describe: once(() => describe(env, implemented)) }
+  return { implementations: implemented, storage, world, describe: once(() => describe(env, implemented)) }
 }
 
 /** The interface as it runs here: what is not implemented is not described. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
+import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
@@ -19,10 +20,15 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
 }
 
 /** The console's own API, /staff/v1; what it serves, for its documentation. */
-export function addStaffApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
+export function addStaffApi(
+  http: FastifyInstance,
+  core: Core,
+  logins: Logins,
+  world: SandboxWorld,
+): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress))
+  const implemented = staffImplementations(checkEndpointUrl(core.egress), world)
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))
   return operations

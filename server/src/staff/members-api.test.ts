@@ -60,6 +60,7 @@ test('a changed role counts with the next request', async () => {
     'plugins:see',
     'plugins:manage',
     'alarms:see',
+    'sandbox:operate',
     'security:manage',
   ])
 })

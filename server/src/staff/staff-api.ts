@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
 import type { Implementation } from '../kernel/implement.ts'
@@ -18,10 +19,17 @@ import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
+import { sandboxApi } from './sandbox-api.ts'
 import { sessionApi } from './session-api.ts'
 
-/** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
-export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck>): readonly Implementation[] => [
+/**
+ * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
+ * those outside of a sandbox clinic.
+ */
+export const staffImplementations = (
+  checkUrl: (url: string) => Promise<UrlCheck>,
+  world: SandboxWorld,
+): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
   ...membersApi,
@@ -32,6 +40,7 @@ export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck
   ...deliveriesApi,
   ...pluginRequestsApi,
   ...auditApi,
+  ...sandboxApi(world),
   ...assistantsApi,
   ...noticesApi,
   ...securityEventsApi,

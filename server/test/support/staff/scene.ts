@@ -26,7 +26,7 @@ export async function staffMember(app: TestApp, clinic: { company_id: string }, 
 let numbers = 0
 
 export async function openStaffScene(app: TestApp): Promise<StaffScene> {
-  const clinic = await app.clinic()
+  const clinic = await app.clinic({ sandbox: true })
   const branch = await app.branch(clinic)
   const [doctor, patient] = [await app.doctor([branch]), await app.patient(branch)]
   const { user, cookie } = await staffMember(app, clinic, 'owner')
