@@ -1210,6 +1210,7 @@ export interface PluginTokenTable {
   revoked_at: string | null
   name: string | null
   created_by: string | null
+  warned_days: number | null
 }
 
 export interface PluginVersionTable {

@@ -13,6 +13,7 @@ import { submitEInvoice } from './submit-e-invoice.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, sweepLogins, sweepOAuth } from './upkeep.ts'
+import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
 export const ALL_JOBS: readonly Job[] = [
@@ -33,4 +34,5 @@ export const ALL_JOBS: readonly Job[] = [
   sweepLogins,
   forgetOldRegularly,
   sweepOAuth,
+  warnOfEndingTokens,
 ]
