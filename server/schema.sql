@@ -2648,10 +2648,13 @@ create table plugin_token (
   -- When a request with it was last answered, to the minute.
   last_used_at timestamp(3) with time zone,
   last_address text,
+  -- How many days before its end the clinic was last warned; 0: it needs no warning, for another key took its place.
+  warned_days smallint,
   constraint plugin_token_pkey PRIMARY KEY (company_id, id),
   constraint plugin_token_hash UNIQUE (token_hash, company_id),
   constraint plugin_token_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
 );
+CREATE INDEX plugin_token_ending ON public.plugin_token USING btree (expires_at) WHERE ((revoked_at IS NULL) AND (expires_at IS NOT NULL));
 CREATE INDEX plugin_token_of_installation ON public.plugin_token USING btree (company_id, installation_id);
 alter table plugin_token enable row level security;
 create policy own_clinic on plugin_token as permissive for all to clinic_app
@@ -4423,6 +4426,30 @@ $function$
 ;
 revoke execute on function end_staff_session(bytea) from public;
 grant execute on function end_staff_session(bytea) to clinic_app;
+
+-- The keys of all clinics that end within 30, 7 or 1 days and of which the clinic has not been warned so.
+CREATE OR REPLACE FUNCTION public.ending_tokens()
+ RETURNS TABLE(company_id text, token_id text, days integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT token.company_id, token.id, min(threshold)
+  FROM plugin_token AS token
+  JOIN installation ON installation.company_id = token.company_id AND installation.id = token.installation_id
+  CROSS JOIN unnest(ARRAY[30, 7, 1]) AS threshold
+  WHERE token.revoked_at IS NULL AND installation.status <> 'UNINSTALLED' AND token.expires_at > now()
+    AND token.expires_at <= now() + interval '30 days'
+    AND token.expires_at <= now() + threshold * interval '1 day'
+    -- Of a life that is no longer than that no person needs to be told when it begins.
+    AND token.created_at < token.expires_at - threshold * interval '1 day'
+  GROUP BY token.company_id, token.id, token.warned_days
+  HAVING token.warned_days IS NULL OR token.warned_days > min(threshold)
+  ORDER BY token.company_id, token.id
+$function$
+;
+revoke execute on function ending_tokens() from public;
+grant execute on function ending_tokens() to clinic_dispatcher;
 
 -- Adds a job of the clinic that the transaction names, to be run if and when it commits. A job with a key replaces
 -- one with the same key that has not begun.

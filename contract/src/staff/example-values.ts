@@ -111,6 +111,8 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     pluginSlug: null,
     askedBy: null,
     version: null,
+    tokenName: null,
+    days: null,
     webhookEndpointId: null,
     securityEventId: null,
     alarm: null,

@@ -22,6 +22,7 @@ const WHO_MANAGES = ['owner', 'admin'] as const
 export const NOTICES = {
   online_payment_late: THE_DESK,
   plugin_requested: WHO_MANAGES,
+  plugin_token_ending: WHO_MANAGES,
   plugin_update_pending: WHO_MANAGES,
   webhook_endpoint_disabled: WHO_MANAGES,
   security_event: WHO_MANAGES,
@@ -52,6 +53,8 @@ export const Notice = shape('notice', {
   pluginSlug: MaybeText,
   askedBy: described(MaybeText, 'The name of the person who asks for the plugin.'),
   version: MaybeText,
+  tokenName: described(MaybeText, 'The name of the key that ends, or how it begins.'),
+  days: described(MaybeInteger, 'Within how many days the key ends.'),
   webhookEndpointId: MaybeId,
   securityEventId: MaybeId,
   alarm: Nullable(OneOf(SECURITY_EVENT_KINDS)),

@@ -1275,6 +1275,7 @@ export interface PluginTokenTable {
   created_by: string | null
   last_used_at: string | null
   last_address: string | null
+  warned_days: number | null
 }
 
 export interface PluginVersionTable {

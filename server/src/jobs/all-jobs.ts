@@ -16,6 +16,8 @@ import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
 import { verifyAuditNightly } from './verify-audit.ts'
+import { keepPartitionsHourly, sweepLogins, sweepOAuth } from './upkeep.ts'
+import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */
 export const ALL_JOBS: readonly Job[] = [
@@ -40,4 +42,5 @@ export const ALL_JOBS: readonly Job[] = [
   sweepLogins,
   forgetOldRegularly,
   sweepOAuth,
+  warnOfEndingTokens,
 ]

@@ -29,6 +29,8 @@ export const presentNotice = presenter<NoticeRow, typeof listNotices.returns>(li
   pluginSlug: textOf('pluginSlug'),
   askedBy: textOf('askedBy'),
   version: textOf('version'),
+  tokenName: textOf('tokenName'),
+  days: numberOf('days'),
   webhookEndpointId: textOf('webhookEndpointId'),
   securityEventId: textOf('securityEventId'),
   alarm: row => {

@@ -58,6 +58,8 @@ test('each role is told of what it can do something about, newest first, with wh
       currency: 'SAR',
       pluginSlug: null,
       askedBy: null,
+      tokenName: null,
+      days: null,
       version: null,
       webhookEndpointId: null,
     },

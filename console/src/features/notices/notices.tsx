@@ -48,6 +48,8 @@ function Sentence({ notice }: { notice: OpenNotice }) {
   const { language } = useLanguage()
   if (notice.kind === 'plugin_update_pending') return t.update(notice.pluginSlug ?? '', notice.version ?? '')
   if (notice.kind === 'plugin_requested') return t.requested(notice.askedBy ?? '', notice.pluginSlug ?? '')
+  if (notice.kind === 'plugin_token_ending')
+    return t.tokenEnding(notice.tokenName ?? '', notice.pluginSlug ?? '', notice.days ?? 0)
   if (notice.kind === 'webhook_endpoint_disabled') return t.endpoint
   if (notice.alarm) return t.alarms[notice.alarm](notice.pluginSlug ?? '')
   const { amount, credit, invoiceNumber } = notice

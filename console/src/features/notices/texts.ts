@@ -13,6 +13,8 @@ export const notices = texts({
       `The plugin ${isolated(plugin)} waits for your approval of version ${isolated(version)}.`,
     requested: (person: string, plugin: string) =>
       `${isolated(person)} asks you to install the plugin ${isolated(plugin)}.`,
+    tokenEnding: (key: string, plugin: string, days: number) =>
+      `The key ${isolated(key)} of the plugin ${isolated(plugin)} ends within ${days === 1 ? 'a day' : `${isolated(days)} days`}.`,
     endpoint: 'An endpoint of a plugin was switched off, because its deliveries kept failing.',
     alarms: alarmsEn,
   },
@@ -25,6 +27,8 @@ export const notices = texts({
     update: (plugin: string, version: string) =>
       `تنتظر الإضافة ${isolated(plugin)} الموافقة على الإصدار ${isolated(version)}.`,
     requested: (person: string, plugin: string) => `يطلب ${isolated(person)} تثبيت الإضافة ${isolated(plugin)}.`,
+    tokenEnding: (key: string, plugin: string, days: number) =>
+      `ينتهي المفتاح ${isolated(key)} للإضافة ${isolated(plugin)} خلال ${days === 1 ? 'يوم' : `مدة أقصاها ${isolated(days)} يومًا`}.`,
     endpoint: 'أُوقف عنوان استقبال لإحدى الإضافات بسبب تكرار فشل التسليم.',
     alarms: alarmsAr,
   },

@@ -39,6 +39,19 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  plugin_token_ending: ({ clinicName, consoleUrl, data }) => {
+    const [key, slug, days] = [String(data.tokenName ?? ''), String(data.pluginSlug ?? ''), Number(data.days) || 0]
+    return {
+      en: {
+        subject: `${clinicName}: a key of a plugin ends soon`,
+        text: `The key ${key} of the plugin ${slug} ends within ${days === 1 ? 'a day' : `${days} days`}. Then the plugin is refused. Replace the key together with the plugin's maker: ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'مفتاح إحدى الإضافات ينتهي قريبًا',
+        text: `ينتهي المفتاح ${key} للإضافة ${slug} خلال ${days === 1 ? 'يوم' : `مدة أقصاها ${days} يومًا`}، وبعدها تُرفض طلبات الإضافة. استبدلوا المفتاح بالتنسيق مع مطوّر الإضافة: ${consoleUrl}`,
+      },
+    }
+  },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
     const host = String(data.host ?? '')
     const also =

@@ -15,7 +15,7 @@ const newestFirst = sql<TokenRow>(`
 const lock = sql<TokenRow>(`
   select * from plugin_token where company_id = $1 and installation_id = $2 and id = $3 for update`)
 const change = sql<TokenRow>(`
-  update plugin_token set name = $3, expires_at = $4 where company_id = $1 and id = $2 returning *`)
+  update plugin_token set name = $3, expires_at = $4, warned_days = case when $5 then 0 else warned_days end where company_id = $1 and id = $2 returning *`)
 
 /** The keys of an installation of the clinic, newest first, or 404. */
 export async function tokensOf(tx: Tx, installationId: string): Promise<TokenRow[]> {
@@ -28,8 +28,13 @@ async function lockToken(tx: Tx, { id, tokenId }: TokenOf): Promise<TokenRow> {
   return token ?? refuse('not_found', { resource: 'plugin_token' })
 }
 
-async function store(tx: Tx, { id }: TokenRow, name: string | null, expiresAt: string | null): Promise<TokenRow> {
-  const [row] = await tx.sql(change([tx.clinic.id, id, name, expiresAt]))
+interface TokenChange extends Pick<TokenRow, 'name' | 'expires_at'> {
+  /** Another key took its place: of its end the clinic is not warned. */
+  replaced?: boolean
+}
+
+async function store(tx: Tx, { id }: TokenRow, { name, expires_at, replaced = false }: TokenChange): Promise<TokenRow> {
+  const [row] = await tx.sql(change([tx.clinic.id, id, name, expires_at, replaced]))
   if (!row) return refuse('not_found', { resource: 'plugin_token' })
   tx.touched.row('plugin_token', row, ['name', 'expires_at'])
   return row
@@ -48,7 +53,8 @@ export async function rotateToken(tx: Tx, input: TokenOf & { overlapHours?: numb
   const { name, expires_at: end, created_at: start, allowed_ip_ranges: allowedIpRanges } = old
   if (old.revoked_at !== null || (end !== null && end <= tx.now))
     return refuse('invalid_state_transition', { from: old.revoked_at === null ? 'EXPIRED' : 'REVOKED', to: 'ROTATED' })
-  await store(tx, old, name, earlier(end, later(tx.now, (input.overlapHours ?? 24) * HOUR_MS)))
+  const expires_at = earlier(end, later(tx.now, (input.overlapHours ?? 24) * HOUR_MS))
+  await store(tx, old, { name, expires_at, replaced: true })
   const expiresAt = end === null ? null : later(tx.now, Date.parse(end) - Date.parse(start))
   return storeToken(tx, installation, { name, allowedIpRanges, expiresAt })
 }
@@ -62,7 +68,7 @@ export async function changeToken(
   if (expiresAt !== undefined && token.expires_at !== null && Date.parse(expiresAt) > Date.parse(token.expires_at))
     refuseInput({ path: '/expiresAt', code: 'maximum', message: 'must be no later than it ends now' })
   const end = expiresAt === undefined ? token.expires_at : new Date(expiresAt).toISOString()
-  return store(tx, token, name ?? token.name, end)
+  return store(tx, token, { name: name ?? token.name, expires_at: end })
 }
 
 /** Ends a key of an installation of the clinic, or 404. */

@@ -110,7 +110,7 @@ export async function storeToken(tx: Tx, installation: InstallationRow, issuing:
 }
 
 const expireBy = sql(`
-  update plugin_token set expires_at = $3
+  update plugin_token set expires_at = $3, warned_days = 0
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
