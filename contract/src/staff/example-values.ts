@@ -72,6 +72,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   assistant: 'ogr',
   assistantaccess: 'req',
+  attemptwithrequest: 'whd',
   connection: 'ogr',
   closednotice: 'ntc',
   connectionuser: 'usr',

@@ -56,7 +56,14 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
-  ...['listDeliveries', 'listClinicEvents', 'getClinicEvent', 'resendDelivery', 'countMissedEvents'],
+  ...[
+    'listDeliveries',
+    'listClinicEvents',
+    'getClinicEvent',
+    'getDeliveryAttempt',
+    'resendDelivery',
+    'countMissedEvents',
+  ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
 ]
 /** What every member sees of plugins. */

@@ -96,6 +96,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   passwordReset: 'That the password was set anew.',
   passwordResetRequest: 'That a new password was asked for.',
   pluginDelivery: 'What was sent to an address of a plugin because of an event.',
+  attemptHeader: 'A header of a request.',
+  attemptWithRequest: 'One try to deliver, with what was sent.',
   deliveryAttempt: 'One try to deliver.',
   deliveryWithAttempts: 'What was sent because of an event, with each try.',
   endpointOfEvent: 'An address of a plugin, with what it was sent because of an event.',
