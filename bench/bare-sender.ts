@@ -1,6 +1,7 @@
+import { signatureHeaders, webhookUserAgent } from '@clinic/server/domain/webhooks/attempt-headers.ts'
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { newId } from '@clinic/server/kernel/values/ids.ts'
-import { signatureHeaders, signaturesOf, signingKey, webhookUserAgent } from '@clinic/server/webhooks/sign.ts'
+import { signaturesOf, signingKey } from '@clinic/server/webhooks/sign.ts'
 import { Agent, request } from 'undici'
 import { ENDPOINTS, type World } from './webhook-world.ts'
 

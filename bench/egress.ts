@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { signatureHeaders } from '@clinic/server/domain/webhooks/attempt-headers.ts'
 import { newSigningSecret } from '@clinic/server/domain/webhooks/signing-secret.ts'
 import { createEgress, type EgressRequest } from '@clinic/server/egress/agent.ts'
-import { signatureHeaders, signaturesOf, signingKey } from '@clinic/server/webhooks/sign.ts'
+import { signaturesOf, signingKey } from '@clinic/server/webhooks/sign.ts'
 import { Agent, type Dispatcher } from 'undici'
 
 const IN_FLIGHT = 64

@@ -1,5 +1,6 @@
+import type { Issue } from './errors.ts'
 import { EVENT_TYPES } from './event-types.ts'
-import { OneOf } from './fields.ts'
+import { described, OneOf, Optional, Timestamp } from './fields.ts'
 import { Type } from './kernel.ts'
 
 export const EventTypeName = OneOf(EVENT_TYPES)
@@ -14,3 +15,15 @@ export const EndpointEvents = Type.Array(EventTypeName, {
   minItems: 1,
   description: 'Event types that the installation was granted.',
 })
+
+/** The span of what an endpoint missed. */
+export const missedSpan = {
+  since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
+  until: Optional(described(Timestamp, 'Exclusive; default now.')),
+  eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
+}
+
+export const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
+  typeof since === 'string' && typeof until === 'string' && Date.parse(until) <= Date.parse(since)
+    ? [{ path: '/until', code: 'not_after_since', message: 'must be later than since' }]
+    : []

@@ -1,6 +1,5 @@
 import { scope } from './access.ts'
-import { EndpointEvents, EndpointUrl, EventTypeName } from './endpoint-fields.ts'
-import type { Issue } from './errors.ts'
+import { EndpointEvents, EndpointUrl, EventTypeName, laterThanSince, missedSpan } from './endpoint-fields.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import {
   allOptional,
@@ -174,18 +173,6 @@ export const redeliverWebhookDelivery = operation({
   returns: WebhookDelivery,
   refuses: ['invalid_state_transition'],
 })
-
-/** The span of what an endpoint missed. */
-export const missedSpan = {
-  since: described(Timestamp, 'Inclusive; at most 30 days ago.'),
-  until: Optional(described(Timestamp, 'Exclusive; default now.')),
-  eventTypes: Optional(Type.Array(EventTypeName, { minItems: 1, description: 'Default: all it subscribes to.' })),
-}
-
-export const laterThanSince = ({ since, until }: Record<string, unknown>): Issue[] =>
-  typeof since === 'string' && typeof until === 'string' && Date.parse(until) <= Date.parse(since)
-    ? [{ path: '/until', code: 'not_after_since', message: 'must be later than since' }]
-    : []
 
 export const recoverWebhookDeliveries = operation({
   id: 'recoverWebhookDeliveries',

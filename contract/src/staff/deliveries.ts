@@ -1,16 +1,9 @@
 import { permission } from '../access.ts'
-import { EventTypeName } from '../endpoint-fields.ts'
+import { EventTypeName, laterThanSince, missedSpan } from '../endpoint-fields.ts'
 import { Event } from '../events.ts'
 import { described, Id, MaybeInteger, MaybeText, OneOf, Optional, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import {
-  DELIVERY_ORIGINS,
-  DELIVERY_STATUSES,
-  deliveryFields,
-  laterThanSince,
-  missedSpan,
-  WebhookRecovery,
-} from '../webhook-endpoints.ts'
+import { DELIVERY_ORIGINS, DELIVERY_STATUSES, deliveryFields, WebhookRecovery } from '../webhook-endpoints.ts'
 
 const manage = permission('plugins:manage')
 const { listing, operation } = family('Deliveries', { read: manage, write: manage })
@@ -28,13 +21,15 @@ const whose = {
 
 export const PluginDelivery = shape('pluginDelivery', { ...deliveryFields, ...whose })
 
-export const DeliveryAttempt = shape('deliveryAttempt', {
+const attemptFields = {
   number: Type.Integer({ description: 'From 1.' }),
   at: Timestamp,
   responseStatus: described(MaybeInteger, 'The HTTP status of the answer; null where none came.'),
   errorMessage: described(MaybeText, 'The class of error; null where it arrived.'),
   durationMs: described(MaybeInteger, 'How long it took, in milliseconds; null where it was not measured.'),
-})
+}
+
+export const DeliveryAttempt = shape('deliveryAttempt', attemptFields)
 
 const EndpointOfEvent = shape('endpointOfEvent', {
   ...whose,
@@ -54,6 +49,15 @@ export const EventWithDeliveries = shape('eventWithDeliveries', {
   id: Id,
   event: Event,
   endpoints: described(Type.Array(EndpointOfEvent), 'The addresses that are told of such events, or were of this one.'),
+})
+
+export const AttemptWithRequest = shape('attemptWithRequest', {
+  id: described(Id, 'Of the delivery.'),
+  ...attemptFields,
+  event: described(Event, 'The body of the request: its fields may have stood in another order.'),
+  headers: Type.Array(shape('attemptHeader', { name: Type.String(), value: Type.String() }), {
+    description: 'Of the request, as they follow from the delivery; signatures are masked.',
+  }),
 })
 
 export const Recovery = shape('recovery', {
@@ -95,6 +99,15 @@ export const getClinicEvent = operation({
   description: 'To which addresses, how often it was tried, and what came of each attempt. Test events are found, too.',
   input: { id: Id },
   returns: EventWithDeliveries,
+})
+
+export const getDeliveryAttempt = operation({
+  id: 'getDeliveryAttempt',
+  route: 'GET /deliveries/:id/attempts/:number',
+  summary: 'What was sent in one attempt, and what came of it',
+  description: 'The request is built anew from the event: it is not stored. For as long as the event is kept, 30 days.',
+  input: { id: Id, number: described(Type.Integer({ minimum: 1, maximum: 1000 }), 'From 1.') },
+  returns: AttemptWithRequest,
 })
 
 export const resendDelivery = operation({

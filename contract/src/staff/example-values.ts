@@ -146,6 +146,7 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   audit: 'aud',
   assistant: 'ogr',
   assistantaccess: 'req',
+  attemptwithrequest: 'whd',
   connection: 'ogr',
   closednotice: 'ntc',
   connectionuser: 'usr',

@@ -98,6 +98,8 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   pluginUpgrade: { fromVersion: '1.3.0', missingSettings: ['reminderHours'] },
   pluginToken: token,
   pluginTokenWithText: { ...token, token: text },
+  attemptHeader: { name: 'Service-Signature', value: 't=1783236000,v1=••••' },
+  getDeliveryAttempt: { number: 1 },
   pluginRequest: {
     id: 'req_01k9exam00000000000000000a',
     method: 'GET',

@@ -1,5 +1,6 @@
 import type { Static } from '@clinic/contract/kernel.ts'
 import {
+  type AttemptWithRequest,
   DeliveryAttempt,
   type EventWithDeliveries,
   PluginDelivery,
@@ -10,6 +11,7 @@ import { type Attempt, attemptsOf } from '../domain/webhooks/attempts.ts'
 import type { ClinicDelivery } from '../domain/webhooks/clinic-deliveries.ts'
 import type { EndpointOfEvent } from '../domain/webhooks/clinic-events.ts'
 import type { StoredEvent } from '../domain/webhooks/envelope.ts'
+import type { AttemptWithRequest as Rebuilt } from '../domain/webhooks/rebuilt-request.ts'
 import type { RecoveryRow } from '../domain/webhooks/start-recovery.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
@@ -26,6 +28,16 @@ export const presentDelivery = presenter<ClinicDelivery, typeof PluginDelivery>(
 
 export const presentAttempt = presenter<Attempt, typeof DeliveryAttempt>(DeliveryAttempt, {
   errorMessage: 'error_class',
+})
+
+export const presentAttemptWithRequest = (
+  { delivery, attempt, event, headers }: Rebuilt,
+  clinic: ClinicFacts,
+): Static<typeof AttemptWithRequest> => ({
+  id: delivery.id,
+  ...presentAttempt(attempt, clinic),
+  event: presentEvent(event),
+  headers,
 })
 
 export const presentEventWithDeliveries = (

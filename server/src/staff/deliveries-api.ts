@@ -2,6 +2,7 @@ import type { Input } from '@clinic/contract/kernel.ts'
 import {
   countMissedEvents,
   getClinicEvent,
+  getDeliveryAttempt,
   listClinicEvents,
   listDeliveries,
   listRecoveries,
@@ -12,13 +13,19 @@ import {
 import { clinicDeliveries, deliveryOfClinic } from '../domain/webhooks/clinic-deliveries.ts'
 import { clinicEvents, endpointsOfEvent, eventOfClinic } from '../domain/webhooks/clinic-events.ts'
 import { countMissedBy } from '../domain/webhooks/count-missed.ts'
+import { attemptWithRequest } from '../domain/webhooks/rebuilt-request.ts'
 import { redeliver } from '../domain/webhooks/redeliver.ts'
 import { sendTestEvent } from '../domain/webhooks/send-test-event.ts'
 import { latestRecoveries, startRecovery } from '../domain/webhooks/start-recovery.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
 import { presented } from '../kernel/record-operations.ts'
-import { presentDelivery, presentEventWithDeliveries, presentRecovery } from '../present/deliveries.ts'
+import {
+  presentAttemptWithRequest,
+  presentDelivery,
+  presentEventWithDeliveries,
+  presentRecovery,
+} from '../present/deliveries.ts'
 import { presentEvent } from '../present/webhooks.ts'
 
 /** What arrived is looked for among all, what did not among those that did not. */
@@ -33,6 +40,9 @@ export const deliveriesApi: readonly Implementation[] = [
     const event = await eventOfClinic(tx, id)
     return { data: presentEventWithDeliveries(event, await endpointsOfEvent(tx, event), tx.clinic) }
   }),
+  implement(getDeliveryAttempt, async (tx, { id, number }) => ({
+    data: presentAttemptWithRequest(await attemptWithRequest(tx, id, number), tx.clinic),
+  })),
   implement(
     resendDelivery,
     presented(async (tx, { id }) => {

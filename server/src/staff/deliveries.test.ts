@@ -5,6 +5,7 @@ import { createPatient } from '@clinic/contract/patients.ts'
 import type {
   countMissedEvents,
   getClinicEvent,
+  getDeliveryAttempt,
   listClinicEvents,
   listDeliveries,
   recoverEvents,
@@ -104,6 +105,30 @@ test('an event shows its envelope, the addresses that are told of it, and each a
   ])
   const listed = await ask<Returned<typeof listClinicEvents>[]>('/events?type=patient.created')
   assert.deepEqual(listed[0], shown.event)
+})
+
+test('an attempt shows the request as it was sent, without a signature, and no attempt that was not made', async () => {
+  const { addPatient, deliveries, settled, state, receiver } = await plugin()
+  state.status = 500
+  await addPatient()
+  await settled(['EXHAUSTED'])
+  const [failed] = await deliveries()
+  const [, second] = await receiver.got(2)
+  const path = `/deliveries/${failed?.id}/attempts`
+  const shown = await ask<Returned<typeof getDeliveryAttempt>>(`${path}/2`)
+  assert.deepEqual(shown.event, { object: 'event', ...second?.event })
+  assert.deepEqual([shown.number, shown.responseStatus, shown.errorMessage], [2, 500, 'http_status'])
+  const proofs = new Set(['service-signature', 'webhook-signature', 'webhook-timestamp'])
+  for (const { name, value } of shown.headers)
+    if (!proofs.has(name.toLowerCase())) assert.equal(value, second?.headers[name.toLowerCase()], name)
+  const signed = shown.headers.find(({ name }) => name === 'Service-Signature')?.value ?? ''
+  assert.match(signed, /^t=\d+,v1=••••$/)
+  const sentAt = Number(/^t=(\d+)/.exec(String(second?.headers['service-signature']))?.[1])
+  assert.ok(Math.abs(Number(signed.slice(2, 12)) - sentAt) <= 60, signed)
+  assert.equal(shown.headers.find(({ name }) => name === 'webhook-signature')?.value, 'v1,••••')
+  assert.equal((await owner.send('GET', `${path}/3`)).status, 404)
+  const stranger = await employee(app, await app.clinic(), 'owner')
+  assert.equal((await stranger.send('GET', `${path}/2`)).status, 404)
 })
 
 test('recovering delivers as many events as were counted, says how far it is, and counts none afterwards', async () => {

@@ -1,3 +1,4 @@
+import { PLAIN_HEADERS, signatureHeaders } from '../domain/webhooks/attempt-headers.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { EgressPolicy } from '../egress/destination.ts'
@@ -5,7 +6,6 @@ import type { Outcome } from '../egress/outcome.ts'
 import type { Claim, Ending, Report } from './claim.ts'
 import type { Job } from './load.ts'
 import { type DeliveryRules, nextWaitMs } from './schedule.ts'
-import { signatureHeaders, webhookUserAgent } from './sign.ts'
 import { signedBody } from './signed-body.ts'
 
 /** DNS, connect, TLS, headers and body together (specification, Delivery 2). */
@@ -32,7 +32,7 @@ export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outc
   const test = claim.origin === 'TEST'
   const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1, test }
   const proof = signatureHeaders(name, signed)
-  const rawHeaders = ['Content-Type', 'application/json', 'User-Agent', webhookUserAgent, ...proof]
+  const rawHeaders = [...PLAIN_HEADERS, ...proof]
   return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy: policyOf(mode), deadlineMs })
 }
 

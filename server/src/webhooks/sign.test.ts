@@ -4,15 +4,9 @@ import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { namedHeaders } from '../../test/support/servers/raw-headers.ts'
+import { type AttemptName, signatureHeaders, webhookUserAgent } from '../domain/webhooks/attempt-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
-import {
-  type AttemptName,
-  type Signable,
-  signatureHeaders,
-  signaturesOf,
-  signingKey,
-  webhookUserAgent,
-} from './sign.ts'
+import { type Signable, signaturesOf, signingKey } from './sign.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 

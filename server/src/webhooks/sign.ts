@@ -1,9 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
-import server from '../../package.json' with { type: 'json' }
+import type { Signatures } from '../domain/webhooks/attempt-headers.ts'
 
 const PREFIX = 'whsec_'
-
-export const webhookUserAgent = `Clinic-Webhooks/${server.version}`
 
 /** How far from their own clock receivers take the time of a signature. */
 export const TOLERANCE_SECONDS = 300
@@ -32,51 +30,12 @@ export interface Signable {
   keys: readonly SigningKey[]
 }
 
-export interface Signatures {
-  /** In seconds. */
-  timestamp: string
-  /** The specification's, over `<t>.<body>`, as its header has it. */
-  specification: string
-  /** Standard Webhooks', over `<id>.<t>.<body>`, as their header has it. */
-  standard: string
-}
-
 export function signaturesOf({ eventId, timestampSeconds, rawBody, keys }: Signable): Signatures {
   const timestamp = String(timestampSeconds)
   const signed = `${timestamp}.${rawBody}`
   const ours = keys.map(({ specification }) => `,v1=${hmac(specification, signed, 'hex')}`)
   const standard = keys.map(key => `v1,${hmac(key.standard, `${eventId}.${signed}`, 'base64')}`)
   return { timestamp, specification: `t=${timestamp}${ours.join('')}`, standard: standard.join(' ') }
-}
-
-/** What an attempt is known by. */
-export interface AttemptName {
-  eventId: string
-  deliveryId: string
-  /** Counts from 1. */
-  attempt: number
-  /** Whether the event is the example that was asked for as a test, and no record changed. */
-  test?: boolean
-}
-
-const TEST_EVENT = ['Service-Event-Test', 'true']
-
-/** The headers that prove one attempt, names and values in turn. */
-export function signatureHeaders(
-  { eventId, deliveryId, attempt, test }: AttemptName,
-  signatures: Signatures,
-): string[] {
-  // biome-ignore format: one header on each line
-  return [
-    'Service-Signature', signatures.specification,
-    'Service-Event-Id', eventId,
-    'Service-Delivery-Id', deliveryId,
-    'Service-Delivery-Attempt', String(attempt),
-    ...(test ? TEST_EVENT : []),
-    'webhook-id', eventId,
-    'webhook-timestamp', signatures.timestamp,
-    'webhook-signature', signatures.standard,
-  ]
 }
 
 const hmac = (key: KeyObject, text: string, encoding: 'hex' | 'base64') =>

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verifyWebhook } from '@clinic/sdk/verify-webhook.ts'
 import { namedHeaders } from '../../test/support/servers/raw-headers.ts'
+import { signatureHeaders } from '../domain/webhooks/attempt-headers.ts'
 import { newSigningSecret } from '../domain/webhooks/signing-secret.ts'
 import type { Job } from './load.ts'
-import { signatureHeaders, signingKey } from './sign.ts'
+import { signingKey } from './sign.ts'
 import { signedBody } from './signed-body.ts'
 
 const SECRETS = [newSigningSecret(), newSigningSecret()]

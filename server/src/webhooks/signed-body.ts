@@ -1,6 +1,7 @@
+import type { Signatures } from '../domain/webhooks/attempt-headers.ts'
 import { envelopeText } from '../domain/webhooks/envelope.ts'
 import type { Job } from './load.ts'
-import { type Signatures, signaturesOf } from './sign.ts'
+import { signaturesOf } from './sign.ts'
 
 export interface SignedBody extends Signatures {
   body: string

@@ -73,6 +73,8 @@ export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>>
     add: 'Optional scopes to grant.',
     remove: 'Optional scopes to take back.',
   },
+  attemptHeader: { name: 'As it was sent.', value: 'As it was sent, without a signature.' },
+  attemptWithRequest: { at: instant('When its outcome was recorded') },
   deliveryAttempt: { at: instant('When its outcome was recorded') },
   pluginRequest: { at: instant('When it came'), method: 'The method of HTTP.' },
   pluginToken: { revokedAt: instant('When it was ended') },

@@ -101,6 +101,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   passwordResetRequest: 'That a new password was asked for.',
   pluginsState: 'Whether all plugins of the clinic stand still.',
   pluginDelivery: 'What was sent to an address of a plugin because of an event.',
+  attemptHeader: 'A header of a request.',
+  attemptWithRequest: 'One try to deliver, with what was sent.',
   deliveryAttempt: 'One try to deliver.',
   deliveryWithAttempts: 'What was sent because of an event, with each try.',
   endpointOfEvent: 'An address of a plugin, with what it was sent because of an event.',
