@@ -12,11 +12,13 @@ import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as session from './session.ts'
+import * as workplace from './workplace.ts'
 
 export const staffFamilies = {
   session,
   account,
   passwordResets,
+  workplace,
   members,
   invitations,
   catalogue,

@@ -13,11 +13,13 @@ import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sessionApi } from './session-api.ts'
+import { workplaceApi } from './workplace-api.ts'
 
 /** What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent. */
 export const staffImplementations = (checkUrl: (url: string) => Promise<UrlCheck>): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
+  ...workplaceApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginAccessApi(checkUrl),

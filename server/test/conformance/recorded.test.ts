@@ -44,7 +44,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
-    ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity'],
+    ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
 }
 const unrecorded = new Set(Object.values(UNRECORDED).flat())
