@@ -45,6 +45,7 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
     status: 'ACTIVE',
     stopReason: null,
     stoppedBy: null,
+    removableScopes: ['clinic:read'],
     allowedIpRanges: ranges,
     settings: { reminderHours: 24 },
   },
