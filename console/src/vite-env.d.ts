@@ -7,3 +7,11 @@ declare module 'virtual:staff-routes' {
   export const ROUTES: Readonly<Record<string, string>>
   export const OPEN: readonly string[]
 }
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>
+  export default classes
+}
+/** The input of an operation of the staff API, as the contract declares it. */
+declare module 'virtual:staff-input/*' {
+  export const INPUT: import('@clinic/contract/json-schema.ts').JsonSchema
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROOM_KEYS, ROOMS } from '@clinic/console/app/rooms.ts'
+import { MAIN_ROOMS, ROOMS } from '@clinic/console/app/rooms.ts'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
@@ -12,7 +12,7 @@ const app = await startConsole()
 const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
 
-const ROOM_PATHS = [...ROOM_KEYS.map(key => ROOMS[key].path), '/security']
+const ROOM_PATHS = [...MAIN_ROOMS.map(key => ROOMS[key].path), '/security']
 
 async function newUser(role = 'owner') {
   const user = await person(app)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ROOM_KEYS, ROOMS } from '@clinic/console/app/rooms.ts'
+import { MAIN_ROOMS, ROOMS } from '@clinic/console/app/rooms.ts'
 import type { Page } from 'playwright-core'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
@@ -40,7 +40,7 @@ async function enter(page: Page, { email }: { email: string }, locale = 'en-GB')
 }
 
 const room = (path: string) => `${app.url}/c/${palm.company_id}${path}`
-const PLACES = [...ROOM_KEYS.map(key => room(ROOMS[key].path)), `${app.url}/security`, room('/nothing')]
+const PLACES = [...MAIN_ROOMS.map(key => room(ROOMS[key].path)), `${app.url}/security`, room('/nothing')]
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name })
 
 /** Where the parts of the header are; none lies over another or outside of the window. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { glob } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 
 const SOURCES = join(import.meta.dirname, '../src')
 
@@ -18,7 +19,10 @@ function flattened(value: unknown, path = '', found: Words = new Map()): Words {
 
 const files = await Array.fromAsync(glob('**/*texts.ts', { cwd: SOURCES }))
 const catalogues = await Promise.all(
-  files.map(async file => ({ file, exported: Object.values(await import(join(SOURCES, file))) })),
+  files.map(async file => {
+    const module: Record<string, unknown> = await import(join(SOURCES, file))
+    return { file, names: Object.keys(module), exported: Object.values(module) }
+  }),
 )
 const pairs = catalogues.flatMap(({ file, exported }) =>
   exported.flatMap(one =>
@@ -62,4 +66,29 @@ test('every wording is of the words that clinics use', () => {
     for (const [key, english] of en) assert.doesNotMatch(english, NOT_SAID.en, `${file} ${key}`)
     for (const [key, arabic] of ar) assert.doesNotMatch(arabic, NOT_SAID.ar, `${file} ${key}`)
   }
+})
+
+/** What only the table of rooms names: what each is called. */
+const BY_ROOM = new Set<string>(ROOM_KEYS)
+
+test('no wording is said nowhere: each is named by a file that takes its catalogue', async () => {
+  const sources = await Promise.all(
+    (await Array.fromAsync(glob('**/*.{ts,tsx}', { cwd: SOURCES })))
+      .filter(file => !file.endsWith('texts.ts'))
+      .map(file => readFile(join(SOURCES, file), 'utf8')),
+  )
+  const unused = catalogues.flatMap(({ file, exported, names }) =>
+    exported.flatMap((one, index) => {
+      if (typeof one !== 'object' || one === null || !('en' in one) || typeof one.en !== 'object' || !one.en) return []
+      const takers = sources.filter(text => new RegExp(`\\b${names[index]}\\b`).test(text))
+      // All of them, by their keys; or one, by its name or as a part of it.
+      const areSaid = takers.some(text => /Object\.entries\((?:t|useTexts\(\w+\))\)/.test(text))
+      const isSaid = (key: string) =>
+        areSaid || takers.some(text => new RegExp(`[.'?]${key}\\b|[{,] ${key}\\b(?!:)`).test(text))
+      return Object.keys(one.en)
+        .filter(key => !BY_ROOM.has(key) && !isSaid(key))
+        .map(key => `${file} ${key}`)
+    }),
+  )
+  assert.deepEqual(unused, [])
 })

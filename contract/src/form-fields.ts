@@ -17,7 +17,7 @@ import { Nested, OneOf, Optional } from './fields.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord, type JsonSchema } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
-import { PHONE, TIME } from './setting-fields.ts'
+import { PHONE, TIME } from './setting-values.ts'
 import { TEETH } from './teeth.ts'
 
 /** `section` is a heading that asks nothing; `scale` is a whole number, from 0 to 10 unless min and max say otherwise. */

@@ -1,28 +1,9 @@
-/** The fields of a settings schema: how they are declared, which values they take, and the rules that no JSON Schema holds. */
+/** The fields of a settings schema: how they are declared, and the rules that no JSON Schema holds. */
 import type { Issue } from './errors.ts'
 import { Bilingual, Condition, choiceIssues, commonIssues, FieldKey, Options, problem } from './field-rules.ts'
 import { described, Nested, OneOf, Optional, Text } from './fields.ts'
-import { issuesOf } from './issues.ts'
-import type { JsonSchema } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
-
-export const SETTING_TYPES = [
-  'text',
-  'secret',
-  'number',
-  'integer',
-  'boolean',
-  'select',
-  'multiselect',
-  'url',
-  'email',
-  'phone',
-  'date',
-  'time',
-  'branch',
-  'practitioner',
-  'messageTemplate',
-] as const
+import { type Matches, SETTING_TYPES, valueIssues } from './setting-values.ts'
 
 const length = Type.Integer({ minimum: 0, maximum: 10_000 })
 
@@ -44,55 +25,8 @@ export const SettingFieldSchema = Nested({
 
 export type SettingField = Static<typeof SettingFieldSchema>
 
-/** Searches a text for a pattern; throws on a pattern it does not support. The server passes an engine with linear time. */
-export type Matches = (pattern: string, text: string) => boolean
-
 /** Looks only whether a pattern can be read at all, so that a stranger's pattern is never run by a backtracking engine. */
 export const readsPattern: Matches = pattern => new RegExp(pattern, 'u') instanceof RegExp
-
-export const TIME: JsonSchema = {
-  type: 'string',
-  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
-  'x-expects': 'a time such as 09:30',
-}
-export const PHONE: JsonSchema = {
-  type: 'string',
-  pattern: '^\\+?[0-9٠-٩۰-۹][0-9٠-٩۰-۹ _-]{4,22}$',
-  'x-expects': 'a phone number such as +966501234567',
-}
-const RECORD_ID: JsonSchema = { type: 'string', minLength: 1, maxLength: 64 }
-
-/** The JSON Schema of a field's value, all but the pattern. */
-export function valueSchema(field: SettingField): JsonSchema {
-  const { min: minimum, max: maximum, minLength = 1, maxLength = 2000, options = [] } = field
-  const choice = { type: 'string', enum: options.map(option => option.value) }
-  const schemas: Readonly<Record<SettingField['type'], JsonSchema>> = {
-    text: { type: 'string', minLength, maxLength },
-    secret: { type: 'string', minLength, maxLength },
-    number: { type: 'number', minimum, maximum },
-    integer: { type: 'integer', minimum, maximum },
-    boolean: { type: 'boolean' },
-    select: choice,
-    multiselect: { type: 'array', items: choice, uniqueItems: true, minItems: field.required ? 1 : 0 },
-    url: { type: 'string', format: 'uri', maxLength: 1000, pattern: '^https?://', 'x-expects': 'a web address' },
-    email: { type: 'string', format: 'email' },
-    phone: PHONE,
-    date: { type: 'string', format: 'date' },
-    time: TIME,
-    branch: RECORD_ID,
-    practitioner: RECORD_ID,
-    messageTemplate: RECORD_ID,
-  }
-  return schemas[field.type]
-}
-
-/** What is wrong with a value given for a field; `path` is the place of the value. */
-export function valueIssues(field: SettingField, value: unknown, path: string, matches: Matches): Issue[] {
-  const issues = issuesOf(valueSchema(field), value).map(issue => ({ ...issue, path: path + issue.path }))
-  const { pattern } = field
-  if (issues.length > 0 || pattern === undefined || typeof value !== 'string' || matches(pattern, value)) return issues
-  return [{ path, code: 'pattern', message: `must match ${pattern}` }]
-}
 
 const APPLIES: Readonly<Record<string, readonly SettingField['type'][]>> = {
   min: ['number', 'integer'],

@@ -8,14 +8,8 @@ import { issuesOfFields } from './field-rules.ts'
 import { issuesOf } from './issues.ts'
 import { isRecord } from './json-schema.ts'
 import { type Static, Type } from './kernel.ts'
-import {
-  fieldIssues,
-  type Matches,
-  readsPattern,
-  type SettingField,
-  SettingFieldSchema,
-  valueIssues,
-} from './setting-fields.ts'
+import { fieldIssues, readsPattern, type SettingField, SettingFieldSchema } from './setting-fields.ts'
+import { type Matches, valueIssues, visibleFields } from './setting-values.ts'
 
 export const settingsSchemaV1 = Type.Object(
   { version: Type.Literal(1), fields: Type.Array(SettingFieldSchema, { minItems: 1, maxItems: 50 }) },
@@ -82,21 +76,15 @@ function sizeIssues(values: Values): Issue[] {
   return bytes > MOST_BYTES ? [{ path: '', code: 'too_long', message: 'must be at most 64 KiB altogether' }] : []
 }
 
-function isVisible({ visibleWhen }: SettingField, values: Values, visible: ReadonlySet<string>): boolean {
-  return !visibleWhen || (visible.has(visibleWhen.key) && values.get(visibleWhen.key) === visibleWhen.equals)
-}
-
 /** Puts defaults in and returns what is required, visible and still missing. */
 function complete({ fields }: SettingsSchema, values: Values): Issue[] {
-  const visible = new Set<string>()
-  return fields.flatMap(entry => {
-    if (!isVisible(entry, values, visible)) return []
-    visible.add(entry.key)
-    if (entry.default !== undefined && !values.has(entry.key)) values.set(entry.key, entry.default)
-    return !entry.required || values.has(entry.key)
-      ? []
-      : [{ path: `/${entry.key}`, code: 'required', message: 'is required' }]
-  })
+  const read = ({ key, default: value }: SettingField) => {
+    if (value !== undefined && !values.has(key)) values.set(key, value)
+    return values.get(key)
+  }
+  return visibleFields(fields, read).flatMap(({ key, required }) =>
+    !required || values.has(key) ? [] : [{ path: `/${key}`, code: 'required', message: 'is required' }],
+  )
 }
 
 /** What is wrong with the patch itself. Deleting a key that an earlier schema left behind is allowed. */

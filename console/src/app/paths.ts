@@ -1,8 +1,7 @@
-import { ROOM_KEYS, ROOMS } from './rooms.ts'
+import { MAIN_ROOMS, ROOM_KEYS, ROOMS } from './rooms.ts'
 
 /** What belongs to no clinic. */
 const OUTSIDE = ['/', '/login', '/login/reset', '/reset/:token', '/invite/:token', '/clinics', '/security']
-const ROOM_PATHS = ROOM_KEYS.map(key => ROOMS[key].path)
 
 /**
  * Every address at which the console has a page; the server answers these with it and nothing else. A room without its
@@ -10,7 +9,7 @@ const ROOM_PATHS = ROOM_KEYS.map(key => ROOMS[key].path)
  */
 export const PATHS: readonly string[] = [
   ...OUTSIDE,
-  ...ROOM_PATHS,
+  ...MAIN_ROOMS.map(key => ROOMS[key].path),
   '/c/:clinicId',
-  ...ROOM_PATHS.map(path => `/c/:clinicId${path}`),
+  ...ROOM_KEYS.map(key => `/c/:clinicId${ROOMS[key].path}`),
 ]

@@ -1,24 +1,30 @@
-import { IconAdjustmentsHorizontal, IconPlugConnected, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAdjustmentsHorizontal,
+  IconPlugConnected,
+  IconPuzzle,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
-import type { RoomKey } from './rooms.ts'
+import type { MainRoomKey, RoomKey } from './rooms.ts'
 
-interface RoomPage {
-  readonly icon: TablerIcon
-  /** Loaded when a person goes there. */
-  readonly page: RouteComponent
+/** Of the rooms that the navigation leads to. */
+export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
+  assistants: IconPlugConnected,
+  clinicAssistants: IconAdjustmentsHorizontal,
+  plugins: IconPuzzle,
+  members: IconUsers,
 }
 
-export const ROOM_PAGES: Readonly<Record<RoomKey, RoomPage>> = {
-  assistants: {
-    icon: IconPlugConnected,
-    page: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
-  },
-  clinicAssistants: {
-    icon: IconAdjustmentsHorizontal,
-    page: lazyRouteComponent(() => import('../features/assistants/clinic-assistants-page.tsx'), 'ClinicAssistantsPage'),
-  },
-  members: {
-    icon: IconUsers,
-    page: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
-  },
+/** Loaded when a person goes there. */
+export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
+  assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
+  clinicAssistants: lazyRouteComponent(
+    () => import('../features/assistants/clinic-assistants-page.tsx'),
+    'ClinicAssistantsPage',
+  ),
+  plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
+  pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
+  plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

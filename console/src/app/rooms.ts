@@ -1,24 +1,55 @@
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 interface RoomFacts {
-  /** Below the clinic: `/members` is at `/c/:clinicId/members`. */
+  /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
   readonly path: string
   /** What a role must permit for the room to be opened; null where every member may. */
   readonly permission: Permission | null
-  /** The part of the navigation that it stands in. */
-  readonly group: 'assistants' | 'clinic'
+  /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
+  readonly group?: 'assistants' | 'plugins' | 'clinic'
+  readonly within?: string
+  /** The letter that leads here after G. */
+  readonly go?: string
+  /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
+  readonly search: readonly string[]
 }
 
-/** Every room of a clinic, in the order of the navigation: routes, guard, links and the server's addresses follow. */
+/** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
-  assistants: { path: '/assistants', permission: null, group: 'assistants' },
-  clinicAssistants: { path: '/clinic/assistants', permission: 'assistants:manage', group: 'assistants' },
-  members: { path: '/members', permission: 'members:manage', group: 'clinic' },
+  assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
+  clinicAssistants: {
+    path: '/clinic/assistants',
+    permission: 'assistants:manage',
+    group: 'assistants',
+    go: 'c',
+    search: [],
+  },
+  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['state', 'sort'] },
+  pluginConsent: {
+    path: '/plugins/catalogue/:slug/install',
+    permission: 'plugins:manage',
+    within: 'plugins',
+    search: [],
+  },
+  plugin: {
+    path: '/plugins/installed/:id',
+    permission: 'plugins:see',
+    within: 'plugins',
+    search: ['tab', 'open', 'sort', 'selected'],
+  },
+  members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 
 export type RoomKey = keyof typeof ROOMS
 const isRoom = (key: string): key is RoomKey => Object.hasOwn(ROOMS, key)
 export const ROOM_KEYS: readonly RoomKey[] = Object.keys(ROOMS).filter(isRoom)
+
+/** A room that the navigation leads to. */
+export type MainRoomKey = {
+  [Key in RoomKey]: (typeof ROOMS)[Key] extends { readonly group: string } ? Key : never
+}[RoomKey]
+export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
+export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
 
 export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   const { permission } = ROOMS[key]
@@ -26,6 +57,24 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
 }
 
 /** Where a role begins: the first room that it may open. */
-export const homeOf = (role: StaffRole): RoomKey => ROOM_KEYS.find(key => mayOpen(role, key)) ?? 'assistants'
+export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'
 
-export const hrefOf = (clinicId: string, key: RoomKey): string => `/c/${encodeURIComponent(clinicId)}${ROOMS[key].path}`
+/** The names in the room's path. */
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
+
+const pathAt = (path: string, place: Readonly<Record<string, string>>): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''))
+
+/** The address of a room: of one that is about something, also of what. */
+export function hrefOf<Key extends RoomKey>(
+  clinicId: string,
+  key: Key,
+  ...place: Key extends MainRoomKey ? [] : [PlaceOf<Key>]
+): string {
+  return `/c/${encodeURIComponent(clinicId)}${pathAt(ROOMS[key].path, { ...place[0] })}`
+}

@@ -12,8 +12,9 @@ import { queryClient } from '../lib/query-client.ts'
 import { isLoggedOut, landingClinic, sessionQuery } from '../lib/session.ts'
 import { ClinicFrame } from './clinic-frame.tsx'
 import { Failed, Lost, LostRoom } from './lost.tsx'
+import { RoomFailed } from './room-failed.tsx'
 import { ROOM_PAGES } from './room-pages.ts'
-import { homeOf, hrefOf, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
+import { homeOf, hrefOf, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
 import { Shell } from './shell.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -89,13 +90,13 @@ const security = createRoute({
 })
 
 /** Leads into the clinic that was entered last: to the room, or where the role there begins. */
-async function intoClinic(location: { href: string }, room?: RoomKey): Promise<never> {
+async function intoClinic(location: { href: string }, room?: MainRoomKey): Promise<never> {
   const session = await requireSession(location)
   const landing = landingClinic(session)
   if (landing === undefined) throw redirect({ to: '/clinics', search: { back: location.href } })
   throw redirect({ to: hrefOf(landing.id, room ?? homeOf(landing.role)), replace: true })
 }
-const landings = [undefined, ...ROOM_KEYS].map(key =>
+const landings = [undefined, ...MAIN_ROOMS].map(key =>
   createRoute({
     getParentRoute: () => root,
     path: key === undefined ? '/' : ROOMS[key].path,
@@ -126,11 +127,16 @@ const clinicHome = createRoute({
     if (role) throw redirect({ to: hrefOf(clinicId, homeOf(role)), replace: true })
   },
 })
+/** Of what stands in the address, what the room knows: as text, whatever it looks like. */
+const searchOf = (names: readonly string[]) => (search: Record<string, unknown>) =>
+  Object.fromEntries(names.map(name => [name, search[name] === undefined ? undefined : String(search[name])]))
 const rooms = ROOM_KEYS.map(key =>
   createRoute({
     getParentRoute: () => clinic,
-    path: ROOMS[key].path,
-    component: ROOM_PAGES[key].page,
+    path: ROOMS[key].path.replaceAll(':', '$'),
+    component: ROOM_PAGES[key],
+    errorComponent: RoomFailed,
+    validateSearch: searchOf(ROOMS[key].search),
     staticData: { room: key },
   }),
 )

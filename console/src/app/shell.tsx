@@ -15,8 +15,9 @@ import { ui } from '../ui/texts.ts'
 import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
-import { ROOM_PAGES } from './room-pages.ts'
-import { hrefOf, mayOpen, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
+import { ROOM_ICONS } from './room-pages.ts'
+import { hrefOf, MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS } from './rooms.ts'
+import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
 
 const HEADER = { height: 60 }
@@ -72,6 +73,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </AppShell.Main>
       </AppShell>
       <LogInAgain />
+      <Shortcuts />
     </UnsavedProvider>
   )
 }
@@ -82,7 +84,7 @@ const rememberLanguage = (language: Language): void => void ask('updateMe', { la
 function Rooms() {
   const t = useTexts(shell)
   const clinic = useClinic()
-  const open = ROOM_KEYS.filter(key => clinic && mayOpen(clinic.role, key))
+  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
   return (
     <>
       {clinic &&
@@ -105,8 +107,8 @@ function Rooms() {
   )
 }
 
-function RoomLink({ room, to }: { room: RoomKey; to: string }) {
-  const { icon: Icon } = ROOM_PAGES[room]
+function RoomLink({ room, to }: { room: MainRoomKey; to: string }) {
+  const Icon = ROOM_ICONS[room]
   const label = useTexts(shell)[room]
   return <NavLink component={Link} to={to} label={label} leftSection={<Icon size={20} stroke={1.6} aria-hidden />} />
 }

@@ -2,6 +2,7 @@ import { OPEN, ROUTES } from 'virtual:staff-routes'
 import type { InClinic } from '@clinic/contract/access.ts'
 import type { Input as InputOf, Returned as ReturnedBy } from '@clinic/contract/kernel.ts'
 import type { StaffOperations } from '@clinic/contract/staff/index.ts'
+import { newKey } from './intent.ts'
 import { type Envelope, OtherClinic, Problem, Unreachable } from './problem.ts'
 import { overSessions } from './session-end.ts'
 
@@ -23,20 +24,21 @@ export interface Page<Item> {
 
 /** How an operation is asked; `askAll` where it answers with everything there is, `askPage` page by page. */
 interface Asking<Asked extends OperationId> {
-  ask<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Returned<Id>>
+  /** `key` is that of what the person means to do, where it may be tried more than once. */
+  ask<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, key?: string): Promise<Returned<Id>>
   askAll<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Returned<Id>[]>
   askPage<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Page<Returned<Id>>>
 }
 
 /** Throws a Problem where an operation refuses, and Unreachable where nothing answers. */
 function asking<Asked extends OperationId>(clinicId: string | undefined): Asking<Asked> {
-  const send = <Answer>(id: OperationId, input: object, signal: AbortSignal | undefined) => {
-    const act = () => sendOnce<Answer>({ id, input, signal, clinicId })
+  const send = <Answer>(id: OperationId, input: object, signal: AbortSignal | undefined, key = newKey()) => {
+    const act = () => sendOnce<Answer>({ id, input, signal, clinicId, key })
     return TELLING.includes(id) ? act() : overSessions(act)
   }
   return {
-    ask: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal) =>
-      (await send<{ data: Returned<Id> }>(id, input, signal)).data,
+    ask: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, key?: string) =>
+      (await send<{ data: Returned<Id> }>(id, input, signal, key)).data,
     askAll: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal) =>
       (await send<{ data: Returned<Id>[] }>(id, input, signal)).data,
     askPage: (id, input, signal) => send(id, input, signal),
@@ -57,9 +59,10 @@ interface Sending {
   input: object
   signal: AbortSignal | undefined
   clinicId: string | undefined
+  key: string
 }
 
-async function sendOnce<Answer>({ id, input, signal, clinicId }: Sending): Promise<Answer> {
+async function sendOnce<Answer>({ id, input, signal, clinicId, key }: Sending): Promise<Answer> {
   const { method, address, body } = requestOf(ROUTES[id] ?? '', new Map(Object.entries(input)))
   const response = await fetch(address, {
     method,
@@ -67,6 +70,7 @@ async function sendOnce<Answer>({ id, input, signal, clinicId }: Sending): Promi
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(clinicId !== undefined && { 'clinic-id': clinicId }),
+      ...(clinicId !== undefined && method === 'POST' && { 'idempotency-key': key }),
     },
     body: body ?? null,
   }).catch(error => {

@@ -1,3 +1,5 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+
 /** What the API refused, as its envelope tells it. */
 export class Problem extends Error {
   readonly status: number
@@ -44,3 +46,20 @@ export const isWithoutClinic = (error: unknown): boolean =>
 
 /** The user closed the dialog that something depended on; nothing has gone wrong. */
 export class Dismissed extends Error {}
+
+/** Whether what was asked for may have been done all the same, or may still be. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
+  error instanceof Unreachable ||
+  isProblem(error, 'idempotency_conflict', 'unauthenticated') ||
+  (isProblem(error) && error.status >= 500)
+
+/** The places that the server found fault with. */
+export function issuesIn(error: unknown): Issue[] {
+  const issues: unknown = isProblem(error, 'validation_failed') ? record(error.details).issues : undefined
+  return Array.isArray(issues) ? issues.map(issueOf) : []
+}
+
+function issueOf(value: unknown): Issue {
+  const { path, code, message } = record(value)
+  return { path: String(path), code: String(code), message: String(message) }
+}

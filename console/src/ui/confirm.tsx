@@ -13,12 +13,14 @@ interface ConfirmProps {
   deed: string
   pending: boolean
   error: unknown
+  /** The room's words for refusals that it knows better. */
+  own?: Readonly<Record<string, string>>
   /** Closes the question once it is done. */
   act: () => Promise<unknown>
 }
 
 /** Asks before something that cannot be taken back; the focus goes to the question and, afterwards, to where it was. */
-export function Confirm({ trigger, title, children, deed, pending, error, act }: ConfirmProps) {
+export function Confirm({ trigger, title, children, deed, pending, error, own, act }: ConfirmProps) {
   const words = useTexts(ui)
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -28,7 +30,7 @@ export function Confirm({ trigger, title, children, deed, pending, error, act }:
       <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
         <Stack>
           <div>{children}</div>
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} own={own} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
               {words.cancel}

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
@@ -44,19 +44,24 @@ export const focusHeading = (): void => document.querySelector('h1')?.focus()
 interface RoomProps {
   title: string
   lead?: string
+  /** Beside the title: how it stands. */
+  state?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page of the console: what it is, what it is for, what can be done. */
-export function Room({ title, lead, actions, children }: RoomProps) {
+export function Room({ title, lead, state, actions, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
   return (
     <div className="room">
       <div className="room-head">
         <div>
-          <Heading of={clinic && plainName(nameOf(language, clinic))}>{title}</Heading>
+          <Group gap="sm">
+            <Heading of={clinic && plainName(nameOf(language, clinic))}>{title}</Heading>
+            {state && <div>{state}</div>}
+          </Group>
           {lead && (
             <Text c="dimmed" mt={6} maw={620}>
               {lead}

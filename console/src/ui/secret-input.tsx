@@ -11,6 +11,8 @@ export function SecretInput(props: PasswordInputProps) {
     <PasswordInput
       dir="ltr"
       withAsterisk={false}
+      // The component marks what stands around the field alone.
+      aria-invalid={props.error ? true : undefined}
       maxLength={256}
       visible={visible}
       onVisibilityChange={setVisible}

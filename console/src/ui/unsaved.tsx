@@ -50,14 +50,15 @@ export function UnsavedProvider({ children }: { children: ReactNode }) {
 /** Whether what is open may be left. */
 export const useMayLeave = (): Unsaved['mayLeave'] => use(Forms).mayLeave
 
-/** Has it asked before this form is left while it is half edited. */
-export function useUnsaved(edited: boolean): void {
+/** Has it asked before this form is left while it is half edited; answers what says that it is so no more. */
+export function useUnsaved(edited: boolean): () => void {
   const form = useId()
   const { mark } = use(Forms)
   useEffect(() => {
     mark(form, edited)
     return () => mark(form, false)
   }, [mark, form, edited])
+  return useCallback(() => mark(form, false), [mark, form])
 }
 
 /** The same for a form that keeps what is typed itself: what it has to listen to. */

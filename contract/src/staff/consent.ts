@@ -3,6 +3,7 @@ import { EVENT_TYPES } from '../event-types.ts'
 import { described, FreeMap, MaybeId, MaybeText, Nested, Nullable, OneOf, shape } from '../fields.ts'
 import { Type } from '../kernel.ts'
 import { MARKS, TIERS } from '../scope-tiers.ts'
+import type { ScopeName } from '../scopes.ts'
 
 const tiers = Object.keys(TIERS).filter((name): name is keyof typeof TIERS => Object.hasOwn(TIERS, name))
 const marks = Object.keys(MARKS).filter((name): name is keyof typeof MARKS => Object.hasOwn(MARKS, name))
@@ -17,7 +18,7 @@ const TierName = described(OneOf(tiers), 'How delicate it is what can be reached
 
 /** A scope with the sentences that a clinic reads. */
 export const ConsentScope = shape('consentScope', {
-  scope: Type.String(),
+  scope: Type.Unsafe<ScopeName>({ type: 'string' }),
   tier: TierName,
   marks: described(Type.Array(OneOf(marks)), 'What it lets the plugin do besides reading.'),
   en: Type.String(),

@@ -26,6 +26,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   token: { token },
   requestPasswordReset: { email: 'omar@nakheel.example' },
   resetPassword: { password: passphrase },
+  workplace: { timeZone: 'Asia/Riyadh', currency: 'SAR' },
+  workplaceBranch: { name: 'Olaya', nameAr: 'العليا' },
+  workplacePractitioner: omar,
   member: { ...omar, email: 'omar@nakheel.example', role: 'doctor', active: true, secondFactorEnrolled: true },
   updateMember: { role: 'admin', active: true },
   invitation: { email: 'lina@nakheel.example', role: 'receptionist' },
@@ -168,4 +171,6 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   sessionclinic: 'cli',
   token: 'ptk',
   withdrawninvitation: 'ivt',
+  workplacebranch: 'brn',
+  workplacepractitioner: 'prc',
 }

@@ -19,11 +19,13 @@ import * as pluginTokens from './plugin-tokens.ts'
 import * as securityEvents from './security-events.ts'
 import * as sandbox from './sandbox.ts'
 import * as session from './session.ts'
+import * as workplace from './workplace.ts'
 
 export const staffFamilies = {
   session,
   account,
   passwordResets,
+  workplace,
   members,
   invitations,
   catalogue,

@@ -35,6 +35,7 @@ const installedFields = {
   ),
   scopes: described(Type.Array(ConsentScope), 'What it was granted.'),
   optional: described(Type.Array(ConsentScope), 'Optional scopes that it was not granted.'),
+  removableScopes: described(Type.Array(Type.String()), 'Of what it was granted, what it can do without.'),
   events: Type.Array(ConsentEvent),
   allowedIpRanges: described(Type.Array(Type.String()), 'What a new key is limited to; empty is any address.'),
   settings: described(FreeMap, 'Secrets are masked.'),

@@ -21,6 +21,7 @@ import { pluginsApi } from './plugins-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sessionApi } from './session-api.ts'
+import { workplaceApi } from './workplace-api.ts'
 
 /**
  * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
@@ -32,6 +33,7 @@ export const staffImplementations = (
 ): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
+  ...workplaceApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginStopsApi,

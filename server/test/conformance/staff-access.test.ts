@@ -161,7 +161,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 6)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 7)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 

@@ -130,4 +130,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   user: 'The person who is logged in.',
   webhookTemplate: 'A webhook that the manifest of a plugin describes.',
   withdrawnInvitation: 'That an invitation was withdrawn.',
+  workplace: 'The clinic that the person works in, and what is chosen from there.',
+  workplaceBranch: 'A branch, as it is chosen by its name.',
+  workplacePractitioner: 'A practitioner, as they are chosen by their name.',
 }

@@ -1,4 +1,4 @@
-import type { Matches } from '@clinic/contract/setting-fields.ts'
+import type { Matches } from '@clinic/contract/setting-values.ts'
 import { RE2JS } from 're2js'
 
 /** Searches with RE2, whose time is linear in the text: patterns come from strangers. */

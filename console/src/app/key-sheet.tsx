@@ -1,0 +1,89 @@
+import { Modal, Switch, Title } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { lettersAct } from '../lib/keys.ts'
+import { useTexts } from '../lib/language-choice.tsx'
+import { useClinic } from '../lib/use-session.ts'
+import { ui } from '../ui/texts.ts'
+import { keyTexts } from './key-texts.ts'
+import classes from './keys.module.css'
+import { MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { shell } from './texts.ts'
+
+interface SheetProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Which keys there are, and whether single letters act. */
+export function KeySheet({ opened, onClose }: SheetProps) {
+  const t = useTexts(keyTexts)
+  const words = useTexts(ui)
+  return (
+    <Modal opened={opened} onClose={onClose} title={t.keys} closeButtonProps={{ 'aria-label': words.close }}>
+      <Keys />
+    </Modal>
+  )
+}
+
+function Keys() {
+  const t = useTexts(keyTexts)
+  const rooms = useTexts(shell)
+  const clinic = useClinic()
+  const [letters, setLetters] = useState(lettersAct.get)
+  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
+  const choose = (act: boolean) => {
+    lettersAct.set(act)
+    setLetters(act)
+  }
+  return (
+    <>
+      <KeyList
+        title={t.everywhere}
+        keys={[
+          ['Ctrl K', t.openPalette],
+          ['?', t.openSheet],
+          ['Esc', t.close],
+          ...open.map(key => [`G ${ROOMS[key].go.toUpperCase()}`, rooms[key]] as const),
+        ]}
+      />
+      <KeyList
+        title={t.inLists}
+        keys={[
+          ['↓ ↑', t.walk],
+          ['J K', t.walk],
+          ['Home End', t.ends],
+          ['Enter', t.enter],
+          ['Space', t.space],
+        ]}
+      />
+      <Switch
+        label={t.letters}
+        description={t.lettersLead}
+        checked={letters}
+        onChange={event => choose(event.currentTarget.checked)}
+      />
+    </>
+  )
+}
+
+const KeyList = ({ title, keys }: { title: string; keys: readonly (readonly [keys: string, what: string])[] }) => (
+  <>
+    <Title order={3} size="h6" mb="xs">
+      {title}
+    </Title>
+    <dl className={classes.keys}>
+      {keys.map(([pressed, what]) => (
+        <Fragment key={pressed}>
+          <dt dir="ltr">
+            {pressed.split(' ').map(key => (
+              <Fragment key={key}>
+                <kbd className={classes.key}>{key}</kbd>{' '}
+              </Fragment>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </>
+)

@@ -1,0 +1,137 @@
+import { Modal, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
+import { nameOf } from '../lib/session.ts'
+import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
+import { plainName } from '../ui/isolated.tsx'
+import { ui } from '../ui/texts.ts'
+import { useMayLeave } from '../ui/unsaved.tsx'
+import { keyTexts } from './key-texts.ts'
+import classes from './keys.module.css'
+import { homeOf, hrefOf, MAIN_ROOMS, mayOpen } from './rooms.ts'
+import { shell } from './texts.ts'
+
+interface PaletteProps {
+  opened: boolean
+  onClose: () => void
+}
+
+interface Choice {
+  name: string
+  act: () => void
+}
+
+/** Everything that one may go to or do from anywhere, by a part of its name. */
+export function Palette({ opened, onClose }: PaletteProps) {
+  const t = useTexts(keyTexts)
+  const words = useTexts(ui)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.palette}
+      centered={false}
+      closeButtonProps={{ 'aria-label': words.close }}
+    >
+      <Finder onDone={onClose} />
+    </Modal>
+  )
+}
+
+/** Letters as they are searched: without case, marks and the forms of one letter. */
+const folded = (text: string): string =>
+  plainName(text)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[أإآ]/g, 'ا')
+    .replaceAll('ة', 'ه')
+    .replaceAll('ى', 'ي')
+
+function Finder({ onDone }: { onDone: () => void }) {
+  const t = useTexts(keyTexts)
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useChoices().filter(({ name }) => folded(name).includes(folded(typed)))
+  const choose = (choice: Choice | undefined) => {
+    if (!choice) return
+    onDone()
+    choice.act()
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (event.key === 'Enter') choose(found[at])
+    else if (step === 0 || found.length === 0) return
+    else setAt((at + step + found.length) % found.length)
+    event.preventDefault()
+  }
+  return (
+    <>
+      <TextInput
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={found[at] && `${list}-${at}`}
+        aria-label={t.search}
+        placeholder={t.search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        value={typed}
+        onChange={event => {
+          setTyped(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+        autoComplete="off"
+        data-autofocus
+      />
+      <div className={classes.found} id={list} role="listbox" aria-label={t.palette}>
+        {found.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+          <div
+            key={choice.name}
+            id={`${list}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={classes.choice}
+            onClick={() => choose(choice)}
+            tabIndex={-1}
+          >
+            {choice.name}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p role="status">{t.nothing}</p>}
+    </>
+  )
+}
+
+/** The rooms of the clinic, the other clinics, and what can be done anywhere. */
+function useChoices(): readonly Choice[] {
+  const t = useTexts(shell)
+  const words = useTexts(ui)
+  const { language, choose } = useLanguage()
+  const { clinics } = useSession()
+  const clinic = useClinic()
+  const navigate = useNavigate()
+  const logOut = useLogOut()
+  const mayLeave = useMayLeave()
+  const go = (to: string) => () => void navigate({ to })
+  return [
+    ...(clinic ? MAIN_ROOMS.filter(key => mayOpen(clinic.role, key)) : []).map(key => ({
+      name: t[key],
+      act: go(hrefOf(clinic?.id ?? '', key)),
+    })),
+    { name: t.security, act: go('/security') },
+    ...clinics
+      .filter(({ id, mayEnter }) => id !== clinic?.id && mayEnter)
+      .map(other => ({
+        name: `${t.switchClinic}: ${plainName(nameOf(language, other))}`,
+        act: go(hrefOf(other.id, homeOf(other.role))),
+      })),
+    { name: words.otherLanguage, act: () => choose(language === 'ar' ? 'en' : 'ar') },
+    { name: t.logOut, act: () => void mayLeave().then(leave => leave && logOut.mutate()) },
+  ]
+}

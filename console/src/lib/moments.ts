@@ -1,0 +1,2 @@
+/** Whether an instant has come. */
+export const isPast = (at: string | null): boolean => at !== null && Date.parse(at) <= Date.now()

@@ -1,0 +1,61 @@
+import type { Issue } from '@clinic/contract/errors.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../ui/unsaved.tsx'
+import { issuesIn } from './problem.ts'
+
+/** A field with an error; some components mark what stands around it as well. */
+const WRONG = ['input', 'select', 'textarea'].map(tag => `${tag}[aria-invalid="true"]`).join()
+
+interface Forming<Values> {
+  /** What stands in the form at first, or is saved already. */
+  initial: Values
+  /** Every problem, by the contract's own validators; nothing is sent while there is one. */
+  check: (values: Values) => readonly Issue[]
+  /** Sends what was entered. What the server finds fault with is shown at its field. */
+  send: (values: Values) => Promise<unknown>
+}
+
+/**
+ * A form: what is wrong is said at its field, and the first such field takes the focus; leaving it half edited asks. What
+ * was entered stays until the form is shown anew, which `key` says.
+ */
+export function useForm<Values extends object>({ initial, check, send }: Forming<Values>) {
+  const [values, setValues] = useState(initial)
+  const [issues, setIssues] = useState<readonly Issue[]>([])
+  const [error, setError] = useState<unknown>(null)
+  const [pending, setPending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const edited = JSON.stringify(values) !== JSON.stringify(initial)
+  const unmark = useUnsaved(edited)
+  useEffect(() => {
+    if (issues.length > 0) form.current?.querySelector<HTMLElement>(WRONG)?.focus()
+  }, [issues])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (pending) return
+    const found = check(values)
+    setIssues(found)
+    setError(null)
+    if (found.length > 0) return
+    setPending(true)
+    try {
+      await send(values)
+      unmark()
+    } catch (problem) {
+      setError(problem)
+      setIssues(issuesIn(problem))
+    } finally {
+      setPending(false)
+    }
+  }
+  return {
+    ...{ values, issues, error, pending, edited },
+    set: (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes })),
+    /** The first problem at a place, or below it. */
+    issueAt: (path: string) => issues.find(issue => issue.path === path || issue.path.startsWith(`${path}/`)),
+    reset: () => setValues(initial),
+    /** What the `<form>` takes. */
+    props: { ref: form, onSubmit: (event: FormEvent) => void submit(event), noValidate: true },
+  }
+}

@@ -1,0 +1,59 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useUrlState } from '../../lib/url-state.ts'
+import { sorted } from './column.ts'
+import classes from './grid.module.css'
+import { type GridProps, Opener, Tick, useTicked } from './grid-parts.tsx'
+import { GridTable } from './grid-table.tsx'
+import { NoneFound } from './none-found.tsx'
+
+/**
+ * Rows of one kind: on a desk a table, on a phone cards. Sort, filters and what is ticked stand in the address; the
+ * arrow keys, J and K walk the rows.
+ */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { rows, columns, filters = [], empty, bulk, idOf } = props
+  const { read } = useUrlState()
+  const ticked = useTicked()
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  if (rows.length === 0) return filters.some(name => read(name) !== '') ? <NoneFound filters={filters} /> : empty
+  const shown = sorted(rows, columns, read('sort'))
+  const chosen = shown.filter(row => ticked.ids.includes(idOf(row)))
+  return (
+    <>
+      {bulk && chosen.length > 0 && <div className={classes.bar}>{bulk(chosen)}</div>}
+      {phone ? <Cards {...props} rows={shown} /> : <GridTable {...props} rows={shown} />}
+    </>
+  )
+}
+
+function Cards<Row>(props: GridProps<Row>) {
+  const { label, rows, columns, idOf, bulk } = props
+  const [, ...others] = columns
+  return (
+    <ul className={classes.cards} aria-label={label}>
+      {rows.map(row => (
+        <li key={idOf(row)} className={classes.card}>
+          <div className={classes.head}>
+            {bulk && <Tick {...props} row={row} />}
+            <Opener {...props} row={row} />
+          </div>
+          <dl className={classes.facts}>
+            {others.map(({ key, title, cell }) => (
+              <CardFact key={key} title={title}>
+                {cell(row)}
+              </CardFact>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const CardFact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <dt>{title}</dt>
+    <dd>{children}</dd>
+  </>
+)

@@ -1,0 +1,41 @@
+import { isolated, texts } from '../lib/language.ts'
+
+/** What is wrong with a field, by the code that the contract gives it. */
+export const issueTexts = texts({
+  en: {
+    required: 'Required',
+    too_short: (least: number) => `At least ${isolated(least)} characters`,
+    too_long: (most: number) => `At most ${isolated(most)} characters`,
+    too_small: (least: number) => `At least ${isolated(least)}`,
+    too_large: (most: number) => `At most ${isolated(most)}`,
+    too_few: 'Choose at least one',
+    too_many: 'Too many',
+    type: 'Enter a number',
+    email: 'Enter an e-mail address such as name@example.com',
+    uri: 'Enter a web address such as https://example.com/path',
+    date: 'Enter a date',
+    pattern: 'This does not have the right form',
+    not_found: 'This is not there any more. Choose another',
+    not_unique: 'This is there already',
+    cidr: 'Enter an address range such as 203.0.113.0/24',
+    other: 'Incorrect',
+  },
+  ar: {
+    required: 'مطلوب',
+    too_short: least => `${isolated(least)} أحرف على الأقل`,
+    too_long: most => `${isolated(most)} حرفًا على الأكثر`,
+    too_small: least => `${isolated(least)} على الأقل`,
+    too_large: most => `${isolated(most)} على الأكثر`,
+    too_few: 'اختر واحدًا على الأقل',
+    too_many: 'العدد أكبر من المسموح',
+    type: 'أدخل رقمًا',
+    email: 'أدخل بريدًا إلكترونيًا مثل name@example.com',
+    uri: 'أدخل عنوانًا مثل https://example.com/path',
+    date: 'أدخل تاريخًا',
+    pattern: 'الصيغة غير صحيحة',
+    not_found: 'لم يعد هذا موجودًا. اختر غيره',
+    not_unique: 'هذا موجود بالفعل',
+    cidr: 'أدخل نطاق عناوين مثل 203.0.113.0/24',
+    other: 'غير صحيح',
+  },
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isMainRoom, mayOpen, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
+import { shell } from '@clinic/console/app/texts.ts'
+import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { startBrowser } from './browser.ts'
+import { assertAccessible, assertFits, DESKTOP, PHONE, startConsole } from './console.ts'
+import { openAs, settled } from './logged-in.ts'
+import { addressesOf, fullClinic } from './room-scenes.ts'
+
+const app = await startConsole()
+const browser = await startBrowser()
+const { clinic, scenes } = await fullClinic(app)
+const { company_id: id } = clinic
+const all = ROOM_KEYS.flatMap(room => addressesOf(id, room, scenes[room]))
+
+for (const role of STAFF_ROLES)
+  test(`${role}: every room that the role may open shows itself, every other names the roles that may`, async () => {
+    const { page, violations, close } = await openAs(app, browser, { clinic, role })
+    for (const room of ROOM_KEYS) {
+      const [address = ''] = addressesOf(id, room, scenes[room])
+      await page.goto(app.url + address)
+      await settled(page)
+      const refused = (await page.getByRole('heading', { level: 1, name: shell.en.refused }).count()) > 0
+      assert.equal(refused, !mayOpen(role, room), room)
+      const links = await page.locator('#rooms').getByRole('link', { name: shell.en[room], exact: true }).count()
+      assert.equal(links > 0, isMainRoom(room) && mayOpen(role, room), `${room} in the navigation`)
+    }
+    assert.deepEqual(violations, [])
+    await close()
+  })
+
+for (const [locale, viewport, colorScheme] of [
+  ['en-GB', DESKTOP, 'dark'],
+  ['ar-SA', PHONE, 'light'],
+  ['en-GB', PHONE, 'dark'],
+  ['ar-SA', DESKTOP, 'light'],
+] as const) {
+  const how = `${locale}, ${viewport.width} px, ${colorScheme}`
+  test(`${how}: every room, with what is in it and what opens beside it, fits and breaks no rule of access`, async () => {
+    const { page, violations, close } = await openAs(app, browser, { clinic }, { viewport, locale, colorScheme })
+    for (const address of all) {
+      await page.goto(app.url + address)
+      await settled(page)
+      if (address.includes('open=')) await page.getByRole('dialog').waitFor()
+      await assertAccessible(page, `${address} ${how}`)
+      await assertFits(page, `${address} ${how}`)
+    }
+    assert.deepEqual(violations, [])
+    await close()
+  })
+
+  test(`${how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
+    const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة' })
+    const { page, close } = await openAs(app, browser, { clinic: empty }, { viewport, locale, colorScheme })
+    const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))
+    const look = async (what: string) => {
+      for (const address of rooms) {
+        await page.goto(app.url + address)
+        await settled(page)
+        await assertAccessible(page, `${address} ${how} ${what}`)
+        await assertFits(page, `${address} ${how} ${what}`)
+      }
+    }
+    await look('empty')
+    const body = { error: { code: 'internal_error', message: 'x', requestId: 'req_support' } }
+    const headers = { 'clinic-id': empty.company_id }
+    await page.route(/\/staff\/v1\/(?!session)/, route => route.fulfill({ status: 500, json: body, headers }))
+    await look('failed')
+    await page.getByText('req_support').first().waitFor()
+    await close()
+  })
+}

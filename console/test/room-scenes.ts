@@ -1,0 +1,46 @@
+import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
+import type { TestApp } from '../../server/test/support/app/harness.ts'
+import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
+import { member, person } from '../../server/test/support/staff/staff.ts'
+import { seedPlugins } from './plugin-scenes.ts'
+
+interface Scene {
+  /** What the room is about, by the names in its path. */
+  about?: Readonly<Record<string, string>>
+  /** Further addresses of it: its parts, and what opens beside it. */
+  also?: readonly string[]
+}
+/** How each room is looked at; one that has no scene does not compile. */
+type Scenes = Readonly<Record<RoomKey, Scene>>
+
+/** A clinic with something in every room. */
+export async function fullClinic(app: TestApp) {
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const branch = await app.branch(clinic)
+  await app.doctor([branch])
+  const doctor = await person(app)
+  await member(app, doctor, clinic, 'doctor')
+  await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
+  const { id, slug, stopped } = await seedPlugins(app, clinic)
+  const scenes: Scenes = {
+    assistants: {},
+    clinicAssistants: {},
+    plugins: { also: ['?state=ACTIVE', '?sort=-name'] },
+    pluginConsent: { about: { slug } },
+    plugin: {
+      about: { id },
+      also: [
+        ...['?tab=access', '?tab=keys', '?tab=endpoints', '?tab=settings'],
+        ...['?open=upgrade', '?tab=keys&open=new', '?tab=endpoints&open=new'],
+      ],
+    },
+    members: {},
+  }
+  return { clinic, scenes, stopped }
+}
+
+/** Every address at which a room is looked at. */
+export function addressesOf(clinicId: string, room: RoomKey, { about = {}, also = [] }: Scene): string[] {
+  const path = ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => about[name] ?? 'nothing')
+  return ['', ...also].map(search => `/c/${clinicId}${path}${search}`)
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Returned } from '@clinic/contract/kernel.ts'
+import type { getWorkplace } from '@clinic/contract/staff/workplace.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { employee } from '../../test/support/staff/staff.ts'
+
+const app = await startApp()
+
+test('every member is told the active branches and practitioners of their clinic, by name, and none of another', async () => {
+  const clinic = await app.clinic()
+  const [first, second, closed] = [await app.branch(clinic), await app.branch(clinic), await app.branch(clinic)]
+  await app.sql('update branch set active = false where id = $1', [closed.id])
+  const doctor = await app.doctor([first])
+  const gone = await app.doctor([first])
+  await app.sql('update practitioner set active = false where id = $1', [gone.id])
+  const other = await app.clinic()
+  await app.doctor([await app.branch(other)])
+  const { send } = await employee(app, clinic, 'assistant')
+  const { status, body } = await send<Returned<typeof getWorkplace>>('GET', '/workplace')
+  assert.equal(status, 200)
+  const { branches, practitioners, timeZone, currency } = body.data
+  assert.deepEqual(branches.map(({ id }) => id).sort(), [first.id, second.id].sort())
+  assert.deepEqual(
+    practitioners.map(({ id, name }) => ({ id, name })),
+    [{ id: doctor.id, name: doctor.display_name }],
+  )
+  assert.deepEqual([timeZone, currency], [clinic.time_zone, clinic.currency])
+})
