@@ -408,13 +408,13 @@ END) stored not null,
   assistant_patient_contacts boolean default false not null,
   -- After how many days a connection needs the doctor's consent again.
   assistant_max_days integer default 90 not null,
+  -- Kinds of security events of which owners get no warning by mail. What is critical is mailed all the same.
+  muted_alarms text[] default '{}'::text[] not null,
   -- Since when the clinic has stopped all its plugins; null while they run.
   plugins_stopped_at timestamp(3) with time zone,
   -- The member of staff who stopped them.
   plugins_stopped_by text,
   plugins_stop_reason text,
-  -- Kinds of security events of which owners get no warning by mail. What is critical is mailed all the same.
-  muted_alarms text[] default '{}'::text[] not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
@@ -426,7 +426,7 @@ alter table clinic enable row level security;
 create policy all_clinics on clinic as permissive for all to clinic_dispatcher
   using (true)
   with check (true);
-create policy all_clinics on clinic as permissive for select to clinic_sealer
+create policy clinics_to_seal on clinic as permissive for select to clinic_sealer
   using (true);
 create policy own_clinic on clinic as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -437,8 +437,8 @@ CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN (((
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
-grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
 grant select (company_id) on clinic to clinic_sealer;
+grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
 
 -- clinic: Consecutive numbers of a clinic (patient file numbers, invoice references).
 create table clinic_counter (
@@ -1264,13 +1264,13 @@ create table installation (
   stopped_by text,
   -- The version that the clinic would not have: it is not asked about that one again.
   declined_version_id text,
+  -- Of how many patients it is shown records in a day; null: as many as the operator lets every one.
+  patients_per_day integer,
   -- Since when it is suspended.
   stopped_at timestamp(3) with time zone,
   -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
   -- clinic's.
   held_at timestamp(3) with time zone,
-  -- Of how many patients it is shown records in a day; null: as many as the operator lets every one.
-  patients_per_day integer,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_patients_per_day_check CHECK ((patients_per_day > 0)),
@@ -3193,8 +3193,10 @@ alter table scope_use enable row level security;
 create policy own_clinic on scope_use as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on scope_use to clinic_app;
+
 -- clinic: What its owners are to know of logins, keys and plugins. The same within an hour is one row that counts.
 create table security_event (
+  company_id text not null,
   id text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
@@ -3205,6 +3207,7 @@ create table security_event (
   -- Who and what it is about: people of the clinic, plugins, networks. Never a patient.
   data jsonb not null,
   times integer default 1 not null,
+  last_at timestamp(3) with time zone not null,
   acknowledged_at timestamp(3) with time zone,
   acknowledged_by text,
   note text,
@@ -3219,6 +3222,7 @@ CREATE INDEX security_event_newest ON public.security_event USING btree (company
 CREATE INDEX security_event_of_subject ON public.security_event USING btree (company_id, kind, subject, created_at DESC);
 alter table security_event enable row level security;
 create policy own_clinic on security_event as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
 grant select on security_event to clinic_app;
 grant update (updated_at, acknowledged_at, acknowledged_by, note) on security_event to clinic_app;
 
@@ -4522,14 +4526,32 @@ END $function$
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
 
--- Deletes what was counted and has served its time, so many of each; answers how many of the one of which most
--- went.
-CREATE OR REPLACE FUNCTION public.forget_sightings(max_rows integer)
- RETURNS bigint
 -- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
 -- an administrator, a viewer is not in it.
 CREATE OR REPLACE FUNCTION public.follow_publisher_member()
  RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE membership SET active = false, updated_at = now() WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
+  END IF;
+  IF TG_OP <> 'DELETE' AND NEW.user_id IS NOT NULL AND NEW.role <> 'VIEWER' THEN
+    INSERT INTO membership (company_id, user_id, role, all_branches, created_at, updated_at)
+    VALUES (NEW.company_id, NEW.user_id, CASE NEW.role WHEN 'OWNER' THEN 'owner' ELSE 'admin' END, true, now(), now())
+    ON CONFLICT (company_id, user_id) DO UPDATE SET role = EXCLUDED.role, active = true, updated_at = now();
+  END IF;
+  RETURN NULL;
+END $function$
+;
+revoke execute on function follow_publisher_member() from public;
+
+-- Deletes what was counted and has served its time, so many of each; answers how many of the one of which most
+-- went.
+CREATE OR REPLACE FUNCTION public.forget_sightings(max_rows integer)
+ RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4561,16 +4583,6 @@ END $function$
 ;
 revoke execute on function forget_sightings(integer) from public;
 grant execute on function forget_sightings(integer) to clinic_dispatcher;
-  IF TG_OP <> 'INSERT' THEN
-    UPDATE membership SET active = false, updated_at = now() WHERE company_id = OLD.company_id AND user_id = OLD.user_id;
-  END IF;
-  IF TG_OP <> 'DELETE' AND NEW.user_id IS NOT NULL AND NEW.role <> 'VIEWER' THEN
-    INSERT INTO membership (company_id, user_id, role, all_branches, created_at, updated_at)
-    VALUES (NEW.company_id, NEW.user_id, CASE NEW.role WHEN 'OWNER' THEN 'owner' ELSE 'admin' END, true, now(), now())
-    ON CONFLICT (company_id, user_id) DO UPDATE SET role = EXCLUDED.role, active = true, updated_at = now();
-  END IF;
-  RETURN NULL;
-revoke execute on function follow_publisher_member() from public;
 
 -- The one look across clinics that a plugin request needs: which installation of which clinic has the token with
 -- this hash.
@@ -4597,6 +4609,41 @@ $function$
 ;
 revoke execute on function grant_of_token(bytea) from public;
 grant execute on function grant_of_token(bytea) to clinic_app;
+
+-- What the installations of a plugin were granted, and how many of them the same, as its publisher may know; in
+-- which clinics stays unsaid.
+CREATE OR REPLACE FUNCTION public.grants_of_own_plugin(plugin_id text)
+ RETURNS TABLE(granted_scopes text[], granted_events text[], installations integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.granted_scopes, installation.granted_events, count(*)::integer
+  FROM installation
+  JOIN plugin ON plugin.id = installation.plugin_id
+  JOIN publisher ON publisher.id = plugin.publisher_id
+  WHERE installation.plugin_id = $1 AND installation.status <> 'UNINSTALLED'
+    AND publisher.company_id = current_setting('app.company', true)
+  GROUP BY 1, 2
+$function$
+;
+revoke execute on function grants_of_own_plugin(text) from public;
+grant execute on function grants_of_own_plugin(text) to clinic_app;
+
+-- Rows of the table are added and neither changed nor removed, by its owner neither: a slip is refused. An owner
+-- who means to can take the triggers off; against that stand the seals.
+CREATE OR REPLACE FUNCTION public.guard_from_change(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s
+    FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
+  EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
+END $function$
+;
+revoke execute on function guard_from_change(regclass) from public;
 
 -- What is installed while the plugin stands still everywhere stands still, too.
 CREATE OR REPLACE FUNCTION public.hold_from_the_first()
@@ -4635,31 +4682,6 @@ BEGIN
 END $function$
 ;
 revoke execute on function hold_installations(text,timestamp with time zone) from public;
--- Rows of the table are added and neither changed nor removed, by its owner neither: a slip is refused. An owner
--- who means to can take the triggers off; against that stand the seals.
-CREATE OR REPLACE FUNCTION public.guard_from_change(target regclass)
- RETURNS void
-  EXECUTE format('CREATE TRIGGER append_only BEFORE UPDATE OR DELETE ON %s
-    FOR EACH ROW EXECUTE FUNCTION refuse_change()', target);
-  EXECUTE format('CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON %s
-    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()', target);
-revoke execute on function guard_from_change(regclass) from public;
--- What the installations of a plugin were granted, and how many of them the same, as its publisher may know; in
--- which clinics stays unsaid.
-CREATE OR REPLACE FUNCTION public.grants_of_own_plugin(plugin_id text)
- RETURNS TABLE(granted_scopes text[], granted_events text[], installations integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
-  SELECT installation.granted_scopes, installation.granted_events, count(*)::integer
-  FROM installation
-  JOIN plugin ON plugin.id = installation.plugin_id
-  JOIN publisher ON publisher.id = plugin.publisher_id
-  WHERE installation.plugin_id = $1 AND installation.status <> 'UNINSTALLED'
-    AND publisher.company_id = current_setting('app.company', true)
-  GROUP BY 1, 2
-$function$
-revoke execute on function grants_of_own_plugin(text) from public;
-grant execute on function grants_of_own_plugin(text) to clinic_app;
 
 -- The hour of UTC that an instant lies in.
 CREATE OR REPLACE FUNCTION public.hour_of(instant timestamp with time zone)
@@ -5158,6 +5180,19 @@ $function$
 revoke execute on function people_of_clinic(text) from public;
 grant execute on function people_of_clinic(text) to clinic_app;
 
+-- What the plugin of an installation is called.
+CREATE OR REPLACE FUNCTION public.plugin_of(company text, installed text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT plugin.slug FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+  WHERE installation.company_id = company AND installation.id = installed
+$function$
+;
+revoke execute on function plugin_of(text,text) from public;
+
 -- Whether an installation may call and be told: nobody has stopped it. Of its row, and of its clinic's.
 CREATE OR REPLACE FUNCTION public.plugin_runs(status text, held_at timestamp with time zone, plugins_stopped_at timestamp with time zone)
  RETURNS boolean
@@ -5167,14 +5202,6 @@ AS $function$
   SELECT status IN ('ACTIVE', 'UPDATE_PENDING') AND held_at IS NULL AND plugins_stopped_at IS NULL
 $function$
 ;
--- What the plugin of an installation is called.
-CREATE OR REPLACE FUNCTION public.plugin_of(company text, installed text)
- RETURNS text
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-  SELECT plugin.slug FROM installation JOIN plugin ON plugin.id = installation.plugin_id
-  WHERE installation.company_id = company AND installation.id = installed
-revoke execute on function plugin_of(text,text) from public;
 
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -5236,11 +5263,17 @@ END $function$
 ;
 revoke execute on function prune_audit(date) from public;
 grant execute on function prune_audit(date) to clinic_retention;
+
 -- What a key may do while it is good, and while the person who made it belongs to the publisher; records its use
 -- once a minute.
 CREATE OR REPLACE FUNCTION public.publisher_of_key(hash bytea)
  RETURNS TABLE(publisher_id text, company_id text, key_id text, rights text[], second_factor boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
 #variable_conflict use_column
+BEGIN
   UPDATE publisher_key SET last_used_at = now()
   WHERE key_hash = hash AND revoked_at IS NULL AND expires_at > now()
     AND coalesce(last_used_at, '-infinity') < now() - interval '1 minute';
@@ -5252,6 +5285,8 @@ CREATE OR REPLACE FUNCTION public.publisher_of_key(hash bytea)
   JOIN publisher_member AS maker ON maker.company_id = key.company_id AND maker.user_id = key.created_by
   JOIN staff_user AS who ON who.id = maker.user_id AND who.active
   WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now();
+END $function$
+;
 revoke execute on function publisher_of_key(bytea) from public;
 grant execute on function publisher_of_key(bytea) to clinic_app;
 
@@ -5260,12 +5295,15 @@ CREATE OR REPLACE FUNCTION public.publisher_of_session(token bytea, wanted text)
  RETURNS TABLE(company_id text, role text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
   SELECT publisher.company_id, member.role
   FROM publisher
   JOIN publisher_member AS member ON member.company_id = publisher.company_id
   JOIN clinic ON clinic.company_id = publisher.company_id AND clinic.active
   WHERE publisher.id = wanted AND member.user_id = (complete_session(token)).user_id
 $function$
+;
 revoke execute on function publisher_of_session(bytea,text) from public;
 grant execute on function publisher_of_session(bytea,text) to clinic_app;
 
@@ -5274,6 +5312,8 @@ CREATE OR REPLACE FUNCTION public.publishers_of_session(token bytea)
  RETURNS TABLE(id text, name text, name_ar text, sandbox_clinic_id text, member_id text, role text, accepted boolean)
  LANGUAGE sql
  STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
   SELECT publisher.id, publisher.name, publisher.name_ar, publisher.company_id, member.id, member.role,
     member.user_id IS NOT NULL
   FROM staff_user AS who
@@ -5282,6 +5322,7 @@ CREATE OR REPLACE FUNCTION public.publishers_of_session(token bytea)
   WHERE who.id = (complete_session(token)).user_id
   ORDER BY publisher.name, publisher.id
 $function$
+;
 revoke execute on function publishers_of_session(bytea) from public;
 grant execute on function publishers_of_session(bytea) to clinic_app;
 
@@ -5974,6 +6015,7 @@ $function$
 ;
 revoke execute on function secrets_of_sandbox_endpoint(text) from public;
 grant execute on function secrets_of_sandbox_endpoint(text) to clinic_app;
+
 -- Adds whose records plugins are about to be shown, of many in one batch, each only where that stays below its
 -- patients a day: exact, whatever number of processes ask. Answers in the order asked. Tells of a half and of the
 -- whole.
@@ -5981,6 +6023,8 @@ CREATE OR REPLACE FUNCTION public.see_patients(companies text[], installations t
  RETURNS TABLE(refused boolean, ceiling integer)
  LANGUAGE plpgsql
  SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
 #variable_conflict use_column
 DECLARE
   ask record;
@@ -6033,6 +6077,7 @@ BEGIN
   SELECT coalesce((answers -> place::text ->> 0)::boolean, false), coalesce((answers -> place::text ->> 1)::integer, usual)
   FROM generate_series(1, cardinality(companies)) AS place ORDER BY place;
 END $function$
+;
 revoke execute on function see_patients(text[],text[],text[],text[],integer) from public;
 grant execute on function see_patients(text[],text[],text[],text[],integer) to clinic_app;
 

@@ -7,7 +7,7 @@ COMMENT ON COLUMN retention.audit_guarded_at IS
 GRANT SELECT ON retention TO clinic_sealer;
 
 CREATE POLICY all_clinics ON audit_record FOR SELECT TO clinic_sealer USING (true);
-CREATE POLICY all_clinics ON clinic FOR SELECT TO clinic_sealer USING (true);
+CREATE POLICY clinics_to_seal ON clinic FOR SELECT TO clinic_sealer USING (true);
 GRANT SELECT ON audit_record TO clinic_sealer;
 GRANT SELECT (company_id) ON clinic TO clinic_sealer;
 

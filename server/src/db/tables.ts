@@ -205,10 +205,10 @@ export interface ClinicTable {
   assistants_blocked: Defaulted<string[]>
   assistant_patient_contacts: Defaulted<boolean>
   assistant_max_days: Defaulted<number>
+  muted_alarms: Defaulted<string[]>
   plugins_stopped_at: string | null
   plugins_stopped_by: string | null
   plugins_stop_reason: string | null
-  muted_alarms: Defaulted<string[]>
 }
 
 export interface ClinicCounterTable {
@@ -624,9 +624,9 @@ export interface InstallationTable {
   stop_reason: string | null
   stopped_by: string | null
   declined_version_id: string | null
+  patients_per_day: number | null
   stopped_at: string | null
   held_at: string | null
-  patients_per_day: number | null
 }
 
 export interface InsuranceCompanyTable {
@@ -1528,6 +1528,7 @@ export interface ScopeUseTable {
 }
 
 export interface SecurityEventTable {
+  company_id: string
   id: string
   created_at: string
   updated_at: string
@@ -1536,6 +1537,7 @@ export interface SecurityEventTable {
   subject: string
   data: Json
   times: Defaulted<number>
+  last_at: string
   acknowledged_at: string | null
   acknowledged_by: string | null
   note: string | null

@@ -16,7 +16,6 @@ import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
 import { verifyAuditNightly } from './verify-audit.ts'
-import { keepPartitionsHourly, sweepLogins, sweepOAuth } from './upkeep.ts'
 import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
 /** Everything that the worker does in the background, save sending webhooks. */

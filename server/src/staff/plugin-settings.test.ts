@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Returned } from '@clinic/contract/kernel.ts'
-import { SETTING_TYPES } from '@clinic/contract/setting-fields.ts'
+import { SETTING_TYPES } from '@clinic/contract/setting-values.ts'
 import { SECRET_MASK, type SettingsSchema } from '@clinic/contract/settings-schema.ts'
 import type { getConsent } from '@clinic/contract/staff/catalogue.ts'
 import type { getInstalledPlugin, installPlugin } from '@clinic/contract/staff/installations.ts'

@@ -40,8 +40,6 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
   staff: ['assistants', 'security'],
-  publishers: ['staff'],
-  staff: ['assistants'],
   publishers: ['plugins', 'staff'],
   mail: ['staff'],
   // Does what every other area does.

@@ -67,7 +67,6 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  ...['rotatePluginEndpointSecret'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
 ]
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
@@ -75,7 +74,6 @@ const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
   ...['listInstallRequests', 'askForPlugin'],
-  ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade'],
   'triggerSandboxEvent',
 ]
 const WITH_STEP_UP = [

@@ -24,10 +24,8 @@ const OFFERS = `
 type Row = VersionRow & Pick<Offer, 'installationId'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
-const all = sql<Row>(`${OFFERS} where ${OFFERED} order by p.slug`)
-const withSlug = sql<Row>(`${OFFERS} where p.slug = $2 and (${OFFERED})`)
-const all = sql<Row>(`${OFFERS} order by p.slug`)
-const withSlug = sql<Row>(`${OFFERS} and p.slug = $2`)
+const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
+const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
 const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
 
