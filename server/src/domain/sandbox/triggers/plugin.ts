@@ -1,5 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import { type SettingField, valueIssues } from '@clinic/contract/setting-values.ts'
+import type { SettingField } from '@clinic/contract/setting-fields.ts'
+import { valueIssues } from '@clinic/contract/setting-values.ts'
 import { refuseInput } from '../../../kernel/errors.ts'
 import type { Tx } from '../../../kernel/tx.ts'
 import { changeSettings } from '../../plugins/change-settings.ts'
