@@ -23,6 +23,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   installation_plugin_id_fkey: MANIFEST,
   installation_plugin_version_id_fkey: MANIFEST,
   installation_pending_version_id_fkey: MANIFEST,
+  installation_declined_version_id_fkey: MANIFEST,
   consent_receipt_plugin_version_id_fkey: MANIFEST,
   membership_company_id_fkey: DIRECTORY,
   invitation_company_id_fkey: DIRECTORY,
