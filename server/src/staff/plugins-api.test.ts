@@ -56,7 +56,7 @@ const outcome = async (method: string, path: string, body?: unknown) => {
   return status < 300 ? status : answer.error.code
 }
 
-test('an owner installs what was shown: the key works at once, the receipt names who agreed, where and in which words', async () => {
+test('an owner installs what was shown: the key works immediately, the receipt names who agreed, where and in which words', async () => {
   const { path, token, slug } = await install()
   assert.equal(await statusOf(token), 200)
   const [receipt, ...more] = await receiptsOf(path)
