@@ -7,6 +7,7 @@ import { maintainQueue } from './maintain-queue.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
+import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
@@ -29,6 +30,7 @@ export const ALL_JOBS: readonly Job[] = [
   rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
   recoverDeliveries,
+  sealNationalIds,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

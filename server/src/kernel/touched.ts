@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { camel, snake } from './values/spelling.ts'
+import { fieldOf, snake } from './values/spelling.ts'
 
 /** Columns that say nothing of what a change is about. */
 const KEPT_BY_ALL = new Set(['company_id', 'id', 'created_at', 'updated_at'])
@@ -42,7 +42,7 @@ export class Touched {
     if (typeof id !== 'string') return
     const known = this.#of(id)
     known.after = { ...known.after, ...row }
-    for (const column of columns) if (!KEPT_BY_ALL.has(column)) known.fields.add(camel(column))
+    for (const column of columns) if (!KEPT_BY_ALL.has(column)) known.fields.add(fieldOf(column))
   }
 
   /** What an event tells of a record, and which of its fields were different before. */
@@ -77,7 +77,10 @@ export class Touched {
   }
 }
 
-const isSame = (known: Known | undefined, column: string): boolean =>
+/** What is sealed lies beside the column of its name. */
+const isSame = (known: Known | undefined, name: string): boolean =>
   known?.before !== undefined &&
-  column in known.before &&
-  isDeepStrictEqual({ ...known.before, ...known.after }[column], known.before[column])
+  name in known.before &&
+  [name, `${name}_sealed`].every(column =>
+    isDeepStrictEqual({ ...known.before, ...known.after }[column], known.before?.[column]),
+  )

@@ -6,3 +6,5 @@ export type Snake<Name> = Name extends `${infer Letter}${infer Rest}`
 /** Field names as columns and assistants' tools write them, and as the contract does. */
 export const snake = (camel: string): string => camel.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 export const camel = (snaked: string): string => snaked.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase())
+/** The field that a column keeps: one that is sealed lies in a column of its name and `_sealed`, with its MAC beside it. */
+export const fieldOf = (column: string): string => camel(column.replace(/_(sealed|mac)$/, ''))
