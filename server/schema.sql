@@ -792,11 +792,14 @@ create table einvoice_submission (
   previous_hash text,
   document_hash text,
   qr text,
+  -- From before documents were sealed; a release after that it goes.
   document_xml text,
+  -- The document as it was sent.
+  document_sealed bytea,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
-  constraint einvoice_submission_documented CHECK ((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr, document_xml) =
+  constraint einvoice_submission_documented CHECK (((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr) + ((num_nonnulls(document_sealed, document_xml) > 0))::integer) =
 CASE
     WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
     ELSE 0
@@ -812,6 +815,7 @@ CREATE INDEX einvoice_submission_by_status ON public.einvoice_submission USING b
 CREATE INDEX einvoice_submission_changed ON public.einvoice_submission USING btree (company_id, updated_at, id, status, invoice_id, created_at);
 CREATE INDEX einvoice_submission_newest ON public.einvoice_submission USING btree (company_id, created_at DESC, id DESC, status, invoice_id);
 CREATE INDEX einvoice_submission_of_invoice ON public.einvoice_submission USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX einvoice_submission_to_seal ON public.einvoice_submission USING btree (company_id, id) WHERE (document_xml IS NOT NULL);
 CREATE UNIQUE INDEX einvoice_submission_attempt ON public.einvoice_submission USING btree (company_id, invoice_id, claim_id, attempt_number) NULLS NOT DISTINCT;
 CREATE UNIQUE INDEX einvoice_submission_live ON public.einvoice_submission USING btree (company_id, invoice_id) WHERE (status <> ALL (ARRAY['REJECTED'::text, 'CANCELLED'::text]));
 CREATE UNIQUE INDEX einvoice_submission_place ON public.einvoice_submission USING btree (company_id, icv) WHERE (icv IS NOT NULL);
@@ -2441,6 +2445,7 @@ create table patient (
   address text,
   nationality text,
   marital_status text,
+  -- From before national ids were sealed; a release after that it goes.
   national_id text,
   identifier_type text,
   details text,
@@ -2459,12 +2464,15 @@ create table patient (
   -- Total of the patient's invoices, in minor units.
   invoiced_minor bigint default 0 not null,
   paid_minor bigint default 0 not null,
-  -- Folded names, phones, e-mail and ids, for callers who may see them.
+  -- Folded names, phones, e-mail and file numbers, for callers who may see them.
   search_text text default ''::text not null,
   deleted_at timestamp(3) with time zone,
   -- What was paid in advance and not yet used on an invoice; below zero after a refund of credit that was already
   -- used.
   balance_minor bigint default 0 not null,
+  national_id_sealed bytea,
+  -- Of the folded number, with the clinic's key: a whole number is found by it.
+  national_id_mac text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
@@ -2477,8 +2485,10 @@ CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
+CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_to_seal ON public.patient USING btree (company_id, id) WHERE (national_id IS NOT NULL);
 CREATE STATISTICS public.patient_dependencies (dependencies) ON company_id, branch_id, doctor_id FROM patient;
 alter table patient enable row level security;
 create policy own_clinic on patient as permissive for all to clinic_app
@@ -2488,7 +2498,7 @@ create policy read_own_patients on patient as permissive for select to clinic_re
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
-grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, national_id, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
+grant select (company_id, id, created_at, updated_at, file_number, clinic_file_number, branch_id, doctor_id, first_name, last_name, phone_number, email, gender, birth_date, address, is_lead, disabled, pending, insurance_company_id, insurance_policy_id, insurance_class_id, insurance_number, insurance_group, insurance_percentage, insurance_limit_minor, insurance_unlimited, insurance_end_date, search_text, deleted_at) on patient to clinic_reader;
 
 -- clinic: Whose records a plugin was shown on a day of the clinic.
 create table patient_seen (
@@ -4223,6 +4233,21 @@ AS $function$
 $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
+
+-- The clinics with national ids in clear: which ones they are the worker is not told.
+CREATE OR REPLACE FUNCTION public.clinics_to_seal()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT company_id FROM patient WHERE national_id IS NOT NULL
+  UNION
+  SELECT company_id FROM einvoice_submission WHERE document_xml IS NOT NULL
+$function$
+;
+revoke execute on function clinics_to_seal() from public;
+grant execute on function clinics_to_seal() to clinic_dispatcher;
 
 -- A mail that was sent, or given up.
 CREATE OR REPLACE FUNCTION public.close_staff_mail(mail_id text, error text)

@@ -56,8 +56,8 @@ export const ASSISTANT_SCOPES = {
   'patients:read.pii': {
     byDefault: false,
     sensitive: true,
-    en: 'See full phone numbers, e-mail and postal addresses, dates of birth and national ids of patients.',
-    ar: 'أرقام هواتف المرضى كاملة وبريدهم الإلكتروني وعناوينهم وتواريخ ميلادهم وأرقام هوياتهم.',
+    en: 'See full phone numbers, e-mail and postal addresses and dates of birth of patients.',
+    ar: 'أرقام هواتف المرضى كاملة وبريدهم الإلكتروني وعناوينهم وتواريخ ميلادهم.',
     question: { en: 'What is her full phone number?', ar: 'ما رقم هاتفها الكامل؟' },
   },
 } as const satisfies Record<string, ScopeFacts>

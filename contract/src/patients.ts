@@ -82,7 +82,7 @@ export const listPatients = listing({
   route: 'GET /patients',
   summary: 'List patients',
   description:
-    'searchTerm matches names, phones and ids with patients:read.pii, and file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
+    'searchTerm matches names, phones, e-mail addresses and file numbers with patients:read.pii, and a national id that is given whole; file numbers alone without it. A deleted file leaves the list, its delta too; the event patient.deleted tells of it.',
   paging: 'Std',
   filters: { branchId: Id, searchTerm: searching('personal') },
   returns: Patient,

@@ -11,8 +11,9 @@ import { listLoyaltyAccounts, listLoyaltyTransactions, recordLoyaltyTransaction 
 import { createPatient, getPatient, listPatients, updatePatient } from '@clinic/contract/patients.ts'
 import { recordPoints } from '../domain/loyalty/record-points.ts'
 import { changePatientFile } from '../domain/patients/change-patient-file.ts'
+import { identified } from '../domain/patients/national-id.ts'
 import { openPatientFile } from '../domain/patients/open-patient-file.ts'
-import { patientFile, SHOWN_COLUMNS, type ShownPatient } from '../domain/patients/patient-file.ts'
+import { IDENTIFIED_COLUMNS, type IdentifiedPatient, identifiedPatientFile } from '../domain/patients/patient-file.ts'
 import { findPatients, patientSearch } from '../domain/patients/patient-search.ts'
 import { bookAppointment } from '../domain/scheduling/book-appointment.ts'
 import { changeAppointment } from '../domain/scheduling/change-appointment.ts'
@@ -22,6 +23,7 @@ import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { page } from '../kernel/page.ts'
 import { getRecord, listRecords, presented } from '../kernel/record-operations.ts'
+import type { Tx } from '../kernel/tx.ts'
 import {
   presentAppointment,
   presentFeedback,
@@ -35,10 +37,10 @@ const idsWithFileNumber = (term: string) => `
   select id from patient where company_id = $1 and deleted_at is null and (clinic_file_number = ${term}
     or file_number = (select case when ${term} ~ '^[0-9]{1,9}$' then ${term}::integer end))`
 
-const source = listSource<ShownPatient>({
+const source = listSource<IdentifiedPatient>({
   name: 'listPatients',
   from: 'patient t',
-  columns: SHOWN_COLUMNS,
+  columns: IDENTIFIED_COLUMNS,
   where: 't.deleted_at is null',
   filters: {
     branchId: value => `t.branch_id = ${value}`,
@@ -48,17 +50,16 @@ const source = listSource<ShownPatient>({
   derived: [...patientSearch.derived, 'fileNumber'],
 })
 
+const shown = (tx: Tx, patient: IdentifiedPatient) => presentPatient(identified(tx, patient), tx.clinic)
+
 export const patients = [
   implement(listPatients, async (tx, query) => {
     const found = await findPatients(tx, query.searchTerm, query.updatedAfter !== undefined)
-    return page(tx, source, { ...query, ...found }, presentPatient)
+    return page(tx, source, { ...query, ...found }, row => shown(tx, row))
   }),
-  implement(createPatient, presented(openPatientFile, presentPatient)),
-  implement(
-    getPatient,
-    presented((tx, { id }) => patientFile(tx, id), presentPatient),
-  ),
-  implement(updatePatient, presented(changePatientFile, presentPatient)),
+  implement(createPatient, async (tx, input) => ({ data: shown(tx, await openPatientFile(tx, input)) })),
+  implement(getPatient, async (tx, { id }) => ({ data: shown(tx, await identifiedPatientFile(tx, id)) })),
+  implement(updatePatient, async (tx, input) => ({ data: shown(tx, await changePatientFile(tx, input)) })),
   listRecords(listAppointments, 'appointment', presentAppointment, { windowOn: 'starts_at' }),
   implement(createAppointment, presented(bookAppointment, presentAppointment)),
   getRecord(getAppointment, 'appointment', presentAppointment),

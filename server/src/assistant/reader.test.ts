@@ -60,7 +60,15 @@ test('it sees no login, token, secret, message, or other caller’s record', asy
   assert.ok(hidden.length > 25)
   for (const { name } of hidden)
     await assert.rejects(asReader(`select * from ${name}`), { code: '42501' }, `${name} can be read`)
-  for (const column of ['details', 'marital_status', 'nationality', 'title'])
+  for (const column of [
+    'details',
+    'marital_status',
+    'national_id',
+    'national_id_sealed',
+    'national_id_mac',
+    'nationality',
+    'title',
+  ])
     await assert.rejects(asReader(`select ${column} from patient`), { code: '42501' }, `${column} can be read`)
 })
 

@@ -23,18 +23,20 @@ test('contact data needs its own scope, the clinic’s permission, and nothing c
     email: 'layla@mail.example',
     national_id: '1098765432',
     birth_date: '1990-02-03',
-    search_text: 'layla haddad +966559871234 layla@mail.example 1098765432',
+    search_text: 'layla haddad +966559871234 layla@mail.example',
   })
   const found = async (one: typeof all, query: string) =>
     (await one.call('search_patients', { query })).data.items.map(({ id }: { id: string }) => id)
   const shy = await connect(clinic, { scopes: without('patients:read.pii') })
   for (const query of ['Layla', 'haddad', 'layla had']) assert.deepEqual(await found(shy, query), [known.id], query)
-  for (const query of ['0559871234', '966559871234', '98712', 'mail.example', 'layla@', '109876'])
+  for (const query of ['0559871234', '966559871234', '98712', 'mail.example', 'layla@'])
     assert.deepEqual([await found(shy, query), await found(all, query)], [[], [known.id]], query)
   const shown = (await shy.call('get_patient', { patient_id: known.id })).data
   assert.equal(shown.phone_masked, '+966*******34')
   assert.ok(!/559871234|mail\.example|1098765432|1990/.test(JSON.stringify(shown)))
   assert.equal((await all.call('get_patient', { patient_id: known.id })).data.phone, '+966559871234')
+  assert.deepEqual(await found(all, '1098765432'), [])
+  assert.ok(!JSON.stringify((await all.call('get_patient', { patient_id: known.id })).data).includes('1098765432'))
   const its = await app.practice()
   const closed = await connect(its.clinic)
   assert.ok(!('phone' in (await closed.call('get_patient', { patient_id: its.patient.id })).data))

@@ -402,6 +402,7 @@ export interface EinvoiceSubmissionTable {
   document_hash: string | null
   qr: string | null
   document_xml: string | null
+  document_sealed: Buffer | null
 }
 
 export interface EncounterTable {
@@ -1203,6 +1204,8 @@ export interface PatientTable {
   search_text: Defaulted<string>
   deleted_at: string | null
   balance_minor: Defaulted<number>
+  national_id_sealed: Buffer | null
+  national_id_mac: string | null
 }
 
 export interface PatientSeenTable {

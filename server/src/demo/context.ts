@@ -31,6 +31,8 @@ export interface DemoStep {
   name: string
   /** Rows by table, inserted in their order. */
   rows(context: DemoContext): RowsByTable
+  /** What is stored of the rows, where that is not what later steps know of them. */
+  seal?(rows: RowsByTable, box: SecretBox, companyId: string): RowsByTable
   /** What is to be run in the clinic once they are there, to bring sums in earlier rows up to date. */
   settle?(companyId: string): Statement[]
   /** Puts what its files hold where files lie. */

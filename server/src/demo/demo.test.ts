@@ -16,12 +16,15 @@ import { generate } from 'otplib'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
+import { everythingStored } from '../../test/support/database/everything-stored.ts'
 import { browser } from '../../test/support/staff/staff.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { makeClinics, makeDemo } from './demo.ts'
 import type { DemoFile } from './demo-file.ts'
+import { generate as generateRows } from './generate.ts'
 import { VISITING_SURGEON } from './nakheel.ts'
+import { PLANS } from './plans.ts'
 
 const app = await startApp()
 const folder = await mkdtemp(join(tmpdir(), 'clinic-demo-'))
@@ -83,6 +86,20 @@ test('a crash half way leaves no half clinic, and two that start next complete t
   assert.equal(lines.filter(line => /^demo: Salmiya Medical Center: patients, \d+ rows$/.test(line)).length, 1)
   assert.ok(!lines.some(line => line.includes('Nakheel Dental Group:')))
   assert.deepEqual([(await counts()).clinic, (await counts()).installation], [3, 6])
+})
+
+test('no national id that was seeded lies in the database in clear, nor in the bytes of what is sealed', async () => {
+  const box = secretBox([MASTER_KEY])
+  const made = await Promise.all(PLANS.map(plan => generateRows(plan, { now: Date.now(), plugins: [], box })))
+  const numbers = new Set(made.flatMap(rows => rows.of('patient').flatMap(one => one.national_id ?? [])))
+  assert.ok(numbers.size > 500)
+  const [sandbox] = (await demoFile()).clinics
+  const { body } = await app.api(sandbox?.installations[0]?.token ?? '').list(listPatients, {})
+  assert.ok(body.data.some(({ nationalId }) => nationalId && numbers.has(nationalId)))
+  const everything = await everythingStored(app.sql)
+  const texts = everything.matchAll(/\d{10,12}/g).map(([text]) => text)
+  const bytes = everything.matchAll(/(?:3\d){10,12}/g).map(([hex]) => Buffer.from(hex, 'hex').toString())
+  for (const found of [...texts, ...bytes]) assert.ok(!numbers.has(found), 'A national id lies in clear.')
 })
 
 test('making it again, also twice at the same time, changes nothing', async () => {

@@ -120,7 +120,7 @@ async function fill(
     // While the database takes the rows of one step, those of the next are made.
     await generate(plan, { now, plugins, box }, async (step, rows) => {
       const earlier = inserted
-      inserted = earlier.then(() => insert(tx, step, rows, files))
+      inserted = earlier.then(() => insert(tx, step, step.seal?.(rows, box, tx.clinic.id) ?? rows, files))
       await earlier
       for (const table of Object.keys(rows)) tables.add(table)
       const count = Object.values(rows).reduce((sum, list) => sum + list.length, 0)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from '../db/statement.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from '../domain/einvoices/seal-invoice.ts'
+import { sealDocument } from '../domain/einvoices/sealed-document.ts'
 import { ublFacts } from '../domain/einvoices/ubl-facts.ts'
 import type { RowsOf } from '../kernel/insert-many.ts'
 import { MINUTE_MS } from '../kernel/values/zone.ts'
@@ -121,5 +122,11 @@ export const eInvoicesStep: DemoStep = {
     })
     return { einvoice_chain: submissions.length > 0 ? [chain] : [], einvoice_submission: submissions }
   },
+  seal: ({ einvoice_submission = [], ...rows }, box, companyId) => ({
+    ...rows,
+    einvoice_submission: einvoice_submission.map(({ document_xml: xml, ...row }) =>
+      xml == null ? row : { ...row, ...sealDocument(box, companyId, { id: row.id, xml }) },
+    ),
+  }),
   settle: companyId => [noteStatus([companyId])],
 }

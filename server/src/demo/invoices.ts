@@ -40,7 +40,8 @@ function lineOf(
   isInsured: boolean,
 ): LineValues {
   const { random, plan } = context
-  const taxed = { nationality: patient.nationality ?? null, national_id: patient.national_id ?? null }
+  const { nationality = null, national_id = null } = patient
+  const taxed = { nationality, national_id, national_id_sealed: null }
   const line = {
     sort_order: index,
     procedure_id: procedure.id,

@@ -1,3 +1,4 @@
+import { sealNationalId } from '../domain/patients/national-id.ts'
 import { searchTextOf } from '../domain/patients/patient-search.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
@@ -123,4 +124,8 @@ export const patientsStep: DemoStep = {
       .map((each, index) => patientRow(context, { ...each, index }))
     return { patient, clinic_counter: [{ name: 'patient', value: patient.length }] }
   },
+  seal: ({ patient = [], ...rows }, box, companyId) => ({
+    ...rows,
+    patient: patient.map(row => ({ ...row, ...sealNationalId(box, companyId, row.national_id ?? null) })),
+  }),
 }

@@ -42,8 +42,8 @@ const BLANK: Treatment = {
   },
 }
 
-const taxOf = ({ plan }: DemoContext, { nationality, national_id }: Patient): number =>
-  patientTaxPercent(plan.facts, { nationality: nationality ?? null, national_id: national_id ?? null })
+const taxOf = ({ plan }: DemoContext, { nationality = null, national_id = null }: Patient): number =>
+  patientTaxPercent(plan.facts, { nationality, national_id, national_id_sealed: null })
 
 const ofProcedure = ({ random }: DemoContext, { id, name, code, chart }: Procedure) => ({
   procedure_id: id,

@@ -9,6 +9,7 @@ import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
+import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
 import { submitEInvoice } from './submit-e-invoice.ts'
@@ -37,6 +38,7 @@ export const ALL_JOBS: readonly Job[] = [
   sealAuditRegularly,
   verifyAuditNightly,
   recoverDeliveries,
+  sealNationalIds,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { camel, snake } from './values/spelling.ts'
+import { fieldOf, snake } from './values/spelling.ts'
 
 /** Columns that say nothing of what a change is about. */
 const KEPT_BY_ALL = new Set(['company_id', 'id', 'created_at', 'updated_at'])
@@ -7,16 +7,6 @@ const KEPT_BY_ALL = new Set(['company_id', 'id', 'created_at', 'updated_at'])
 const THROUGH = ['invoice_id', 'payment_id']
 /** Where the platform keeps how far its own work has come. */
 const PROGRESS = new Set(['webhook_recovery'])
-
-/** The contract's name of each column that was written, worked out once. */
-const FIELDS = new Map<string, string>()
-function fieldOf(column: string): string {
-  const known = FIELDS.get(column)
-  if (known !== undefined) return known
-  const field = camel(column)
-  FIELDS.set(column, field)
-  return field
-}
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -87,7 +77,10 @@ export class Touched {
   }
 }
 
-const isSame = (known: Known | undefined, column: string): boolean =>
+/** What is sealed lies beside the column of its name. */
+const isSame = (known: Known | undefined, name: string): boolean =>
   known?.before !== undefined &&
-  column in known.before &&
-  isDeepStrictEqual({ ...known.before, ...known.after }[column], known.before[column])
+  name in known.before &&
+  [name, `${name}_sealed`].every(column =>
+    isDeepStrictEqual({ ...known.before, ...known.after }[column], known.before?.[column]),
+  )

@@ -2,7 +2,8 @@ import { EInvoiceSubmission } from '@clinic/contract/einvoices.ts'
 import type { TableRow } from '../db/tables.ts'
 import { presenter } from '../kernel/presenter.ts'
 
-type Sealing = 'company_id' | 'icv' | 'document_uuid' | 'previous_hash' | 'document_hash' | 'qr' | 'document_xml'
+type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed'
+type Sealing = 'company_id' | 'icv' | 'previous_hash' | 'qr' | Document
 
 /** A submission without its document. */
 export type ShownSubmission = Omit<TableRow<'einvoice_submission'>, Sealing>

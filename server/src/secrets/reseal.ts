@@ -10,12 +10,13 @@ const BATCH = 500
  * can be ended and started again at any time. Answers how many were sealed anew, and how many were `current` already.
  */
 export async function reseal(client: ClientBase, box: SecretBox, column: SealedColumn) {
-  const { table, column: name, key, where, purpose } = column
+  const { table, column: name, key, where, purpose, mac } = column
   const keys = key.join(', ')
   const places = key.map((_, index) => `$${index + 1}`).join(', ')
   const page = `select array[${keys}] as key, ${name} as value from ${table}
     where ${where} and (${keys}) > (${places}) order by ${keys} limit ${BATCH}`
-  const replace = `update ${table} set ${name} = $${key.length + 1}
+  const alsoMac = mac ? `, ${mac.column} = $${key.length + 3}` : ''
+  const replace = `update ${table} set ${name} = $${key.length + 1}${alsoMac}
     where (${keys}) = (${places}) and ${name} = $${key.length + 2}`
   const done = { table, resealed: 0, current: 0 }
   let after = key.map(() => '')
@@ -24,8 +25,10 @@ export async function reseal(client: ClientBase, box: SecretBox, column: SealedC
     for (const { key: of, value } of rows) {
       if (box.isCurrent(value)) done.current++
       else {
-        const sealed = box.seal(box.open(value, purpose(...of)), purpose(...of))
-        done.resealed += (await client.query(replace, [...of, sealed, value])).rowCount ?? 0
+        const plain = box.open(value, purpose(...of))
+        const macs = mac ? [mac.of(box, plain.toString(), ...of)] : []
+        const values = [...of, box.seal(plain, purpose(...of)), value, ...macs]
+        done.resealed += (await client.query(replace, values)).rowCount ?? 0
       }
     }
     after = rows.at(-1)?.key ?? after

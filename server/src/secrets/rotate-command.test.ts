@@ -4,8 +4,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { createPatient } from '@clinic/contract/patients.ts'
 import { createWebhookEndpoint, rotateWebhookEndpointSecret } from '@clinic/contract/webhook-endpoints.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { patientsOfNationalId } from '../domain/patients/national-id.ts'
 import { openSecret } from '../domain/webhooks/signing-secret.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { SEALED_COLUMNS } from './sealed-columns.ts'
@@ -41,6 +43,22 @@ test('seals everything anew, so that the old key is not needed any more', async 
     [signingSecret, rotated.body.data.signingSecret],
   )
   assert.match((await command([newKey])).stdout, /^webhook_secret: 0 sealed anew, 2 were already$/m)
+})
+
+test('what was sealed with the old key is found by its MAC while both keys are there, and after it is gone', async () => {
+  const practice = await app.practice()
+  const { branch, clinic, api } = practice
+  const nationalId = '1077700011'
+  const input = { branchId: branch.id, firstName: 'Huda', lastName: 'Invented', nationalId }
+  const { id } = (await api.call(createPatient, input)).body.data
+  const foundBy = async (keys: Buffer[]) =>
+    app.write(clinic, tx => patientsOfNationalId({ ...tx, box: secretBox(keys) }, nationalId))
+  assert.deepEqual(await foundBy([randomBytes(32), MASTER_KEY]), [id])
+  const next = randomBytes(32)
+  await command([next, newKey, MASTER_KEY])
+  assert.deepEqual(await foundBy([next]), [id])
+  assert.deepEqual(await foundBy([MASTER_KEY]), [])
+  await command([newKey, next])
 })
 
 test('stops with one line when a value was sealed with a key that it was not given', async () => {

@@ -1,10 +1,13 @@
 import { successorPurpose } from '../domain/assistants/successor-purpose.ts'
+import { documentPurpose } from '../domain/einvoices/sealed-document.ts'
 import { sandboxMessagePurpose } from '../domain/messaging/sandbox-message.ts'
+import { nationalIdMac, nationalIdPurpose } from '../domain/patients/national-id.ts'
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
 import { providerPurpose } from '../domain/providers/clinic-provider.ts'
 import { secondFactorPurpose } from '../domain/staff/second-factor.ts'
 import { signingSecretPurpose } from '../domain/webhooks/signing-secret.ts'
 import { answerPurpose } from '../http/idempotency.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 
 /** A column whose values are sealed with the master key, and what each is bound to. */
 export interface SealedColumn {
@@ -16,6 +19,8 @@ export interface SealedColumn {
   where: string
   /** From the values of the primary key, in its order. */
   purpose(...key: string[]): string
+  /** The column with the MAC of what is sealed, by which it is found. */
+  mac?: { column: string; of(box: SecretBox, plain: string, ...key: string[]): string }
 }
 
 /** Every one there is: a test asks the schema whether a column is missing here. */
@@ -68,6 +73,21 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ['company_id', 'id'],
     where: 'true',
     purpose: (companyId = '', id = '') => sandboxMessagePurpose(companyId, id),
+  },
+  {
+    table: 'patient',
+    column: 'national_id_sealed',
+    key: ['company_id', 'id'],
+    where: 'national_id_sealed is not null',
+    purpose: (companyId = '') => nationalIdPurpose(companyId),
+    mac: { column: 'national_id_mac', of: (box, plain, companyId = '') => nationalIdMac(box, companyId, plain) },
+  },
+  {
+    table: 'einvoice_submission',
+    column: 'document_sealed',
+    key: ['company_id', 'id'],
+    where: 'document_sealed is not null',
+    purpose: (companyId = '', id = '') => documentPurpose(companyId, id),
   },
   {
     table: 'oauth_token',

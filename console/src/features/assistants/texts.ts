@@ -62,9 +62,9 @@ export const assistants = texts({
     blocked: 'Blocked apps',
     blockedLead: 'Never, whatever the rule above says.',
     addId: 'Type an ID and press Enter',
-    contactsRule: 'May see how to reach and identify patients',
+    contactsRule: 'May see how to reach patients',
     contactsLead:
-      'Full phone numbers, e-mail and postal addresses, dates of birth, national IDs. Otherwise these are hidden or masked.',
+      'Full phone numbers, e-mail and postal addresses, dates of birth. Otherwise these are hidden or masked. National IDs are never shown.',
     maxDays: 'Days until a connection needs consent again',
     save: 'Save the rules',
     saved: 'The rules are saved. Connections that they no longer allow are ended.',
@@ -145,9 +145,9 @@ export const assistants = texts({
     blocked: 'التطبيقات المحظورة',
     blockedLead: 'محظورة دائمًا مهما كانت القاعدة أعلاه.',
     addId: 'اكتب المعرّف ثم اضغط Enter',
-    contactsRule: 'يُسمح بالاطلاع على بيانات الاتصال بالمرضى وهوياتهم',
+    contactsRule: 'يُسمح بالاطلاع على بيانات الاتصال بالمرضى',
     contactsLead:
-      'أرقام الهواتف الكاملة والبريد والعناوين وتواريخ الميلاد وأرقام الهوية. وإلا فهي محجوبة أو مخفية جزئيًا.',
+      'أرقام الهواتف الكاملة والبريد والعناوين وتواريخ الميلاد. وإلا فهي محجوبة أو مخفية جزئيًا. ولا تظهر أرقام الهوية أبدًا.',
     maxDays: 'عدد الأيام قبل طلب الموافقة من جديد',
     save: 'حفظ القواعد',
     saved: 'حُفظت القواعد، وأُلغي ربط ما لم يعد مسموحًا.',

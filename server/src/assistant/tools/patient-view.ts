@@ -27,13 +27,12 @@ const BASIC: Fields<PatientOnDay> = {
   is_lead: [{ type: 'boolean' }, ({ row }) => row.is_lead],
 }
 
-/** Contact data and identifiers, which need a scope of their own. */
+/** Contact data, which needs a scope of its own. */
 const CONTACT: Fields<PatientOnDay> = {
   phone: [maybe('string'), ({ row }) => row.phone_number],
   email: [maybe('string'), ({ row }) => shortTextOrNull(row.email)],
   birth_date: [{ ...maybe('string'), format: 'date' }, ({ row }) => row.birth_date],
   address: [maybe('string'), ({ row }) => shortTextOrNull(row.address)],
-  national_id: [maybe('string'), ({ row }) => shortTextOrNull(row.national_id)],
 }
 
 export const patientFields = (visibility: Visibility): Fields<PatientOnDay> =>

@@ -42,7 +42,7 @@ export const searchPatients: Tool = {
   name: 'search_patients',
   title: 'Search patients',
   description:
-    'Finds patients by a part of the name or by file number, newest file first; also by phone, e-mail or national id where those may be read. The name may be Arabic or Latin.',
+    'Finds patients by a part of the name or by file number, newest file first; also by phone or e-mail where those may be read. The name may be Arabic or Latin.',
   scopes: ['patients:read'],
   input: closedInput({ ...search, ...branchId, ...paging }),
   bind(visibility) {

@@ -3,8 +3,10 @@ import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { InvoiceRow } from '../billing/invoice-row.ts'
 import { storedLines } from '../billing/stored-lines.ts'
+import { nationalIdOf } from '../patients/national-id.ts'
 import { clinicRow, registrationOf } from './registration.ts'
 import { FIRST_PREVIOUS_HASH, sealInvoice } from './seal-invoice.ts'
+import { documentPurpose, sealDocument } from './sealed-document.ts'
 import { lockWithInvoice, moveSubmission, type SubmissionRow } from './submission.ts'
 import type { SealedDocument } from './tax-authority.ts'
 import { ublFacts } from './ubl-facts.ts'
@@ -30,9 +32,16 @@ interface ToSend {
 export async function beginSubmission(tx: Tx, id: string): Promise<ToSend | undefined> {
   const waiting = await lockWithInvoice(tx, id)
   const submission = waiting.status === 'PENDING' ? await seal(tx, waiting) : waiting
-  const { provider, document_uuid: uuid, document_hash: hash, document_xml: xml } = submission
+  const { provider, document_uuid: uuid, document_hash: hash } = submission
+  const xml = documentOf(tx, submission)
   if (submission.status !== 'IN_PROGRESS' || uuid === null || hash === null || xml === null) return undefined
   return { provider, document: { uuid, hash, xml } }
+}
+
+/** The document as it was sealed; in clear where it is from before that. */
+function documentOf({ box, clinic }: Tx, { id, document_sealed, document_xml }: SubmissionRow): string | null {
+  if (document_sealed === null) return document_xml
+  return box.open(document_sealed, documentPurpose(clinic.id, id)).toString()
 }
 
 async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {
@@ -45,7 +54,7 @@ async function seal(tx: Tx, submission: SubmissionRow): Promise<SubmissionRow> {
     previous_hash: previousHash,
     document_hash: sealed.hash,
     qr: sealed.qr,
-    document_xml: sealed.xml,
+    ...sealDocument(tx.box, tx.clinic.id, { id: submission.id, xml: sealed.xml }),
   })
 }
 
@@ -53,7 +62,8 @@ async function factsOf(tx: Tx, invoice: InvoiceRow): Promise<Omit<UblFacts, keyo
   const registration = registrationOf(await clinicRow(tx))
   if (!registration) throw new Error('The clinic is not registered for VAT any more.')
   const branch = await tx.get('branch', invoice.branch_id)
-  const patient = await tx.get('patient', invoice.patient_id)
+  const { first_name, last_name, nationality, ...stored } = await tx.get('patient', invoice.patient_id)
+  const patient = { first_name, last_name, nationality, national_id: nationalIdOf(tx, stored) }
   const lines = await storedLines(tx, invoice.id)
   return ublFacts({ clinic: tx.clinic, registration, branch, patient, invoice, lines }, randomUUID())
 }

@@ -54,10 +54,8 @@ const TEXTS: Readonly<Record<string, Write>> = {
   },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
     const host = String(data.host ?? '')
-    const also =
-      data.contacts === true ? ' It may also see phone numbers, addresses and national ids of patients in full.' : ''
-    const alsoAr =
-      data.contacts === true ? ' ويمكنه أيضًا الاطلاع على أرقام هواتف المرضى وعناوينهم وأرقام هوياتهم كاملةً.' : ''
+    const also = data.contacts === true ? ' It may also see phone numbers and addresses of patients in full.' : ''
+    const alsoAr = data.contacts === true ? ' ويمكنه أيضًا الاطلاع على أرقام هواتف المرضى وعناوينهم كاملةً.' : ''
     return {
       en: {
         subject: `${clinicName}: an assistant was connected`,

@@ -3,14 +3,15 @@ import { patientUpdated, type updatePatient } from '@clinic/contract/patients.ts
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, isEmpty } from '../../kernel/values/differences.ts'
-import { camel } from '../../kernel/values/spelling.ts'
+import { fieldOf } from '../../kernel/values/spelling.ts'
+import { nationalIdChanges } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
 import { searchTextOf } from './patient-search.ts'
 
 type Changes = Input<typeof updatePatient>
 
-/** The columns of what is given of a patient. */
+/** The columns of what is given of a patient, save the national id, which is sealed. */
 export const patientColumns = ({ clinic: { country } }: Tx, input: Omit<Changes, 'id'>) => ({
   first_name: input.firstName,
   last_name: input.lastName,
@@ -21,7 +22,6 @@ export const patientColumns = ({ clinic: { country } }: Tx, input: Omit<Changes,
   address: input.address,
   nationality: input.nationality,
   marital_status: input.maritalStatus,
-  national_id: input.nationalId,
   identifier_type: input.identifierType,
   clinic_file_number: input.clinicFileNumber,
   details: input.details,
@@ -35,11 +35,15 @@ export async function changePatientFile(tx: Tx, input: Changes): Promise<Patient
   const { id } = input
   const before = await tx.lock('patient', id)
   if (before.deleted_at !== null) refuse('not_found', { resource: 'patient' })
-  const changes = differences(before, patientColumns(tx, input))
+  const changes = {
+    ...differences(before, patientColumns(tx, input)),
+    ...nationalIdChanges(tx, before, input.nationalId),
+  }
   if (isEmpty(changes)) return before
   const after = await tx.update('patient', id, { ...changes, search_text: searchTextOf({ ...before, ...changes }) })
   const { branch_id: branchId, doctor_id: doctorId } = after
+  const changedFields = [...new Set(Object.keys(changes).map(fieldOf))]
   const previous = doctorId === before.doctor_id ? {} : { doctorId: before.doctor_id }
-  tx.emit(patientUpdated, { id, branchId, doctorId, changedFields: Object.keys(changes).map(camel) }, previous)
+  tx.emit(patientUpdated, { id, branchId, doctorId, changedFields }, previous)
   return after
 }

@@ -4,6 +4,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { orNull } from '../../kernel/values/or-null.ts'
 import { patientColumns } from './change-patient-file.ts'
+import { sealNationalId } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
 import { searchTextOf } from './patient-search.ts'
 
@@ -31,6 +32,7 @@ const BLANK = {
 export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>): Promise<PatientRow> {
   const fields = {
     ...orNull(patientColumns(tx, input)),
+    ...sealNationalId(tx.box, tx.clinic.id, input.nationalId ?? null),
     first_name: input.firstName,
     branch_id: input.branchId,
     file_number: await tx.takeNumber('patient'),

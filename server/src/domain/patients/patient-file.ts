@@ -4,6 +4,8 @@ import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 export type PatientRow = TableRow<'patient'>
+/** How a national id lies in the database: sealed, or in clear where it is from before that. */
+export type StoredNationalId = Pick<PatientRow, 'national_id' | 'national_id_sealed'>
 
 const SHOWN = [
   'id',
@@ -23,7 +25,6 @@ const SHOWN = [
   'email',
   'birth_date',
   'address',
-  'national_id',
   'insurance_company_id',
   'insurance_policy_id',
   'insurance_class_id',
@@ -39,13 +40,24 @@ const SHOWN = [
 export type ShownPatient = Pick<PatientRow, (typeof SHOWN)[number]>
 export const SHOWN_COLUMNS = SHOWN.map(column => `t.${column}`).join(', ')
 
-const shownPatient = sql<ShownPatient>(
-  `select ${SHOWN_COLUMNS} from patient t where t.company_id = $1 and t.id = $2 and t.deleted_at is null`,
-)
+/** The same with the national id, for those who have the key. */
+export type IdentifiedPatient = ShownPatient & StoredNationalId
+export const IDENTIFIED_COLUMNS = `${SHOWN_COLUMNS}, t.national_id, t.national_id_sealed`
+
+const withColumns = (columns: string) =>
+  `select ${columns} from patient t where t.company_id = $1 and t.id = $2 and t.deleted_at is null`
+const shownPatient = sql<ShownPatient>(withColumns(SHOWN_COLUMNS))
+const identifiedPatient = sql<IdentifiedPatient>(withColumns(IDENTIFIED_COLUMNS))
 
 /** The patient's file; a deleted one is not found. */
 export async function patientFile(tx: Tx, id: string): Promise<ShownPatient> {
   const [patient] = await tx.sql(shownPatient([tx.clinic.id, id]))
+  return patient ?? refuse('not_found', { resource: 'patient' })
+}
+
+/** The same with the national id as it is stored. */
+export async function identifiedPatientFile(tx: Tx, id: string): Promise<IdentifiedPatient> {
+  const [patient] = await tx.sql(identifiedPatient([tx.clinic.id, id]))
   return patient ?? refuse('not_found', { resource: 'patient' })
 }
 

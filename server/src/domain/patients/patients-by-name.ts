@@ -7,8 +7,8 @@ import type { PatientRow } from './patient-file.ts'
 type NamedPatient = Pick<PatientRow, 'id' | 'first_name' | 'last_name' | 'file_number' | 'clinic_file_number'>
 
 /**
- * Whether a search means the patient by name or file number. The stored search text also holds phones, e-mail addresses and
- * national ids; a search that may not show those must not find by them either, or it would tell them bit by bit.
+ * Whether a search means the patient by name or file number. The stored search text also holds phones and e-mail
+ * addresses; a search that may not show those must not find by them either, or it would tell them bit by bit.
  */
 export function isMeantByName({ first_name, last_name, ...file }: NamedPatient, term: string): boolean {
   const folded = foldForSearch(term)

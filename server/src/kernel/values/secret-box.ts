@@ -10,6 +10,8 @@ export interface SecretBox {
   isCurrent(sealed: Buffer): boolean
   /** A MAC of the text, `bytes` long, base64url. */
   mac(text: string, purpose: string, bytes?: number): string
+  /** The MACs of the text by every key, the first one's first: what was stored before a rotation is found by them. */
+  macs(text: string, purpose: string): string[]
   /** A password derived for a purpose, the same in every process. */
   password(purpose: string): string
 }
@@ -17,6 +19,7 @@ export interface SecretBox {
 const NONCE = 12
 const TAG = 16
 const KEY_ID = 4
+const MAC = 16
 
 const derive = (master: Buffer, info: string) => Buffer.from(hkdfSync('sha256', master, '', info, 32))
 
@@ -34,6 +37,8 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
     macKeys.set(purpose, key)
     return key
   }
+  const macBy = (key: Buffer, text: string, bytes: number) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, bytes).toString('base64url')
   return {
     seal(plain, purpose) {
       const nonce = randomBytes(NONCE)
@@ -50,8 +55,8 @@ export function secretBox(masters: readonly Buffer[]): SecretBox {
       return Buffer.concat([decipher.update(sealed.subarray(KEY_ID + NONCE + TAG)), decipher.final()])
     },
     isCurrent: sealed => current.id.equals(sealed.subarray(0, KEY_ID)),
-    mac: (text, purpose, bytes = 16) =>
-      createHmac('sha256', macKey(purpose)).update(text).digest().subarray(0, bytes).toString('base64url'),
+    mac: (text, purpose, bytes = MAC) => macBy(macKey(purpose), text, bytes),
+    macs: (text, purpose) => masters.map(master => macBy(derive(master, `mac ${purpose}`), text, MAC)),
     password: purpose => derive(first, `password ${purpose}`).toString('base64url'),
   }
 }

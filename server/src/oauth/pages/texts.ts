@@ -28,9 +28,9 @@ export const TEXTS = {
     cannot: 'It can never',
     cannotList: {
       change: 'change, book or send anything',
-      contacts: 'see full phone numbers, addresses, dates of birth or national IDs',
+      contacts: 'see national IDs, full phone numbers, addresses or dates of birth',
       contactsUnlessAllowed:
-        'see full phone numbers, addresses, dates of birth or national IDs, unless you allow it above',
+        'see national IDs, or, unless you allow it above, full phone numbers, addresses or dates of birth',
       clinics: 'see another clinic, or more than you may see yourself',
     },
     goodToKnow: 'Good to know',
@@ -116,9 +116,9 @@ export const TEXTS = {
     cannot: 'لا يمكنه أبدًا',
     cannotList: {
       change: 'تعديل أي شيء أو حجزه أو إرساله',
-      contacts: 'رؤية أرقام الهواتف الكاملة أو العناوين أو تواريخ الميلاد أو أرقام الهوية',
+      contacts: 'رؤية أرقام الهوية أو أرقام الهواتف الكاملة أو العناوين أو تواريخ الميلاد',
       contactsUnlessAllowed:
-        'رؤية أرقام الهواتف الكاملة أو العناوين أو تواريخ الميلاد أو أرقام الهوية، إلا إذا سمحت بذلك أعلاه',
+        'رؤية أرقام الهوية، ولا أرقام الهواتف الكاملة أو العناوين أو تواريخ الميلاد إلا إذا سمحت بذلك أعلاه',
       clinics: 'رؤية عيادة أخرى، أو أكثر مما يحق لك أنت رؤيته',
     },
     goodToKnow: 'للعلم',
