@@ -42,8 +42,8 @@ const access = (
   { operation = 'search_patients', scopes = ['patients:read'], outcome = 'ok' } = {},
 ) =>
   app.sql(
-    `insert into audit_record (company_id, request_id, at, caller, operation, resource_ids, patient_ids, field_scopes, details)
-     values ($1, $2, now() - $3 * interval '1 hour', $4, $5, '{}', '{pat_1,pat_2}', $6, $7)`,
+    `insert into audit_record (company_id, request_id, at, recorded_at, caller, operation, resource_ids, patient_ids, field_scopes, details)
+     values ($1, $2, now() - $3 * interval '1 hour', now() - $3 * interval '1 hour', $4, $5, '{}', '{pat_1,pat_2}', $6, $7)`,
     [
       clinic.company_id,
       `req_${connectionId}_${hours}`,

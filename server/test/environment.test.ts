@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { SETTINGS } from '../src/settings/env.ts'
 import { ROLE_NAMES } from '../src/settings/roles.ts'
+import { SETTINGS } from '../src/settings/settings.ts'
 import { freePort, startProduct } from './support/app/product.ts'
 import { familyOf, type RunningProcess } from './support/processes.ts'
 

@@ -8,6 +8,7 @@ import { PLUGINS } from './words/plugins.ts'
 import { PUBLISHER_RESOURCES } from './words/publishers.ts'
 import { RESOURCES } from './words/resources.ts'
 import { STAFF, STAFF_FIELDS } from './words/staff.ts'
+import { TRUST } from './words/trust.ts'
 
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...CLINICAL,
@@ -17,6 +18,7 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...PLATFORM,
   ...PLUGINS,
   ...STAFF,
+  ...TRUST,
 }
 const NAMED: Readonly<Record<string, string>> = { ...FIELDS, ...STAFF_FIELDS }
 

@@ -54,7 +54,7 @@ export const EventWithDeliveries = shape('eventWithDeliveries', {
 export const AttemptWithRequest = shape('attemptWithRequest', {
   id: described(Id, 'Of the delivery.'),
   ...attemptFields,
-  event: described(Event, 'The body of the request: its fields may have stood in another order.'),
+  event: Event,
   headers: Type.Array(shape('attemptHeader', { name: Type.String(), value: Type.String() }), {
     description: 'Of the request, as they follow from the delivery; signatures are masked.',
   }),

@@ -43,9 +43,13 @@ export async function writeOnce(served: Served, call: Call, key: string): Promis
   try {
     return await underKey(served, call, request, operation.status, tx => run(served, call, tx))
   } catch (error) {
-    if (!surface.keepsRefusals || !isStoredRefusal(error)) throw error
+    if (!isStoredRefusal(error)) throw error
     const body = envelope(error.code, call.context.requestId, error.details)
-    return underKey(served, call, request, error.status, async () => ({ value: body }))
+    // The same request may have been done meanwhile, which is why this one was refused: then its answer counts.
+    return underKey(served, call, request, error.status, async () => {
+      if (!surface.keepsRefusals) throw error
+      return { value: body }
+    })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Static } from '@clinic/contract/kernel.ts'
-import { listPublisherKeys } from '@clinic/contract/publisher/keys.ts'
+import { type createPublisherKey, listPublisherKeys } from '@clinic/contract/publisher/keys.ts'
 import { listPublisherMembers } from '@clinic/contract/publisher/members.ts'
 import type { listOwnPublishers, Publisher } from '@clinic/contract/publisher/publishers.ts'
 import { PUBLISHER_RIGHTS } from '@clinic/contract/publisher/roles.ts'
@@ -42,4 +42,7 @@ export const presentKey = presenter<PublisherKeyRow, typeof listPublisherKeys.re
   rights: ({ rights }) => rights.map(rightOf),
 })
 
-export const presentKeyWithText = ({ key, row }: MadeKey, clinic: ClinicFacts) => ({ ...presentKey(row, clinic), key })
+export const presentKeyWithText = (
+  { key, row }: MadeKey,
+  clinic: ClinicFacts,
+): Static<typeof createPublisherKey.returns> => ({ ...presentKey(row, clinic), key })

@@ -1,4 +1,4 @@
-import { SETTINGS } from './env.ts'
+import { SETTINGS } from './settings.ts'
 
 const HEADER = `# Under a setting stands which processes get it; the supervisor starts the others and hands none of its own on.
 `

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { readEnv, SETTINGS } from './env.ts'
+import { readEnv } from './env.ts'
 import { exampleEnv } from './env-example.ts'
 import { SettingError } from './readers.ts'
 import { environmentOf, readEnvOf } from './role-env.ts'
 import { ROLE_NAMES } from './roles.ts'
+import { SETTINGS } from './settings.ts'
 
 test('.env.example lists every setting with its default (else: npm run env:example)', async () => {
   assert.equal(await readFile(new URL('../../../.env.example', import.meta.url), 'utf8'), exampleEnv())

@@ -1,5 +1,6 @@
-import { type Env, type Environment, readSettings, SETTING_NAMES, SETTINGS, type Settings } from './env.ts'
+import { type Env, type Environment, readSettings, SETTING_NAMES, type Settings } from './env.ts'
 import { ROLE_NAMES, type RoleName } from './roles.ts'
+import { SETTINGS } from './settings.ts'
 
 type NamesOf<Role extends RoleName> = {
   [Name in keyof Settings]: Role extends Settings[Name]['processes'][number] ? Name : never

@@ -100,6 +100,9 @@ export function bodyViolations(schema: JsonSchema): Violation[] {
 /** The same for a value that travels as text: what cannot be read as its type is of the wrong type, and half a character is none. */
 export function textualViolations(schema: JsonSchema): Violation[] {
   const types = typesOf(schema)
+  // A list travels as its entries: each is read as one of them.
+  if (types.includes('array'))
+    return textualViolations(schema.items ?? {}).map(({ value, code }) => ({ value, at: '/0', code }))
   const unreadable = types.includes('string') ? [] : [MARKER, '', ' 1', '0x10', '1e3', 'TRUE', 'null']
   const broken = types
     .flatMap(type => OF_TYPE[type]?.(schema) ?? [])

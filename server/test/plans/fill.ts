@@ -17,6 +17,7 @@ export const FEW: Readonly<Record<string, number>> = {
   insurance_company: 20,
   treasury: 20,
   installation: 1,
+  publisher: 1,
 }
 /** Of everything else that records belong to (patients, invoices), each has this many. */
 const RECORDS_OF_EACH = 20

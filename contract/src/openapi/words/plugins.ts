@@ -74,7 +74,10 @@ export const PLUGINS: Readonly<Record<string, Readonly<Record<string, string>>>>
     remove: 'Optional scopes to take back.',
   },
   attemptHeader: { name: 'As it was sent.', value: 'As it was sent, without a signature.' },
-  attemptWithRequest: { at: instant('When its outcome was recorded') },
+  attemptWithRequest: {
+    at: instant('When its outcome was recorded'),
+    event: 'The body of the request: its fields may have stood in another order.',
+  },
   deliveryAttempt: { at: instant('When its outcome was recorded') },
   pluginRequest: { at: instant('When it came'), method: 'The method of HTTP.' },
   pluginToken: { revokedAt: instant('When it was ended') },

@@ -90,7 +90,9 @@ test('shows the console’s API by the same pages, from its own description', as
     .filter(([path]) => path.startsWith('/docs/staff'))
     .map(([, html]) => html)
     .join('\n')
-  assert.ok(text.includes('/staff/v1/openapi.json') && !text.includes('/api/v1/') && !text.includes('Plugin API'))
+  assert.ok(
+    text.includes('/staff/v1/openapi.json') && !text.includes('/api/v1/openapi.json') && !text.includes('Plugin API'),
+  )
   for (const { id } of staffOperations) assert.ok(text.includes(`id="${id}"`), id)
   for (const name of PERMISSION_NAMES) assert.ok(text.includes(`<tr id="${name}"`), name)
   assert.match(await textOf('/docs/staff/search.json'), /"\/docs\/staff\/scopes#members:manage"/)

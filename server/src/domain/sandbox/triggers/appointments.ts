@@ -13,11 +13,11 @@ const uncalled = newest('appointment', "t.is_online and t.video_call_id is null 
 
 const anExpected = (tx: Tx, named?: string) => fitting(tx, named, expected, () => book(tx))
 
-/** To the next slot of the same doctor at the same branch. */
+/** To the next slot of the same doctor at the same branch, into no room: the one that it has may be taken then. */
 async function nextTime(tx: Tx, id: string) {
   const { doctor_id: doctorId, branch_id: branchId } = await tx.get('appointment', id)
   const { start, end } = await nextSlot(tx, { doctorId, branchId })
-  return { start, end }
+  return { start, end, room: null }
 }
 
 export const appointmentTriggers = triggers({
