@@ -88,8 +88,7 @@ BEGIN
   JOIN (SELECT token.company_id, token.id, token.installation_id, given.place
     FROM unnest(companies, tokens) WITH ORDINALITY AS given (company_id, id, place)
     JOIN plugin_token AS token ON token.company_id = given.company_id AND token.id = given.id) AS known
-    ON known.place = one.place
-  ON CONFLICT DO NOTHING;
+    ON known.place = one.place;
 
   INSERT INTO scope_use AS so_far (company_id, installation_id, scope, day, requests, patients, last_at)
   SELECT token.company_id, token.installation_id, used.scope, (now() AT TIME ZONE 'UTC')::date, sum(used.requests),

@@ -28,12 +28,17 @@ const requestOf = (
   ...changes,
 })
 
-/** Writes as the API does; `away` while the database does not answer. */
+/** Writes as the API does; `away` while the database does not answer, `unanswered` while its answers are lost. */
 function openLog(mostWaiting?: number) {
   const connections = driver.connections(app.database.appUrl, 'test', 1)
-  const state = { away: false }
+  const state = { away: false, unanswered: false }
   const log = new RequestLog({
-    run: statement => (state.away ? Promise.reject(new Error('away')) : connections.run(statement)),
+    run: async statement => {
+      if (state.away) throw new Error('away')
+      const answer = await connections.run(statement)
+      if (state.unanswered) throw new Error('lost')
+      return answer
+    },
     ...(mostWaiting !== undefined && { mostWaiting }),
   })
   return { log, state, close: () => log.close().then(() => connections.close()) }
@@ -75,6 +80,22 @@ test('while the database is away nothing is lost that fits; of more, the oldest 
   assert.deepEqual(
     (await storedOf(other.installationId)).map(({ not_logged }) => not_logged),
     [1],
+  )
+})
+
+test('a batch of which no answer came is written once, with the use of its scopes', async () => {
+  const of = await installed()
+  const { log, state, close } = openLog()
+  log.add(requestOf(of, { scopes: ['patients:read'], patients: 3 }))
+  state.unanswered = true
+  await log.close()
+  state.unanswered = false
+  log.add(requestOf(of, { scopes: ['patients:read'], patients: 4 }))
+  await close()
+  assert.equal((await storedOf(of.installationId)).length, 2)
+  assert.deepEqual(
+    await app.sql('select requests, patients from scope_use where installation_id = $1', [of.installationId]),
+    [{ requests: 2, patients: 7 }],
   )
 })
 

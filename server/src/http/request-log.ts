@@ -21,6 +21,8 @@ export class RequestLog {
   readonly #run: RequestLogOptions['run']
   readonly #mostWaiting: number
   #waiting: LoggedRequest[] = []
+  /** A batch that may have been written or not: it is tried as it is, so that it is written as a whole or was. */
+  #unsure: readonly LoggedRequest[] = []
   /** How many were left out since the last one that was not, by installation. */
   readonly #notLogged = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
@@ -41,36 +43,45 @@ export class RequestLog {
   /** Writes what waits, if the database takes it. */
   async close(): Promise<void> {
     await this.#writing
-    if (this.#waiting.length > 0) await this.#write(1)
+    if (this.#pending > 0) await this.#write(1)
     clearTimeout(this.#timer)
   }
 
   #begin(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#writing || this.#waiting.length === 0) return
+    if (this.#writing || this.#pending === 0) return
     this.#writing = this.#write(BATCH).finally(() => {
       this.#writing = undefined
-      if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#begin(), EVERY_MS)
+      if (this.#pending > 0) this.#timer ??= setTimeout(() => this.#begin(), EVERY_MS)
     })
   }
 
   /** Writes a batch, and goes on while at least so many wait. What the database does not take is tried again later. */
   async #write(atLeast: number): Promise<void> {
+    const batch = this.#unsure.length > 0 ? this.#unsure : this.#nextBatch()
+    const fate = await this.#run(logRequests(batch)).then(() => 'written' as const, fateAfter)
+    this.#unsure = fate === 'tryAgain' ? batch : []
+    if (fate === 'leaveOut') this.#leaveOut(batch)
+    this.#leaveOutOldest()
+    if (fate !== 'tryAgain' && this.#pending >= atLeast) return this.#write(atLeast)
+  }
+
+  get #pending(): number {
+    return this.#unsure.length + this.#waiting.length
+  }
+
+  #nextBatch(): readonly LoggedRequest[] {
     const batch = this.#waiting.splice(0, BATCH)
     for (const request of batch) {
       request.notLogged += this.#notLogged.get(request.installationId) ?? 0
       this.#notLogged.delete(request.installationId)
     }
-    const fate = await this.#run(logRequests(batch)).then(() => 'written' as const, fateAfter)
-    if (fate === 'tryAgain') this.#waiting.unshift(...batch)
-    if (fate === 'leaveOut') this.#leaveOut(batch)
-    this.#leaveOutOldest()
-    if (fate !== 'tryAgain' && this.#waiting.length >= atLeast) return this.#write(atLeast)
+    return batch
   }
 
   #leaveOutOldest(): void {
-    const tooMany = this.#waiting.length - this.#mostWaiting
+    const tooMany = this.#pending - this.#mostWaiting
     if (tooMany > 0) this.#leaveOut(this.#waiting.splice(0, tooMany))
   }
 
@@ -80,6 +91,12 @@ export class RequestLog {
   }
 }
 
+/** The ids are new: what is there already was written by a try of which no answer came. */
+const UNIQUE_VIOLATION = '23505'
+
 /** What the database will never take (SQLSTATE classes 22, 23 and 42) must not keep it from taking what follows. */
-const fateAfter = (error: unknown) =>
-  /^(22|23|42)/.test(serverError(error)?.code ?? '') ? ('leaveOut' as const) : ('tryAgain' as const)
+function fateAfter(error: unknown): 'written' | 'leaveOut' | 'tryAgain' {
+  const code = serverError(error)?.code ?? ''
+  if (code === UNIQUE_VIOLATION) return 'written'
+  return /^(22|23|42)/.test(code) ? 'leaveOut' : 'tryAgain'
+}
