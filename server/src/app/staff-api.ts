@@ -26,8 +26,8 @@ export function addStaffApi(
   logins: Logins,
   world: SandboxWorld,
 ): readonly Operation[] {
-  const { env, strangers, clinicById: findClinic, countedRecords } = core
-  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
+  const { env, strangers, countedRecords } = core
+  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), countedRecords })
   const implemented = staffImplementations(checkEndpointUrl(core.egress), world)
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))

@@ -1,8 +1,9 @@
 import { isInClinic } from '@clinic/contract/access.ts'
 import type { ErrorCode } from '@clinic/contract/errors.ts'
+import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../db/statement.ts'
@@ -17,14 +18,15 @@ import {
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { recently } from '../http/recently.ts'
 import type { Strangers } from '../http/strangers.ts'
-import type { Admission, Outside, Surface } from '../http/surface.ts'
+import type { Outside, Surface } from '../http/surface.ts'
 import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
-import type { ClinicFacts, Person } from '../kernel/tx.ts'
+import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { addressBlock } from '../kernel/values/address-block.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { refuseWithout, sightGuard } from './sight-guard.ts'
 import { requireSession, type Visit, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
@@ -32,7 +34,6 @@ export interface StaffSurfaceDeps extends StaffDeps {
   strangers: Strangers
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
-  findClinic(companyId: string): Promise<ClinicFacts | undefined>
   countedRecords: CountedRecords
 }
 
@@ -50,7 +51,7 @@ type Known =
 
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
-  const { cookie, origins, findClinic } = deps
+  const { cookie, origins } = deps
 
   async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
@@ -70,19 +71,15 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     first: request => requireOrigin(origins, request),
     authenticate,
     authenticateAgain: authenticate,
-    async admit(operation, known) {
+    admit(operation, known) {
       const { session, named, address } = known ?? refuse('unauthenticated')
       const at = named === undefined ? entered(session) : worksAt(session, named)
-      const { company_id, role } = requirePermitted(operation, at)
+      requirePermitted(operation, at)
+      requireBranch(operation, at)
       requireStepUp(operation, session)
-      const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
-      return admissionOf(session, clinic, {
-        name: session.name,
-        role,
-        secondFactorAt: session.second_factor_at,
-        address,
-      })
+      return { clinic: factsOf(at), caller: memberCaller(session, at, address), grantVersion: null }
     },
+    guard: sightGuard,
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
       const visit = visitOf(deps, request, reply)
@@ -127,18 +124,37 @@ function countFailure(
   run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
 }
 
-/** Staff see every field that they may see the record of. */
-const admissionOf = (session: StaffSession, clinic: ClinicFacts, person: Person): Admission => ({
-  clinic,
-  caller: {
-    kind: 'staff',
-    id: session.user_id,
-    tokenId: session.session_id,
-    holds: () => true,
-    person,
-  },
-  grantVersion: null,
+const factsOf = (clinic: StaffClinic): ClinicFacts => ({
+  id: clinic.company_id,
+  country: clinic.country,
+  currency: clinic.currency,
+  timeZone: clinic.time_zone,
+  taxPercent: clinic.tax_percent,
+  sandbox: clinic.sandbox,
 })
+
+/** A member, who sees every field of a record in sight but those that ask for a permission. */
+const memberCaller = (session: StaffSession, clinic: StaffClinic, address: string): Caller => ({
+  kind: 'staff',
+  id: session.user_id,
+  tokenId: session.session_id,
+  holds: holdsAs(clinic.role),
+  person: {
+    name: session.name,
+    role: clinic.role,
+    practitionerId: clinic.practitioner_id,
+    sight: { allBranches: clinic.all_branches, branchIds: clinic.branch_ids },
+    secondFactorAt: session.second_factor_at,
+    address,
+  },
+})
+
+const holdsAs =
+  (role: StaffRole): Caller['holds'] =>
+  right => {
+    const permission = permissionIn(right)
+    return permission === undefined || isPermitted(role, permission)
+  }
 
 /** The clinic that a request names, where the person works there and the login is enough for it. */
 function worksAt(session: StaffSession, named: string): StaffClinic {
@@ -149,11 +165,15 @@ function worksAt(session: StaffSession, named: string): StaffClinic {
 /** The clinic that the person entered, for a request that names none. */
 const entered = (session: StaffSession): StaffClinic => currentClinic(session) ?? refuseOutside(session)
 
-/** The clinic, where the role there permits this. */
-function requirePermitted({ access }: Operation, clinic: StaffClinic): StaffClinic {
-  if (access.by === 'membership') return clinic
-  if (access.by === 'permission' && isPermitted(clinic.role, access.permission)) return clinic
-  return refuse('not_permitted', access.by === 'permission' ? { permission: access.permission } : undefined)
+function requirePermitted({ access }: Operation, { role }: StaffClinic): void {
+  if (access.by === 'membership') return
+  if (access.by !== 'permission') refuse('not_permitted')
+  if (!access.permissions.some(permission => isPermitted(role, permission))) refuseWithout(access)
+}
+
+/** What shows records of branches has nothing for a member who sees none. */
+function requireBranch({ sight }: Operation, { all_branches, branch_ids }: StaffClinic): void {
+  if (sight !== 'clinic' && !all_branches && branch_ids.length === 0) refuse('no_branch')
 }
 
 function requireStepUp({ stepUp }: Operation, session: StaffSession): void {

@@ -7,7 +7,7 @@ import type { LoginDeps, StaffDeps, VisitDeps } from './staff-deps.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** A clinic that a person works in, as the session sees it now. */
+/** A clinic that a person works in, what they are and see there, and what the rules need to know of it, as all that is now. */
 export interface StaffClinic {
   company_id: string
   name: string
@@ -16,6 +16,12 @@ export interface StaffClinic {
   second_factor_required: boolean
   role: StaffRole
   practitioner_id: string | null
+  all_branches: boolean
+  branch_ids: string[]
+  country: string
+  currency: string
+  time_zone: string
+  tax_percent: number
 }
 
 export interface StaffSession {
