@@ -75,3 +75,10 @@ export const inSandbox = <Who extends ByScopes | ByPermission>(access: Who): Who
 export const isByMember = (access: Access): access is ByMember =>
   access.by === 'permission' || access.by === 'membership'
 export const isInClinic = (access: Access): access is InClinic => access.by !== 'login' && access.by !== 'anybody'
+
+/** What of the clinic is shown has to be said where members ask, by the operation or by its family. */
+export type SaysSight<Who extends Access, Usual> = Who extends ByMember
+  ? Usual extends Sight
+    ? { sight?: Sight }
+    : { sight: Sight }
+  : { sight?: undefined }

@@ -10,9 +10,10 @@
  * proved its password or second factor again · *field scope* a further scope without which a field is left out.
  */
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import { type Access, type ByMember, isByMember, isInClinic, type Sight } from './access.ts'
+import { type Access, isByMember, isInClinic, type SaysSight, type Sight } from './access.ts'
 import type { ErrorCode, Issue } from './errors.ts'
-import { type AllOptional, allOptional, described, Nested, Optional, Text, Timestamp } from './fields.ts'
+import { type AllOptional, allOptional, Nested } from './fields.ts'
+import { GROUPS, type PagingGroup, windowRule } from './paging.ts'
 import { Type } from './schema-builders.ts'
 
 export type { Static, TObject, TProperties, TSchema }
@@ -20,29 +21,6 @@ export { Type }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RateClass = 'read' | 'write' | 'message'
-
-/** Query parameter groups of the specification, section Endpoints. */
-const Page = {
-  cursor: Optional(described(Text(1, 500), 'Opaque: nextCursor of the previous page.')),
-  limit: Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
-}
-const Delta = {
-  updatedAfter: Optional(described(Timestamp, 'Only records updated strictly after this instant.')),
-}
-const Window = {
-  from: Optional(described(Timestamp, 'Start of the window, inclusive.')),
-  to: Optional(described(Timestamp, 'End of the window, exclusive.')),
-}
-/** What a list whose window is capped says of it (contract section 2). */
-const windowRule = (days: number): string =>
-  `from and to span at most ${days} days; from alone means until now and later, and to asks for from. What is wider is refused as window_too_wide: ask for it in parts of at most ${days} days, each from where the one before ended. Without either, the cursor leads through all there is.`
-const GROUPS = {
-  Page,
-  Dated: { ...Page, ...Window },
-  Plain: { ...Page, ...Delta },
-  Std: { ...Page, ...Window, ...Delta },
-}
-export type PagingGroup = keyof typeof GROUPS
 
 export interface Operation<
   In extends TObject = TObject,
@@ -88,13 +66,6 @@ export interface Operation<
 
 export type Input<Op> = Op extends Operation<infer In, TSchema> ? Static<In> : never
 export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static<Returns> : never
-
-/** What of the clinic is shown has to be said where members ask, by the operation or by its family. */
-type SaysSight<Who extends Access, Usual> = Who extends ByMember
-  ? Usual extends Sight
-    ? { sight?: Sight }
-    : { sight: Sight }
-  : { sight?: undefined }
 
 interface Shared<Who extends Access>
   extends Pick<
