@@ -68,6 +68,7 @@ const OF_OWNERS_AND_ADMINS = [
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
+  ...['listExports', 'getExport'],
 ]
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
@@ -79,6 +80,7 @@ const OF_ALL_MEMBERS = [
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
+  'getExport',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
