@@ -33,6 +33,7 @@ export const listExports = listing({
   description: 'How far each is, and until when its file is kept.',
   paging: 'Page',
   returns: ExportJob,
+  recorded: true,
 })
 
 export const getExport = operation({

@@ -80,12 +80,13 @@ const OF_ALL_MEMBERS = [
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
-  'getExport',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
 ]
+/** What hands out a file with much of the clinic in it. */
+const READS_WITH_STEP_UP = ['getExport']
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
 const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
@@ -170,7 +171,8 @@ test('what needs a step-up is refused five minutes after the last one, everythin
   for (const operation of elsewhere) {
     await forgetStepUp(app, user)
     const code = await codeOf({ send }, operation)
-    assert.equal(code === 'step_up_required', WITH_STEP_UP.includes(operation.id), `${operation.id}: ${code}`)
+    const expected = WITH_STEP_UP.includes(operation.id) || READS_WITH_STEP_UP.includes(operation.id)
+    assert.equal(code === 'step_up_required', expected, `${operation.id}: ${code}`)
   }
 })
 
