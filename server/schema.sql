@@ -945,6 +945,46 @@ create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
 
+-- clinic: Files that the clinic has made of its records. The file lies in the storage under the id of the job.
+create table export_job (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  state text not null,
+  progress real default 0 not null,
+  -- What is exported, as the kind declares it: ids, dates and the form of the file.
+  params jsonb not null,
+  -- The patient whose records it is, where it is of one.
+  patient_id text,
+  file_name text not null,
+  content_type text not null,
+  size_bytes bigint,
+  -- How long the file is kept once it is there.
+  keep_seconds integer not null,
+  -- When the file ends; null before there is one.
+  expires_at timestamp(3) with time zone,
+  -- The member of staff who asked for it.
+  created_by text not null,
+  constraint export_job_pkey PRIMARY KEY (company_id, id),
+  constraint export_job_keep_seconds_check CHECK ((keep_seconds > 0)),
+  constraint export_job_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint export_job_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'READY'::text, 'FAILED'::text, 'EXPIRED'::text]))),
+  constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX export_job_changed ON public.export_job USING btree (company_id, updated_at, id);
+CREATE INDEX export_job_ending ON public.export_job USING btree (expires_at) WHERE (state = 'READY'::text);
+CREATE INDEX export_job_newest ON public.export_job USING btree (company_id, created_at DESC, id DESC);
+alter table export_job enable row level security;
+create policy all_clinics on export_job as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on export_job as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on export_job to clinic_app;
+grant select (company_id, id, state, expires_at) on export_job to clinic_dispatcher;
+
 -- clinic: How patients rated their visits.
 create table feedback (
   company_id text not null,
