@@ -15,7 +15,8 @@ COMMENT ON FUNCTION branches_of_member IS
 REVOKE ALL ON FUNCTION branches_of_member FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION branches_of_member TO clinic_app;
 
-CREATE FUNCTION memberships_of_user(who text)
+DROP FUNCTION clinics_of_user;
+CREATE FUNCTION clinics_of_user(who text)
 RETURNS TABLE (
   company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text,
   practitioner_id text, all_branches boolean, branch_ids text[], country text, currency text, time_zone text,
@@ -28,39 +29,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
   WHERE membership.user_id = who AND membership.active AND clinic.active
 $$;
-COMMENT ON FUNCTION memberships_of_user IS
+COMMENT ON FUNCTION clinics_of_user IS
   'The clinics that a person may enter now, with what they are and see there, and what the rules need to know of each.';
-REVOKE ALL ON FUNCTION memberships_of_user FROM PUBLIC;
-
-CREATE OR REPLACE FUNCTION staff_session_of(token bytea, idle interval, named text)
-RETURNS TABLE (session_id text, state text, second_factor_at timestamptz, confirmed_at timestamptz,
-  absolute_end timestamptz, user_id text, email text, name text, name_ar text, language text,
-  second_factor_enrolled boolean, company_id text, clinics jsonb)
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-DECLARE
-  seen staff_session;
-BEGIN
-  UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
-  WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
-    AND least(session.idle_end, session.absolute_end) > now()
-  RETURNING * INTO seen;
-  IF named IS NOT NULL THEN
-    PERFORM record_presence(complete_session(token), named);
-  ELSIF seen.id IS NOT NULL THEN
-    PERFORM record_presence(seen);
-  END IF;
-  RETURN QUERY
-  SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
-    who.email, who.name, who.name_ar, who.language, who.totp_secret IS NOT NULL,
-    (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
-     WHERE entered.company_id = session.company_id
-       AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
-    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id)
-      FROM memberships_of_user(who.id) AS mine), '[]')
-  FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
-  WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
-END $$;
+REVOKE ALL ON FUNCTION clinics_of_user FROM PUBLIC;
 
 -- The same for assistants: what their person sees.
 
