@@ -4293,16 +4293,18 @@ $function$
 ;
 revoke execute on function clear_login_failures(text[],text[]) from public;
 
--- The clinics that a person may enter now.
+-- The clinics that a person may enter now, with what they are and see there, and what the rules need to know of
+-- each.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], country text, currency text, time_zone text, tax_percent numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id
-  FROM membership JOIN clinic USING (company_id)
+    membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
+    clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent
+  FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
   WHERE membership.user_id = who AND membership.active AND clinic.active
 $function$
 ;
@@ -5115,23 +5117,6 @@ AS $function$
 $function$
 ;
 revoke execute on function may_invite(text,text) from public;
-
--- The clinics that a person may enter now, with what they are and see there, and what the rules need to know of
--- each.
-CREATE OR REPLACE FUNCTION public.memberships_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], country text, currency text, time_zone text, tax_percent numeric)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
-    clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent
-  FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
-  WHERE membership.user_id = who AND membership.active AND clinic.active
-$function$
-;
-revoke execute on function memberships_of_user(text) from public;
 
 -- Whether the client is who it says: registered by hand, or named by a document on the very origin that codes are
 -- sent to.
@@ -6315,8 +6300,7 @@ BEGIN
     (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
      WHERE entered.company_id = session.company_id
        AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
-    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id)
-      FROM memberships_of_user(who.id) AS mine), '[]')
+    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id) FROM clinics_of_user(who.id) AS mine), '[]')
   FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
