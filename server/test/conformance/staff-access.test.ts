@@ -67,7 +67,7 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
 ]
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
@@ -80,6 +80,7 @@ const OF_ALL_MEMBERS = [
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
+  'exportAudit',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
