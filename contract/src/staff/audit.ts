@@ -27,6 +27,7 @@ export const AUDIT_FORMATS = ['csv', 'page', 'bundle'] as const
 export const AUDIT_COPIES = ['clinic', 'patient'] as const
 export const ACTOR_KINDS = ['installation', 'staff', 'assistant', 'system'] as const
 
+const ActorId = described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.')
 const Names = Type.Array(Type.String())
 const MaybeNames = Nullable(Names)
 
@@ -99,7 +100,7 @@ export const listAuditRecords = listing({
   paging: 'Page',
   filters: {
     patientId: Id,
-    actorId: described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.'),
+    actorId: ActorId,
     operation: Text(1, 100),
     kind: OneOf(AUDIT_KINDS),
     outcome: OneOf(AUDIT_OUTCOMES),
@@ -144,13 +145,9 @@ export const listAuditHeads = listing({
   returns: AuditHead,
 })
 
-const SUBJECTS = ['patientId', 'installationId', 'userId'] as const
-
-/** One subject, and for the patient only what they may be handed. */
+/** For the patient only what they may be handed. */
 function checkExport(input: Record<string, unknown>): Issue[] {
-  const [, second] = SUBJECTS.filter(name => input[name] !== undefined)
   const issues: Issue[] = []
-  if (second) issues.push({ path: second, code: 'one_subject', message: 'must not stand beside another subject' })
   if (input.copyFor === 'patient' && input.patientId === undefined)
     issues.push({ path: 'patientId', code: 'required', message: 'must say whose copy it is' })
   if (input.copyFor === 'patient' && input.format === 'bundle')
@@ -170,8 +167,7 @@ export const exportAudit = operation({
     'A table, a page to print, or a bundle: the records with their proofs, the seals, and a program that checks them without a connection. The copy for a patient names plugins and the roles of staff, the one for the clinic its people. The file is kept for 7 days: GET /exports/{id} tells how far it is and has the link.',
   input: {
     patientId: Optional(Id),
-    installationId: Optional(Id),
-    userId: Optional(Id),
+    actorId: Optional(ActorId),
     from: Optional(described(DateOnly, 'The first day, in UTC; from the first record on unless told.')),
     to: Optional(described(DateOnly, 'The last day, in UTC; up to now unless told.')),
     format: OneOf(AUDIT_FORMATS),

@@ -67,8 +67,6 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
   exportAudit: {
     patientId: 'Only what is about this patient.',
-    installationId: 'Only what this plugin did.',
-    userId: 'Only what this person did.',
     format:
       'csv: a table with a line for each record. page: what each had to do on each day, to be printed. bundle: the records with what proves them, as a ZIP archive.',
     language: 'The language of the words in it; English unless told.',

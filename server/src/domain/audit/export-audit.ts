@@ -27,13 +27,11 @@ export const auditExport: ExportKind<typeof auditExportParams> = {
   build: (context, params, out) => FILES[params.format][2](context, params, out),
 }
 
-/** Has the audit exported; what is asked of a patient or a plugin that is not the clinic's is not found. */
+/** Has the audit exported; what is asked of a patient who is not the clinic's is not found. */
 export async function startAuditExport(tx: Tx, input: Input<typeof exportAudit>): Promise<ExportRow> {
-  const { patientId, installationId, userId, from, to, format, language = 'en', copyFor = 'clinic' } = input
+  const { patientId, actorId, from, to, format, language = 'en', copyFor = 'clinic' } = input
   if (patientId !== undefined) await tx.get('patient', patientId)
-  if (installationId !== undefined) await tx.get('installation', installationId)
-  const actor = installationId ?? userId
-  const subject = { patientId, ...(actor !== undefined && { caller: callerOfActor(actor) }), from, to }
+  const subject = { patientId, ...(actorId !== undefined && { caller: callerOfActor(actorId) }), from, to }
   const params = { ...subject, format, language, copyFor }
   return startExport(tx, auditExport, { params, patientId, keepFor: KEPT_SECONDS })
 }

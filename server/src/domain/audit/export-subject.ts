@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import type { InOwnClinic } from '../exports/export-kind.ts'
 import type { RecordRow } from './audit-leaf.ts'
 
-/** Whose records are exported: a patient's, those of one actor, or all of the clinic; of which days, both included. */
+/** Which records are exported: of a patient, by an actor, or all of the clinic; of which days, both included. */
 export interface Subject {
   patientId?: string | undefined
   caller?: string | undefined
@@ -37,7 +37,8 @@ const SPAN = `from audit_record as one
 const ORDER = `order by one.recorded_at, one.id limit ${BATCH}`
 const ofClinic = sql<RecordRow>(`select ${COLUMNS} ${SPAN} ${ORDER}`)
 const ofCaller = sql<RecordRow>(`select ${COLUMNS} ${SPAN} and one.caller = $6 ${ORDER}`)
-const ofPatient = sql<RecordRow>(`select ${COLUMNS} ${SPAN} and $6 = any (one.patient_ids) ${ORDER}`)
+const ofPatient = sql<RecordRow>(`
+  select ${COLUMNS} ${SPAN} and $6 = any (one.patient_ids) and one.caller = coalesce($7, one.caller) ${ORDER}`)
 
 export const startOf = (day: string): string => `${day}T00:00:00.000Z`
 export const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY_MS).toISOString()
@@ -78,7 +79,7 @@ export async function* recordsOfSubject(inClinic: InOwnClinic, { patientId, call
   for (let after: readonly [string, string | number] = [span.from, -1]; ; ) {
     const batch = await inClinic(tx => {
       const within = [tx.clinic.id, span.from, span.to, ...after]
-      if (patientId !== undefined) return tx.sql(ofPatient([...within, patientId]))
+      if (patientId !== undefined) return tx.sql(ofPatient([...within, patientId, caller ?? null]))
       return tx.sql(caller === undefined ? ofClinic(within) : ofCaller([...within, caller]))
     })
     const last = batch.at(-1)
