@@ -68,6 +68,7 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
     ...{ scope: 'appointments:read', required: true, requests30: 960, patients30: 410 },
     ...{ requests90: 2880, patients90: 1230, unused: false },
   },
+  pluginScopeUse: { id: pluginId },
   pluginLimits: { id: pluginId, patientsPerDay: 2000 },
   putPluginLimits: { patientsPerDay: 2000 },
   askPluginDeveloper: { scopes: ['appointments:read'], note: 'We do not see it used.' },
@@ -90,6 +91,7 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   stopPlugins: { reason: 'It sent reminders twice.' },
   installPlugin: {
     slug: 'smile-reminders',
+    version: '1.4.0',
     consentHash: hash,
     allowedIpRanges: ranges,
     optionalScopes: ['clinic:read'],

@@ -53,8 +53,8 @@ export const PluginHealth = shape('pluginHealth', {
   }),
 })
 
-export const ScopeUse = shape('scopeUse', {
-  scope: Type.Unsafe<ScopeName>({ type: 'string' }),
+const ScopeUse = shape('scopeUse', {
+  scope: Type.Unsafe<ScopeName>({ type: 'string', description: 'The name of the scope.' }),
   required: Type.Boolean({ description: 'Whether it goes only with the plugin.' }),
   requests30: Type.Integer({ description: 'Requests of the last 30 days that made use of it.' }),
   patients30: Type.Integer({ description: 'Patients in their answers, each counted in every answer.' }),
@@ -62,6 +62,11 @@ export const ScopeUse = shape('scopeUse', {
   patients90: Type.Integer({ description: 'Patients in their answers, each counted in every answer.' }),
   lastUsedAt: described(MaybeTimestamp, 'When it was last made use of; null where it never was.'),
   unused: Type.Boolean({ description: 'Whether it has been granted for 90 days without being used.' }),
+})
+
+export const PluginScopeUse = shape('pluginScopeUse', {
+  id: described(Id, 'Of the installation.'),
+  scopes: described(Type.Array(ScopeUse), 'All that it was granted.'),
 })
 
 export const getPluginHealth = operation({
@@ -74,14 +79,13 @@ export const getPluginHealth = operation({
   returns: PluginHealth,
 })
 
-export const listScopeUse = operation({
-  id: 'listScopeUse',
+export const getScopeUse = operation({
+  id: 'getScopeUse',
   route: 'GET /installations/:id/scope-use',
   summary: 'What a plugin makes use of, scope by scope',
   description: 'For the scopes that it was granted: how often in 30 and in 90 days, and when last.',
   input: { id: Id },
-  answer: 'all',
-  returns: ScopeUse,
+  returns: PluginScopeUse,
 })
 
 export const putPluginLimits = operation({
@@ -118,7 +122,7 @@ export const askPluginDeveloper = operation({
   returns: shape('developerAsked', {
     id: described(Id, 'Of the installation.'),
     sentTo: Type.String({ description: 'The support of the plugin.' }),
-    askedAt: Timestamp,
+    askedAt: described(Timestamp, 'When it was asked.'),
   }),
   refuses: ['invalid_state_transition'],
 })

@@ -6,7 +6,7 @@ import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
 import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
-import { PluginHealth as HealthShown, ScopeUse } from '@clinic/contract/staff/plugin-health.ts'
+import { PluginHealth as HealthShown, type PluginScopeUse } from '@clinic/contract/staff/plugin-health.ts'
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
 import { LANGUAGES } from '@clinic/contract/staff/session.ts'
@@ -16,7 +16,7 @@ import { consentHash, consentText, describedScopes, plain } from '../domain/plug
 import type { InstalledPlugin as Installed } from '../domain/plugins/installed-plugin.ts'
 import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
 import type { PluginHealth } from '../domain/plugins/plugin-health.ts'
-import type { ScopeUse as ScopeUseRow } from '../domain/plugins/scope-use.ts'
+import type { ScopeUse } from '../domain/plugins/scope-use.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
@@ -96,7 +96,10 @@ export const presentInstalledPlugin = presenter<Observed, typeof InstalledPlugin
 
 export const presentPluginHealth = presenter<PluginHealth, typeof HealthShown>(HealthShown)
 
-export const presentScopeUse = presenter<ScopeUseRow, typeof ScopeUse>(ScopeUse)
+export const presentScopeUse = (id: string, uses: readonly ScopeUse[]): Static<typeof PluginScopeUse> => ({
+  id,
+  scopes: uses.map(({ last_used_at, ...use }) => ({ ...use, lastUsedAt: last_used_at })),
+})
 
 export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {
   stoppedAt: 'plugins_stopped_at',

@@ -1,7 +1,7 @@
 import {
   askPluginDeveloper,
   getPluginHealth,
-  listScopeUse,
+  getScopeUse,
   putPluginLimits,
 } from '@clinic/contract/staff/plugin-health.ts'
 import { askDeveloper } from '../domain/plugins/ask-developer.ts'
@@ -16,9 +16,7 @@ export const pluginHealthApi = (usual: number): readonly Implementation[] => [
   implement(getPluginHealth, async (tx, { id }) => ({
     data: presentPluginHealth(await pluginHealth(tx, id, usual), tx.clinic),
   })),
-  implement(listScopeUse, async (tx, { id }) => ({
-    data: (await scopeUse(tx, id)).map(use => presentScopeUse(use, tx.clinic)),
-  })),
+  implement(getScopeUse, async (tx, { id }) => ({ data: presentScopeUse(id, await scopeUse(tx, id)) })),
   implement(putPluginLimits, async (tx, input) => {
     const { id } = await changeLimits(tx, input)
     return { data: { id, patientsPerDay: input.patientsPerDay } }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Returned } from '@clinic/contract/kernel.ts'
 import type { getConsent } from '@clinic/contract/staff/catalogue.ts'
 import type { getInstalledPlugin, installPlugin } from '@clinic/contract/staff/installations.ts'
-import type { askPluginDeveloper, getPluginHealth, listScopeUse } from '@clinic/contract/staff/plugin-health.ts'
+import type { askPluginDeveloper, getPluginHealth, getScopeUse } from '@clinic/contract/staff/plugin-health.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { manifest, publish } from '../../test/support/clinic/manifests.ts'
@@ -17,7 +17,7 @@ const owner = await employee(app, clinic, 'owner')
 const receptionist = await employee(app, clinic, 'receptionist')
 
 type Health = Returned<typeof getPluginHealth>
-type Use = Returned<typeof listScopeUse>
+type Use = Returned<typeof getScopeUse>
 type Plugin = Returned<typeof getInstalledPlugin>
 
 let plugins = 0
@@ -146,7 +146,7 @@ test('what a scope was used for is counted; what was granted for 90 days without
   const branch = await app.branch(clinic)
   await app.patient(branch)
   await app.api(one.token).get('/patients?limit=1')
-  const use = async () => (await receptionist.send<Use[]>('GET', `${one.path}/scope-use`)).body.data
+  const use = async () => (await receptionist.send<Use>('GET', `${one.path}/scope-use`)).body.data.scopes
   await eventually(async () => (await use()).find(({ scope }) => scope === 'patients:read')?.requests30, 1)
   assert.deepEqual(
     (await use()).map(({ scope, required, requests90, patients90, unused }) => [

@@ -74,7 +74,7 @@ const OF_OWNERS_AND_ADMINS = [
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
-  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'listScopeUse'],
+  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
 ]
 const WITH_STEP_UP = [
