@@ -11,6 +11,7 @@ import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { exportsApi } from './exports-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -51,6 +52,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...deliveriesApi,
     ...pluginRequestsApi,
     ...auditApi,
+    ...exportsApi(world.storage),
     ...sandboxApi(world),
     ...assistantsApi,
     ...noticesApi,
