@@ -27,7 +27,7 @@ const clinicName = sql<{ name: string; email: string }>(`
 
 /**
  * Writes to the support of a plugin: what a clinic wants to know of scopes that it does not see used, with how often each
- * was. Once a day, so that nobody is flooded in the name of a clinic.
+ * was. Once a day, so that no support is flooded in the name of a clinic.
  */
 export async function askDeveloper(tx: Tx, { id, scopes, note }: Question): Promise<{ sentTo: string }> {
   const locked = await tx.lock('installation', id)
