@@ -6280,7 +6280,9 @@ BEGIN
     (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
      WHERE entered.company_id = session.company_id
        AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
-    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id) FROM clinics_of_user(who.id) AS mine), '[]')
+    coalesce((
+      SELECT jsonb_agg(to_jsonb(mine) || jsonb_build_object('time_zone', clinic.time_zone) ORDER BY mine.name, mine.company_id)
+      FROM clinics_of_user(who.id) AS mine JOIN clinic ON clinic.company_id = mine.company_id), '[]')
   FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
