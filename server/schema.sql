@@ -4277,13 +4277,13 @@ revoke execute on function clear_login_failures(text[],text[]) from public;
 
 -- The clinics that a person may enter now.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id
+    membership.role, membership.practitioner_id, clinic.time_zone
   FROM membership JOIN clinic USING (company_id)
   WHERE membership.user_id = who AND membership.active AND clinic.active
 $function$
@@ -6280,9 +6280,7 @@ BEGIN
     (SELECT entered.company_id FROM clinics_of_user(who.id) AS entered
      WHERE entered.company_id = session.company_id
        AND (NOT entered.second_factor_required OR session.second_factor_at IS NOT NULL)),
-    coalesce((
-      SELECT jsonb_agg(to_jsonb(mine) || jsonb_build_object('time_zone', clinic.time_zone) ORDER BY mine.name, mine.company_id)
-      FROM clinics_of_user(who.id) AS mine JOIN clinic ON clinic.company_id = mine.company_id), '[]')
+    coalesce((SELECT jsonb_agg(to_jsonb(mine) ORDER BY mine.name, mine.company_id) FROM clinics_of_user(who.id) AS mine), '[]')
   FROM staff_session AS session JOIN staff_user AS who ON who.id = session.user_id
   WHERE session.token_hash = token AND who.active AND least(session.idle_end, session.absolute_end) > now();
 END $function$
