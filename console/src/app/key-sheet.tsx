@@ -37,7 +37,7 @@ function Keys() {
         title={t.everywhere}
         keys={[
           ['Ctrl K', t.openPalette],
-          ['Ctrl .', t.veil],
+          ['Ctrl .', t.blur],
           ['/', t.find],
           ['?', t.openSheet],
           ['Z', t.undo],

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { letterOf } from '../lib/key-letter.ts'
-import { focusSearch, isBusy, toggleVeil } from '../lib/keys.ts'
+import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { preferences } from '../lib/preferences.ts'
 import { useClinic } from '../lib/use-session.ts'
@@ -17,7 +17,7 @@ const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ 
 /** How long G waits for its letter. */
 const PATIENCE_MS = 1_500
 
-/** The keys that act everywhere: the palette, the veil, the search, the sheet of keys, undo, and G with the letter of a room. */
+/** The keys that act everywhere: the palette, the blur of names, the search, the sheet of keys, undo, and G with the letter of a room. */
 export function Shortcuts() {
   const t = useTexts(shell)
   const [palette, { open: openPalette, close: closePalette }] = useDisclosure(false)
@@ -26,7 +26,7 @@ export function Shortcuts() {
   useEffect(() => {
     const withControl: Actions = {
       k: openPalette,
-      '.': () => say(toggleVeil() ? t.veiled : t.unveiled),
+      '.': () => say(toggleBlur() ? t.blurred : t.unblurred),
     }
     const alone: Actions = {
       '?': openSheet,

@@ -4,10 +4,10 @@ export function isBusy(target: EventTarget | null): boolean {
   return typing || document.querySelector('[role=dialog], [role=menu]') !== null
 }
 
-const VEILED = 'data-veiled'
+const BLURRED = 'data-blurred'
 
 /** Hides names and phone numbers from those who stand at the desk, or shows them again; answers whether they are hidden. */
-export const toggleVeil = (): boolean => document.documentElement.toggleAttribute(VEILED)
+export const toggleBlur = (): boolean => document.documentElement.toggleAttribute(BLURRED)
 
 /** The field in which the room is searched; false where it has none. */
 export function focusSearch(): boolean {

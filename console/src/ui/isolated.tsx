@@ -19,7 +19,7 @@ export const Name = ({ children }: { children: string }) => (
   </bdi>
 )
 
-/** A phone number; veiled with the names where a patient stands at the desk. */
+/** A phone number; blurred with the names where a patient stands at the desk. */
 export const Phone = ({ children }: { children: string }) => <Ltr className="code name">{children}</Ltr>
 
 /** A date and time, as the clocks of the clinic show it. */
