@@ -4286,11 +4286,11 @@ CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id, clinic.time_zone
-  FROM membership JOIN clinic USING (company_id)
-  WHERE membership.user_id = who AND membership.active AND clinic.active
-$function$
+    SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+      membership.role, membership.practitioner_id, clinic.time_zone
+    FROM membership JOIN clinic USING (company_id)
+    WHERE membership.user_id = who AND membership.active AND clinic.active
+  $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
 
