@@ -57,7 +57,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
-  const staffOperations = addStaffApi(http, core, logins, world)
+  const staffOperations = addStaffApi(http, core, logins, { world, files: storage })
   addPublisherApi(http, core, logins)
   await addDocs(http, env, describe, staffOperations)
   await http.register(oauthApi(oauthDeps(core, logins)))

@@ -1,5 +1,6 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
+import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
@@ -24,11 +25,11 @@ export function addStaffApi(
   http: FastifyInstance,
   core: Core,
   logins: Logins,
-  world: SandboxWorld,
+  { world, files }: { world: SandboxWorld; files: FileStorage },
 ): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress), world)
+  const implemented = staffImplementations(checkEndpointUrl(core.egress), world, files)
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))
   return operations

@@ -1,4 +1,5 @@
 import { dispatchMessage } from './dispatch-message.ts'
+import { endRetentionNightly } from './end-retention.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
@@ -39,6 +40,7 @@ export const ALL_JOBS: readonly Job[] = [
   verifyAuditNightly,
   recoverDeliveries,
   sealNationalIds,
+  endRetentionNightly,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

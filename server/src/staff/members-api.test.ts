@@ -61,6 +61,8 @@ test('a changed role counts with the next request', async () => {
     'plugins:request',
     'plugins:manage',
     'audit:read',
+    'privacy:manage',
+    'privacy:finish',
     'alarms:see',
     'sandbox:operate',
     'security:manage',

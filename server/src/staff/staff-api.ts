@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -18,6 +19,7 @@ import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { privacyApi } from './privacy-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
@@ -30,6 +32,7 @@ import { workplaceApi } from './workplace-api.ts'
 export const staffImplementations = (
   checkUrl: (url: string) => Promise<UrlCheck>,
   world: SandboxWorld,
+  files: FileStorage,
 ): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
@@ -42,6 +45,7 @@ export const staffImplementations = (
   ...deliveriesApi,
   ...pluginRequestsApi,
   ...auditApi,
+  ...privacyApi(files),
   ...sandboxApi(world),
   ...assistantsApi,
   ...noticesApi,

@@ -51,7 +51,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
-    ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
+    ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
   'what the clinic was warned of, which names no patient': ['listSecurityEvents', 'getSecuritySettings'],
 }

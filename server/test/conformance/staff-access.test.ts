@@ -68,7 +68,9 @@ const OF_OWNERS_AND_ADMINS = [
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
+  ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
 ]
+const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
@@ -83,6 +85,7 @@ const WITH_STEP_UP = [
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
+  ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
 ]
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
@@ -137,7 +140,8 @@ for (const role of STAFF_ROLES)
     const { send } = await employee(app, clinic, role)
     for (const operation of elsewhere) {
       const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
-      const expected = isManaging && role !== 'owner' && role !== 'admin'
+      const isOwning = OF_OWNERS.includes(operation.id)
+      const expected = (isManaging && role !== 'owner' && role !== 'admin') || (isOwning && role !== 'owner')
       const code = await codeOf({ send }, operation)
       assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
       assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
@@ -159,7 +163,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 7)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_OWNERS.length + OF_ALL_MEMBERS.length + 7)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 
