@@ -62,7 +62,6 @@ test('a changed role counts with the next request', async () => {
     'plugins:manage',
     'audit:read',
     'privacy:manage',
-    'privacy:finish',
     'alarms:see',
     'sandbox:operate',
     'security:manage',
