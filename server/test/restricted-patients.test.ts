@@ -126,7 +126,10 @@ test('those who read changes hear that the file is deleted, once, and see visits
 test('the people who see to erasures see the file, and nobody else does', async () => {
   const path = `/patients/${patient.id}/privacy`
   assert.equal((await owner.send('GET', path)).status, 200)
-  assert.equal((await owner.send<{ id: string }[]>('GET', '/restricted-patients')).body.data[0]?.id, patient.id)
+  assert.equal(
+    (await owner.send<{ patientId: string }[]>('GET', '/restricted-patients')).body.data[0]?.patientId,
+    patient.id,
+  )
   assert.equal((await doctors.send('GET', path)).body.error.code, 'not_permitted')
 })
 

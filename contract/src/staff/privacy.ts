@@ -82,7 +82,7 @@ export const PatientPrivacy = shape('patientPrivacy', {
   reason: MaybeText,
   anonymiseAt: described(MaybeTimestamp, 'When a restricted file is made anonymous.'),
   anonymisedAt: MaybeTimestamp,
-  legalHold: described(MaybeText, 'Why nothing of it may be erased; null where it may.'),
+  legalHold: MaybeText,
   comingVisits: described(Type.Integer(), 'Visits that are still to come: the file is not restricted before them.'),
   openInvoices: described(
     Type.Integer(),
@@ -101,6 +101,7 @@ export const getPatientPrivacy = operation({
   input: of,
   returns: PatientPrivacy,
   refuses: ['not_found'],
+  recorded: true,
 })
 
 export const listRestrictedPatients = listing({
@@ -109,8 +110,9 @@ export const listRestrictedPatients = listing({
   summary: 'The files that are restricted, newest first',
   description: 'Those made anonymous already, too: of them the file number is left.',
   paging: 'Page',
+  filters: { held: described(Type.Boolean(), 'Only those on which a legal hold is, or only the others.') },
   returns: shape('restrictedPatient', {
-    id: Id,
+    patientId: Id,
     fileNumber: Type.Integer(),
     name: Type.String(),
     restrictedAt: Timestamp,
@@ -118,6 +120,7 @@ export const listRestrictedPatients = listing({
     anonymisedAt: MaybeTimestamp,
     legalHold: MaybeText,
   }),
+  recorded: true,
 })
 
 export const restrictPatient = operation({
