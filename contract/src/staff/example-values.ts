@@ -181,6 +181,7 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   notice: 'ntc',
   opensession: 'ses',
   patientprivacy: 'pat',
+  restrictedpatient: 'pat',
   plugindelivery: 'whd',
   recovery: 'whr',
   securityevent: 'sev',

@@ -112,6 +112,7 @@ export const listRestrictedPatients = listing({
   paging: 'Page',
   filters: { held: described(Type.Boolean(), 'Only those on which a legal hold is, or only the others.') },
   returns: shape('restrictedPatient', {
+    id: described(Id, 'That of the patient.'),
     patientId: Id,
     fileNumber: Type.Integer(),
     name: Type.String(),

@@ -22,6 +22,7 @@ export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> =
 })
 
 export const presentRestricted = (row: RestrictedRow): Static<(typeof listRestrictedPatients)['returns']> => ({
+  id: row.id,
   patientId: row.id,
   fileNumber: row.file_number,
   name: nameOf(row),
