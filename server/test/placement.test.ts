@@ -217,7 +217,7 @@ test('every column of a clinic’s table says whether it stays when a patient’
 })
 
 /** Tables that name patients and are not theirs: who did what, and the restriction itself. */
-const ABOUT_ACCESS = ['audit_of_patient', 'patient_seen', 'restricted_patient']
+const ABOUT_ACCESS = ['audit_of_patient', 'export_job', 'patient_seen', 'restricted_patient']
 
 test('every table that names a patient hides a restricted one, or lets its rows be read alone', async () => {
   const policies = await ask<{ table: string }>(

@@ -3,7 +3,6 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
-import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -12,6 +11,7 @@ import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { exportsApi } from './exports-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -32,7 +32,6 @@ import { workplaceApi } from './workplace-api.ts'
 export const staffImplementations = (
   checkUrl: (url: string) => Promise<UrlCheck>,
   world: SandboxWorld,
-  files: FileStorage,
 ): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
@@ -45,7 +44,8 @@ export const staffImplementations = (
   ...deliveriesApi,
   ...pluginRequestsApi,
   ...auditApi,
-  ...privacyApi(files),
+  ...privacyApi(world.storage),
+  ...exportsApi(world.storage),
   ...sandboxApi(world),
   ...assistantsApi,
   ...noticesApi,

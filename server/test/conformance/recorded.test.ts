@@ -124,6 +124,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
   listRestrictedPatients: async () => ({ held: true }),
+  listExports: async ({ clinic }) => {
+    await app.sql('delete from export_job where company_id = $1', [clinic.company_id])
+    return {}
+  },
   listDisclosures: async ({ branch }) => ({ id: (await app.patient(branch)).id }),
   listNotices: async ({ clinic }) => {
     await app.sql('update clinic_notice set read_at = now() where company_id = $1', [clinic.company_id])

@@ -115,6 +115,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   restrictedPatient: 'A file that is restricted, or was made anonymous.',
   retention: 'How long a clinic keeps what.',
   auditHead: 'A seal of the audit.',
+  exportJob: 'A file that the clinic has made of its records.',
+  exportWithLink: 'A file that the clinic has made of its records, with the link to it.',
   auditRecord: 'What was done once, by whom and about whom.',
   disclosure: 'What somebody had to do with a patient on one day.',
   pluginToken: 'A key that a plugin calls with, without its text.',

@@ -22,6 +22,8 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['plugin_token', 'request_log', 'scope_use', 'webhook_concurrency_limit', 'webhook_delivery'],
     ...['webhook_delivery_done', 'webhook_endpoint', 'webhook_recovery', 'webhook_secret'],
   ],
-  'sealed answers and messages that are deleted within a few days': ['idempotency_record', 'sandbox_message'],
+  'sealed answers, messages and exports that are deleted within a few days': [
+    ...['export_job', 'idempotency_record', 'sandbox_message'],
+  ],
   'what is withheld of a restricted file goes with the rest': ['withheld_text'],
 }
