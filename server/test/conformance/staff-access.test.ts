@@ -58,6 +58,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
+  ...['putPluginLimits', 'askPluginDeveloper', 'listSettingTemplates'],
   ...[
     'listDeliveries',
     'listClinicEvents',
@@ -69,6 +70,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -76,17 +78,19 @@ const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
-  ...['listInstallRequests', 'askForPlugin'],
+  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
+  'exportAudit',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
   ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
+  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
@@ -116,6 +120,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   suspendPlugin: STOPS_A_PLUGIN,
   stopPlugins: STOPS_A_PLUGIN,
   askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  askPluginDeveloper: 'it asks, and changes nothing that a plugin may do',
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
