@@ -12,6 +12,7 @@ import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { runExport } from './run-export.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
+import { sealFilesNightly } from './seal-files.ts'
 import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
@@ -44,6 +45,7 @@ export const ALL_JOBS: readonly Job[] = [
   runExport,
   endExports,
   sealNationalIds,
+  sealFilesNightly,
   endRetentionNightly,
   sweepUploads,
   sweepLogins,
