@@ -27,32 +27,6 @@ import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
 import { workplaceApi } from './workplace-api.ts'
 
-/**
- * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
- * those outside of a sandbox clinic.
- */
-export const staffImplementations = (
-  checkUrl: (url: string) => Promise<UrlCheck>,
-  world: SandboxWorld,
-): readonly Implementation[] => [
-  ...sessionApi,
-  ...accountApi,
-  ...workplaceApi,
-  ...membersApi,
-  ...pluginsApi(checkUrl),
-  ...pluginStopsApi,
-  ...installRequestsApi,
-  ...pluginAccessApi(checkUrl),
-  ...deliveriesApi,
-  ...pluginRequestsApi,
-  ...auditApi,
-  ...privacyApi(world.storage),
-  ...exportsApi(world.storage),
-  ...sandboxApi(world),
-  ...assistantsApi,
-  ...noticesApi,
-  ...securityEventsApi,
-]
 interface Outside {
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
@@ -79,6 +53,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...deliveriesApi,
     ...pluginRequestsApi,
     ...auditApi,
+    ...privacyApi(world.storage),
     ...exportsApi(world.storage),
     ...sandboxApi(world),
     ...assistantsApi,
