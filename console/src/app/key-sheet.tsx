@@ -2,12 +2,10 @@ import { Modal, Switch, Title } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import { lettersAct } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
-import { useClinic } from '../lib/use-session.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
-import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 interface SheetProps {
   opened: boolean
@@ -27,10 +25,8 @@ export function KeySheet({ opened, onClose }: SheetProps) {
 
 function Keys() {
   const t = useTexts(keyTexts)
-  const rooms = useTexts(shell)
-  const clinic = useClinic()
+  const rooms = useMainRooms()
   const [letters, setLetters] = useState(lettersAct.get)
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
   const choose = (act: boolean) => {
     lettersAct.set(act)
     setLetters(act)
@@ -43,7 +39,7 @@ function Keys() {
           ['Ctrl K', t.openPalette],
           ['?', t.openSheet],
           ['Esc', t.close],
-          ...open.map(key => [`G ${ROOMS[key].go.toUpperCase()}`, rooms[key]] as const),
+          ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
       />
       <KeyList

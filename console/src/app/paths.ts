@@ -1,7 +1,17 @@
+import { PUBLISHER_ROOM_KEYS, PUBLISHER_ROOMS } from './publisher-rooms.ts'
 import { MAIN_ROOMS, ROOM_KEYS, ROOMS } from './rooms.ts'
 
 /** What belongs to no clinic. */
-const OUTSIDE = ['/', '/login', '/login/reset', '/reset/:token', '/invite/:token', '/clinics', '/security']
+const OUTSIDE = [
+  '/',
+  '/login',
+  '/login/reset',
+  '/reset/:token',
+  '/invite/:token',
+  '/clinics',
+  '/security',
+  '/publisher',
+]
 
 /**
  * Every address at which the console has a page; the server answers these with it and nothing else. A room without its
@@ -12,4 +22,5 @@ export const PATHS: readonly string[] = [
   ...MAIN_ROOMS.map(key => ROOMS[key].path),
   '/c/:clinicId',
   ...ROOM_KEYS.map(key => `/c/:clinicId${ROOMS[key].path}`),
+  ...PUBLISHER_ROOM_KEYS.map(key => `/publisher/:publisherId${PUBLISHER_ROOMS[key].path}`),
 ]

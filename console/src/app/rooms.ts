@@ -1,4 +1,5 @@
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { type PathNames, pathAt } from './room-paths.ts'
 
 interface RoomFacts {
   /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
@@ -59,16 +60,7 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
 /** Where a role begins: the first room that it may open. */
 export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'
 
-/** The names in the room's path. */
-type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
-
-const pathAt = (path: string, place: Readonly<Record<string, string>>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''))
 
 /** The address of a room: of one that is about something, also of what. */
 export function hrefOf<Key extends RoomKey>(

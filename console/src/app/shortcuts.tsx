@@ -3,10 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { letterOf } from '../lib/key-letter.ts'
 import { isBusy, lettersAct } from '../lib/keys.ts'
-import { useClinic } from '../lib/use-session.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
-import { hrefOf, MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 /** How long G waits for its letter. */
 const PATIENCE_MS = 1_500
@@ -44,13 +43,13 @@ export function Shortcuts() {
 
 /** Leads to the room of a letter, where the role may open it. */
 function useGo() {
-  const clinic = useClinic()
+  const rooms = useMainRooms()
   const navigate = useNavigate()
   const go = useRef<(letter: string) => void>(() => undefined)
   useEffect(() => {
     go.current = letter => {
-      const room = MAIN_ROOMS.find(key => ROOMS[key].go === letter)
-      if (clinic && room && mayOpen(clinic.role, room)) void navigate({ to: hrefOf(clinic.id, room) })
+      const room = rooms.find(one => one.go === letter)
+      if (room) void navigate({ to: room.to })
     }
   })
   return go

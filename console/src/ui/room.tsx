@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
@@ -11,7 +11,7 @@ let hasArrived = false
 
 interface HeadingProps {
   children: string
-  /** The clinic that it is said of. */
+  /** The clinic or publisher that it is said of. */
   of?: string | undefined
   size?: string
 }
@@ -41,6 +41,9 @@ export function Heading({ children, of, size = 'h2' }: HeadingProps) {
 /** Where the focus goes when what it was on is gone. */
 export const focusHeading = (): void => document.querySelector('h1')?.focus()
 
+/** What the rooms are of where that is no clinic, such as a publisher. */
+export const WorkplaceName = createContext<string | undefined>(undefined)
+
 interface RoomProps {
   title: string
   lead?: string
@@ -54,12 +57,13 @@ interface RoomProps {
 export function Room({ title, lead, state, actions, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
+  const workplace = use(WorkplaceName) ?? (clinic && plainName(nameOf(language, clinic)))
   return (
     <div className="room">
       <div className="room-head">
         <div>
           <Group gap="sm">
-            <Heading of={clinic && plainName(nameOf(language, clinic))}>{title}</Heading>
+            <Heading of={workplace}>{title}</Heading>
             {state && <div>{state}</div>}
           </Group>
           {lead && (
