@@ -73,7 +73,7 @@ function PublisherRail({ publisher }: { publisher: OwnPublisher | undefined }) {
             ))}
           </RailGroup>
         ))}
-      <RailGroup title={t.groups.publisher}>
+      <RailGroup title={t.elsewhere}>
         <RailLink icon={IconBuildingStore} label={t.toPublishers} to="/publisher" exact />
       </RailGroup>
       <AccountGroup />

@@ -35,8 +35,9 @@ export function DifferenceShown({ difference }: { difference: Difference }) {
             <Text>
               {t.from} <Ltr>{from}</Ltr>. {differs ? '' : t.same}
             </Text>
-            <Text>{t.takeOver(takeOver)}</Text>
-            <Text>{t.mustApprove(mustApprove)}</Text>
+            {takeOver + mustApprove === 0 && <Text>{t.nowhere}</Text>}
+            {takeOver > 0 && <Text>{t.takeOver(takeOver)}</Text>}
+            {mustApprove > 0 && <Text>{t.mustApprove(mustApprove)}</Text>}
           </>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { ownPluginTexts } from './plugin-texts.ts'
 import { UploadForm } from './upload-form.tsx'
 import { type OwnPlugin, useOwnPlugin } from './use-own-plugin.ts'
-import { firstManifest, nextNumber } from './version-numbers.ts'
+import { firstManifest, manifestText, nextNumber } from './version-numbers.ts'
 import { versionTexts } from './version-texts.ts'
 
 /** Writes a version, and uploads it. */
@@ -33,9 +33,7 @@ function Begun({ plugin }: { plugin: OwnPlugin }) {
   if (from !== '')
     return (
       <Loaded query={before} rows={1} height={460}>
-        {({ manifest }) => (
-          <UploadForm plugin={plugin} number={number} start={`${JSON.stringify(manifest, null, 2)}\n`} />
-        )}
+        {({ manifest }) => <UploadForm plugin={plugin} number={number} start={manifestText(manifest)} />}
       </Loaded>
     )
   return (

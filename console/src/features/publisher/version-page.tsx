@@ -16,6 +16,7 @@ import { ConsentPreview, SettingsPreview } from './preview.tsx'
 import { useOwnPlugin } from './use-own-plugin.ts'
 import type { Version, VersionProps } from './version.ts'
 import { VersionActions } from './version-actions.tsx'
+import { manifestText } from './version-numbers.ts'
 import { VersionState } from './version-state.tsx'
 import { versionTexts } from './version-texts.ts'
 
@@ -40,9 +41,7 @@ const NO_LINES: ReadonlySet<number> = new Set()
 function ManifestShown({ version }: { version: Version }) {
   const t = useTexts(versionTexts)
   const area = useRef<HTMLTextAreaElement>(null)
-  return (
-    <ManifestEditor label={t.manifest} text={JSON.stringify(version.manifest, null, 2)} marked={NO_LINES} area={area} />
-  )
+  return <ManifestEditor label={t.manifest} text={manifestText(version.manifest)} marked={NO_LINES} area={area} />
 }
 
 const Changes = ({ version }: { version: Version }) => <DifferenceShown difference={version.difference} />

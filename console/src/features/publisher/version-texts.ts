@@ -29,6 +29,7 @@ export const versionTexts = texts({
     tabs: { changes: 'Changes', consent: 'What clinics agree to', settings: 'Settings form', manifest: 'Manifest' },
     from: 'Compared with',
     first: 'No version is published yet: everything is new to clinics.',
+    nowhere: 'No clinic has installed the plugin yet.',
     takeOver: (count: number) =>
       plural('en', count, {
         one: '# clinic takes it over by itself.',
@@ -85,9 +86,9 @@ export const versionTexts = texts({
     tabs: { changes: 'التغييرات', consent: 'ما توافق عليه العيادات', settings: 'نموذج الإعدادات', manifest: 'البيان' },
     from: 'مقارنةً بالإصدار',
     first: 'لم يُنشر إصدار بعد: كل شيء جديد على العيادات.',
+    nowhere: 'لم تثبّت أي عيادة الإضافة بعد.',
     takeOver: count =>
       plural('ar', count, {
-        zero: 'لا تنتقل إليه أي عيادة تلقائيًا.',
         one: 'تنتقل إليه عيادة واحدة تلقائيًا.',
         two: 'تنتقل إليه عيادتان تلقائيًا.',
         few: 'تنتقل إليه # عيادات تلقائيًا.',
@@ -95,7 +96,6 @@ export const versionTexts = texts({
       }),
     mustApprove: count =>
       plural('ar', count, {
-        zero: 'لا يلزم أي عيادة أن توافق أولًا.',
         one: 'يلزم موافقة عيادة واحدة أولًا لأنه يطلب المزيد.',
         two: 'يلزم موافقة عيادتين أولًا لأنه يطلب المزيد.',
         few: 'يلزم موافقة # عيادات أولًا لأنه يطلب المزيد.',
