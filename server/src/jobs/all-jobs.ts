@@ -1,4 +1,5 @@
 import { dispatchMessage } from './dispatch-message.ts'
+import { endExports } from './end-exports.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
@@ -8,6 +9,7 @@ import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
 import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
+import { runExport } from './run-export.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
 import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
@@ -38,6 +40,8 @@ export const ALL_JOBS: readonly Job[] = [
   sealAuditRegularly,
   verifyAuditNightly,
   recoverDeliveries,
+  runExport,
+  endExports,
   sealNationalIds,
   sweepUploads,
   sweepLogins,
