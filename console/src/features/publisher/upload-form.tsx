@@ -1,15 +1,13 @@
-import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { publisherHref } from '../../app/publisher-rooms.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { issuesIn } from '../../lib/problem.ts'
 import { usePublisherId, usePublisherWrite } from '../../lib/publisher.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useUnsaved } from '../../ui/unsaved.tsx'
-import { ManifestEditor, showLine } from './manifest-editor.tsx'
-import { ManifestIssues } from './manifest-issues.tsx'
+import { ManifestField } from './manifest-field.tsx'
 import { useManifest } from './use-manifest.ts'
 import type { OwnPlugin } from './use-own-plugin.ts'
 import { versionTexts } from './version-texts.ts'
@@ -26,84 +24,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Number, notes and manifest of a version; every problem stands beside the line that has it. */
 export function UploadForm({ plugin, number, start }: UploadFormProps) {
   const t = useTexts(versionTexts)
-  const area = useRef<HTMLTextAreaElement>(null)
   const manifest = useManifest(start)
-  const [version, setVersion] = useState(number)
-  const [notes, setNotes] = useState('')
-  const { checking, uploading, check, upload, numberIssue } = useUploading({ plugin, version, notes, manifest })
-  const numberWords = new Map([
-    ['not_unique', t.numberTaken],
-    ['too_small', t.numberLow],
-  ])
-  const wrong = manifest.fault !== undefined || manifest.issues.length > 0
+  const [said, setSaid] = useState({ version: number, notes: '' })
+  const { checking, uploading, check, upload, numberIssue } = useUploading({ plugin, ...said, manifest })
+  const isPlaced = manifest.issues.length > 0 || numberIssue !== undefined
   return (
     <form onSubmit={upload} noValidate>
       <Stack gap="lg">
-        <div className="card">
-          <Stack gap="lg">
-            <TextInput
-              label={t.number}
-              description={t.numberLead}
-              dir="ltr"
-              className="short-input"
-              value={version}
-              error={numberIssue && (numberWords.get(numberIssue) ?? t.numberWrong)}
-              onChange={event => setVersion(event.currentTarget.value)}
-            />
-            <Textarea
-              label={t.notes}
-              description={t.notesLead}
-              dir="auto"
-              rows={2}
-              maxLength={5_000}
-              value={notes}
-              onChange={event => setNotes(event.currentTarget.value)}
-            />
-          </Stack>
-        </div>
-        <Stack gap="sm">
-          <Group justify="space-between">
-            <div className="row-text">
-              <Text fw={600}>{t.manifest}</Text>
-              <Text size="sm" c="dimmed">
-                {t.manifestLead}
-              </Text>
-            </div>
-            <FileButton accept="application/json,.json" onChange={file => void file?.text().then(manifest.setText)}>
-              {props => (
-                <Button {...props} variant="default" size="sm">
-                  {t.openFile}
-                </Button>
-              )}
-            </FileButton>
-          </Group>
-          <ManifestEditor
-            label={t.manifest}
-            describedBy="manifest-issues"
-            text={manifest.text}
-            marked={manifest.marked}
-            invalid={wrong}
-            onChange={manifest.setText}
-            area={area}
-          />
-          {manifest.fault && (
-            <Notice tone="warn">
-              <Group gap="sm">
-                {t.noJson(manifest.fault.line, manifest.fault.column)}
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  onClick={() => showLine(area.current, manifest.fault?.line ?? 1)}
-                >
-                  {t.toLine(manifest.fault.line)}
-                </Button>
-              </Group>
-            </Notice>
-          )}
-          <ManifestIssues id="manifest-issues" issues={manifest.issues} onShow={line => showLine(area.current, line)} />
-          {checking.data?.valid && !wrong && <Notice tone="done">{t.sound}</Notice>}
-        </Stack>
-        <ProblemNotice error={manifest.issues.length > 0 || numberIssue ? null : (uploading.error ?? checking.error)} />
+        <VersionFields said={said} numberIssue={numberIssue} onSay={setSaid} />
+        <ManifestField manifest={manifest} sound={checking.data?.valid === true} />
+        <ProblemNotice error={isPlaced ? null : (uploading.error ?? checking.error)} />
         <Group>
           <Button type="submit" loading={uploading.isPending}>
             {t.upload}
@@ -114,6 +44,49 @@ export function UploadForm({ plugin, number, start }: UploadFormProps) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface Written {
+  version: string
+  notes: string
+}
+
+interface VersionFieldsProps {
+  said: Written
+  numberIssue: string | undefined
+  onSay: (said: Written) => void
+}
+
+function VersionFields({ said, numberIssue, onSay }: VersionFieldsProps) {
+  const t = useTexts(versionTexts)
+  const numberWords = new Map([
+    ['not_unique', t.numberTaken],
+    ['too_small', t.numberLow],
+  ])
+  return (
+    <div className="card">
+      <Stack gap="lg">
+        <TextInput
+          label={t.number}
+          description={t.numberLead}
+          dir="ltr"
+          className="short-input"
+          value={said.version}
+          error={numberIssue && (numberWords.get(numberIssue) ?? t.numberWrong)}
+          onChange={event => onSay({ ...said, version: event.currentTarget.value })}
+        />
+        <Textarea
+          label={t.notes}
+          description={t.notesLead}
+          dir="auto"
+          rows={2}
+          maxLength={5_000}
+          value={said.notes}
+          onChange={event => onSay({ ...said, notes: event.currentTarget.value })}
+        />
+      </Stack>
+    </div>
   )
 }
 
