@@ -2,7 +2,9 @@ import { OPEN, ROUTES } from 'virtual:staff-routes'
 import type { InClinic } from '@clinic/contract/access.ts'
 import type { Input as InputOf, Returned as ReturnedBy } from '@clinic/contract/kernel.ts'
 import type { StaffOperations } from '@clinic/contract/staff/index.ts'
+import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { newKey } from './intent.ts'
+import { isAway } from './presence.ts'
 import { OtherClinic } from './problem.ts'
 import { sendTo } from './send.ts'
 import { overSessions } from './session-end.ts'
@@ -64,12 +66,14 @@ interface Sending {
 }
 
 async function sendOnce<Answer>({ id, input, signal, clinicId, key }: Sending): Promise<Answer> {
-  const isPost = ROUTES[id]?.startsWith('POST ') === true
+  const route = ROUTES[id] ?? ''
+  const [method] = route.split(' ')
   return sendTo<Answer>({
-    ...{ base: '/staff/v1', route: ROUTES[id] ?? '', input, signal },
+    ...{ base: '/staff/v1', route, input, signal },
     headers: {
       ...(clinicId !== undefined && { 'clinic-id': clinicId }),
-      ...(clinicId !== undefined && isPost && { 'idempotency-key': key }),
+      ...(clinicId !== undefined && method === 'POST' && { 'idempotency-key': key }),
+      ...(method === 'GET' && isAway() && { [BACKGROUND_HEADER]: 'true' }),
     },
     check: response => clinicId !== undefined && requireOfClinic(response, clinicId),
   })
