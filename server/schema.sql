@@ -2434,11 +2434,15 @@ create table outgoing_mail (
   error_code text,
   -- A mail to the owners may also go to the person whom it is about; one of the audience PERSON goes to nobody else.
   user_id text,
+  -- Of a mail to the developer of a plugin, where the support is reached: nobody of the clinic has that mail.
+  address text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
-  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text]))),
+  constraint outgoing_mail_address CHECK (((audience = 'DEVELOPER'::text) = (address IS NOT NULL))),
+  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text, 'DEVELOPER'::text]))),
   constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE SET NULL
 );
+CREATE INDEX outgoing_mail_asked ON public.outgoing_mail USING btree (company_id, ((data ->> 'installationId'::text)), created_at) WHERE (template = 'plugin_scopes_asked'::text);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE ((sent_at IS NULL) AND (error_code IS NULL));
 alter table outgoing_mail enable row level security;
 create policy all_clinics on outgoing_mail as permissive for all to clinic_dispatcher
@@ -5030,6 +5034,20 @@ END $function$
 ;
 revoke execute on function mail_account_event() from public;
 
+-- Where a person of the clinic is reached, who writes to somebody outside it in its name and waits for an answer.
+CREATE OR REPLACE FUNCTION public.mail_address_of(person text)
+ RETURNS TABLE(email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.email FROM staff_user AS who JOIN membership ON membership.user_id = who.id
+  WHERE who.id = person AND membership.company_id = current_setting('app.company', true) AND membership.active
+$function$
+;
+revoke execute on function mail_address_of(text) from public;
+grant execute on function mail_address_of(text) to clinic_app;
+
 -- Who reads the mail of these clinics now: their owners, and those of the people named who work there.
 CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
  RETURNS TABLE(company_id text, clinic_name text, user_id text, email text, is_owner boolean)
@@ -6459,3 +6477,16 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- The host that the publisher of a plugin has proved to be its own, as every clinic may know.
+CREATE OR REPLACE FUNCTION public.verified_host_of(plugin_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT publisher.verified_host FROM plugin JOIN publisher ON publisher.id = plugin.publisher_id WHERE plugin.id = $1
+$function$
+;
+revoke execute on function verified_host_of(text) from public;
+grant execute on function verified_host_of(text) to clinic_app;

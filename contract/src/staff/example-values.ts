@@ -81,6 +81,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     createdBy: 'usr_01k9exam00000000000000000a',
     downloadUrl: 'https://clinic.example/files/EXAMPLEonlyNotARealLink',
   },
+  exportAudit: { format: 'page', language: 'en', copyFor: 'patient', from: '2026-07-01', to: '2026-07-05' },
   auditRecord: {
     id: 'aud_0mb0sg2f417q9w3k5c2d',
     kind: 'READ',
@@ -108,7 +109,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     receiptId: 'rcp_01k9exam00000000000000000a',
     times: 14,
     operations: ['getPatient'],
+    records: ['patient'],
     fields: ['firstName', 'phoneNumber'],
+    changed: false,
   },
   auditHead: {
     id: 'a7c1e5f90b3d2846c8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5',

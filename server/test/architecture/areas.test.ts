@@ -18,7 +18,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   patients: [],
   files: ['patients'],
   exports: ['files', 'security'],
-  audit: [],
+  audit: ['exports'],
   forms: ['patients'],
   feedback: ['patients'],
   insurance: ['patients'],

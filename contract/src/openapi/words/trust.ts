@@ -65,6 +65,13 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     searchFields: 'The names of the filters that a list was asked by.',
     resultCount: 'How many records were shown.',
   },
+  exportAudit: {
+    patientId: 'Only what is about this patient.',
+    format:
+      'csv: a table with a line for each record. page: what each had to do on each day, to be printed. bundle: the records with what proves them, as a ZIP archive.',
+    language: 'The language of the words in it; English unless told.',
+    copyFor: 'Who is to read it; the clinic unless told.',
+  },
   listAuditRecords: {
     operation: 'The name of an operation.',
     kind: 'Only what read, or only what changed something.',
@@ -99,7 +106,9 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     actor: 'Who had to do with the patient.',
     times: 'How often on that day.',
     operations: 'What they did, by the names of the operations.',
+    records: 'What kinds of records they were shown or changed, such as patient or appointment.',
     fields: 'The names of the fields that this shows.',
+    changed: 'Whether they changed anything.',
     receiptId: 'Id of the consent that the plugin acted upon; null for people and assistants.',
     firstAt: instant('When it was the first time on that day'),
     lastAt: instant('When it was the last time on that day'),
