@@ -43,7 +43,7 @@ export function consentOf({ version, manifest }: Release): Consent {
   return {
     ...{ slug, version, consentHash: '' },
     plugin: {
-      ...{ slug, version, supportEmail, privacyPolicyUrl, developerUrl, installationId: null },
+      ...{ slug, version, supportEmail, privacyPolicyUrl, developerUrl, installationId: null, verifiedHost: null },
       name: bilingual(plugin.name),
       description: bilingual(plugin.description),
       developerName: plainName(developerName),
