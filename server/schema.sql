@@ -4449,16 +4449,16 @@ revoke execute on function clear_login_failures(text[],text[]) from public;
 
 -- The clinics that a person may enter now.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id
-  FROM membership JOIN clinic USING (company_id)
-  WHERE membership.user_id = who AND membership.active AND clinic.active
-$function$
+    SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+      membership.role, membership.practitioner_id, clinic.time_zone
+    FROM membership JOIN clinic USING (company_id)
+    WHERE membership.user_id = who AND membership.active AND clinic.active
+  $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
 
