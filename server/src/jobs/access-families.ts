@@ -1,11 +1,14 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
+import { listOnlinePayments } from '@clinic/contract/online-payments.ts'
 import { recordImplementations } from '../api/records.ts'
 import { sql } from '../db/statement.ts'
 import type { ExportContext } from '../domain/exports/export-kind.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { identified } from '../domain/patients/national-id.ts'
 import type { Implementation } from '../kernel/implement.ts'
+import { listRecords } from '../kernel/record-operations.ts'
 import type { Tx } from '../kernel/tx.ts'
+import { presentOnlinePayment } from '../present/billing.ts'
 import { presentPatient } from '../present/patients.ts'
 
 /** A family of records of one patient, as the plugin API shows them to those who may see everything. */
@@ -16,6 +19,19 @@ export interface AccessFamily {
 }
 
 const PAGE = 100
+/** Without the addresses under which they can be paid. */
+const onlinePayments = listRecords(
+  listOnlinePayments,
+  'online_payment',
+  presentOnlinePayment(() => ''),
+)
+
+/** An address that hands a file out to every bearer has no place among the records. */
+const withoutLinks = (row: unknown): unknown => {
+  if (!isRecord(row)) return row
+  const { downloadUrl: _, files, ...rest } = row
+  return Array.isArray(files) ? { ...rest, files: files.map(withoutLinks) } : rest
+}
 
 /** All pages of a list, each read in a transaction of its own, so that none lasts long. */
 async function* pagesOf(
@@ -28,7 +44,7 @@ async function* pagesOf(
     const asked = { ...input, limit: PAGE, ...(typeof cursor === 'string' && { cursor }) }
     const page = await inClinic(tx => run(tx, asked, undefined))
     if (!isRecord(page) || !Array.isArray(page.data)) throw new Error('A list answered no page.')
-    yield* page.data
+    yield* page.data.map(withoutLinks)
     cursor = page.hasMore ? page.nextCursor : undefined
   } while (cursor !== undefined)
 }
@@ -48,7 +64,6 @@ const THROUGH = {
 } as const
 const isThrough = (id: string): id is keyof typeof THROUGH => Object.hasOwn(THROUGH, id)
 
-/** What is about a patient and is no record of theirs: lists of events by ids, and offers to everybody. */
 async function* through(context: ExportContext, implementation: Implementation, patientId: string) {
   const { id: name, answer } = implementation.operation
   if (!isThrough(name)) return
@@ -100,7 +115,8 @@ const patientFile: AccessFamily = {
  * it as soon as it is declared.
  */
 export function accessFamilies(storage: FileStorage): AccessFamily[] {
-  const lists = recordImplementations(storage).flatMap((implementation): AccessFamily[] => {
+  const all = [...recordImplementations(storage), onlinePayments]
+  const lists = all.flatMap((implementation): AccessFamily[] => {
     const { operation } = implementation
     const by = operation.answer === 'page' ? patientInput(operation) : undefined
     const name = nameOf(operation.id)
