@@ -41,7 +41,7 @@ export interface App {
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
-  await core.grants.start()
+  await Promise.all([core.grants.start(), core.sandboxNews.start()])
   const http = httpServer({
     log,
     strangers: core.strangers,
@@ -67,11 +67,14 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
 
 async function close(
   http: FastifyInstance,
-  { grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
+  { grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
   storage: FileStorage,
 ): Promise<void> {
+  sandboxNews.endWaiting()
   await http.close()
   storage.close()
-  await Promise.all([grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
+  await Promise.all(
+    [grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()),
+  )
   await connections.close()
 }

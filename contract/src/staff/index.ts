@@ -17,6 +17,7 @@ import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -38,6 +39,7 @@ export const staffFamilies = {
   pluginRequests,
   audit,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

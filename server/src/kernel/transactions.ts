@@ -2,9 +2,10 @@ import type { Row, SharedConnections, SharedReaders, TransactionPool } from '../
 import type { Statement } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
-import { beginDelta, nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
+import { deltaOpeningOf, openingOf } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
+import { sandboxCall } from './sandbox-news.ts'
 import type { Context, Tx } from './tx.ts'
 import type { SecretBox } from './values/secret-box.ts'
 import { wakeUpCall } from './wake-up.ts'
@@ -39,7 +40,13 @@ interface Pools {
 
 export function transactions({ readers, writers, reporters, counters, box }: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
-  const writing = { ...deps, writers, takeNumber: numberSeries(counters), onEvents: wakeUpCall(counters) }
+  const writing = {
+    ...deps,
+    writers,
+    takeNumber: numberSeries(counters),
+    onEvents: wakeUpCall(counters),
+    onSandbox: sandboxCall(counters),
+  }
   return {
     read: async (context, run) => run(readingTx(readers, deps, context)),
     report: (context, run) => refusing(report(reporters, deps, context, run)),
@@ -49,12 +56,10 @@ export function transactions({ readers, writers, reporters, counters, box }: Poo
 
 /** Each statement is a transaction of its own, which names the clinic under the caller's grant first. */
 function readingTx(readers: SharedReaders, deps: TxDeps, context: Context): Tx {
-  const { clinic, grantVersion = null } = context
-  // A statement that has nothing to look up costs the server half as much.
-  const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
+  const opening = openingOf(context)
   return readTx(context, deps, {
-    run: statement => refusing(readers.run(named, statement)),
-    delta: statement => refusing(readers.run(beginDelta([clinic.id, grantVersion]), statement)),
+    run: statement => refusing(readers.run(opening, statement)),
+    delta: statement => refusing(readers.run(deltaOpeningOf(context), statement)),
   })
 }
 
@@ -66,14 +71,18 @@ const report = <Value>(
   run: (tx: Tx) => Promise<Value>,
 ): Promise<Value> =>
   reporters.withTransaction(async connection => {
-    const { clinic, grantVersion = null } = context
-    await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
+    await connection.begin([openingOf(context)])
     const value = await whileOpen(requireOpen => {
       const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) => {
         requireOpen()
         return (await connection.send(statements)).at(-1)?.rows as Found[]
       }
-      return run(readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) }))
+      return run(
+        readTx(context, deps, {
+          run: rows,
+          delta: one => rows(deltaOpeningOf({ ...context, grantVersion: null }), one),
+        }),
+      )
     })
     await connection.commit()
     return value

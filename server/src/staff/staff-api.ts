@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -19,17 +20,19 @@ import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
+import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 import { workplaceApi } from './workplace-api.ts'
 
 /**
  * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
- * those outside of a sandbox clinic.
+ * those outside of a sandbox clinic, `wait` waits for what is written there.
  */
 export const staffImplementations = (
   checkUrl: (url: string) => Promise<UrlCheck>,
   world: SandboxWorld,
+  wait: WaitForNews,
 ): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
@@ -43,6 +46,7 @@ export const staffImplementations = (
   ...pluginRequestsApi,
   ...auditApi,
   ...sandboxApi(world),
+  ...sandboxRoomApi(wait),
   ...assistantsApi,
   ...noticesApi,
   ...securityEventsApi,

@@ -11,6 +11,7 @@ import { PLUGIN_WORDING } from '../problems.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Surface } from '../surface.ts'
+import { disturb } from './faults.ts'
 import type { Grant, Grants } from './grants.ts'
 import type { TokenWatch } from './token-watch.ts'
 
@@ -107,6 +108,9 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
       }
     },
     countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
+    disturb({ path }, { faults }, request, reply) {
+      return faults && !path.startsWith('/sandbox/') ? disturb(faults, request, reply) : undefined
+    },
     admit(operation, grant) {
       const wanted = scopesOf(operation)
       if (holdsScopes(wanted, grant)) return grant
