@@ -956,6 +956,46 @@ create policy own_clinic on expense as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on expense to clinic_app;
 
+-- clinic: Files that the clinic has made of its records. The file lies in the storage under the id of the job.
+create table export_job (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  state text not null,
+  progress real default 0 not null,
+  -- What is exported, as the kind declares it: ids, dates and the form of the file.
+  params jsonb not null,
+  -- The patient whose records it is, where it is of one.
+  patient_id text,
+  file_name text not null,
+  content_type text not null,
+  size_bytes bigint,
+  -- How long the file is kept once it is there.
+  keep_seconds integer not null,
+  -- When the file ends; null before there is one.
+  expires_at timestamp(3) with time zone,
+  -- The member of staff who asked for it.
+  created_by text not null,
+  constraint export_job_pkey PRIMARY KEY (company_id, id),
+  constraint export_job_keep_seconds_check CHECK ((keep_seconds > 0)),
+  constraint export_job_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint export_job_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'READY'::text, 'FAILED'::text, 'EXPIRED'::text]))),
+  constraint export_job_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX export_job_changed ON public.export_job USING btree (company_id, updated_at, id);
+CREATE INDEX export_job_ending ON public.export_job USING btree (expires_at) WHERE (state = 'READY'::text);
+CREATE INDEX export_job_newest ON public.export_job USING btree (company_id, created_at DESC, id DESC);
+alter table export_job enable row level security;
+create policy all_clinics on export_job as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on export_job as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on export_job to clinic_app;
+grant select (company_id, id, state, expires_at) on export_job to clinic_dispatcher;
+
 -- clinic: How patients rated their visits.
 create table feedback (
   company_id text not null,
@@ -1230,6 +1270,7 @@ create table install_request (
   constraint install_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint install_request_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
+CREATE INDEX install_request_changed ON public.install_request USING btree (company_id, updated_at, id);
 CREATE UNIQUE INDEX install_request_open ON public.install_request USING btree (company_id, plugin_id) WHERE (state = 'OPEN'::text);
 alter table install_request enable row level security;
 create policy own_clinic on install_request as permissive for all to clinic_app
@@ -1303,6 +1344,7 @@ END),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
   constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id)
 );
+CREATE INDEX installation_changed ON public.installation USING btree (company_id, updated_at, id);
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
@@ -3315,6 +3357,7 @@ create table security_event (
   constraint security_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX security_event_by_open ON public.security_event USING btree (company_id, open, created_at DESC, id DESC, kind, level);
+CREATE INDEX security_event_changed ON public.security_event USING btree (company_id, updated_at, id);
 CREATE INDEX security_event_newest ON public.security_event USING btree (company_id, created_at DESC, id DESC, open, kind, level);
 CREATE INDEX security_event_of_subject ON public.security_event USING btree (company_id, kind, subject, created_at DESC);
 alter table security_event enable row level security;
@@ -4103,6 +4146,19 @@ BEGIN
 END $function$
 ;
 
+-- The instant of a change that a function makes by itself, announced as every write announces its own
+-- (kernel/begin-write.ts), so that no delta reader passes over it.
+CREATE OR REPLACE FUNCTION public.announce_change(company text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
+  RETURN date_trunc('milliseconds', clock_timestamp());
+END $function$
+;
+
 -- A client has connections to several clinics: raises the version of each.
 CREATE OR REPLACE FUNCTION public.announce_client_change()
  RETURNS trigger
@@ -4821,7 +4877,7 @@ BEGIN
     SELECT company_id, id FROM installation
     WHERE plugin_id = held AND status <> 'UNINSTALLED' AND (held_at IS NULL) <> (since IS NULL) ORDER BY company_id, id
   LOOP
-    RETURN QUERY UPDATE installation SET held_at = since
+    RETURN QUERY UPDATE installation SET held_at = since, updated_at = announce_change(one.company_id)
       WHERE company_id = one.company_id AND id = one.id RETURNING *;
   END LOOP;
 END $function$
@@ -5636,7 +5692,7 @@ CREATE OR REPLACE FUNCTION public.raise_security_event(company text, event_kind 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  moment timestamptz(3) := clock_timestamp();
+  moment timestamptz(3);
   code text := replace(gen_random_uuid()::text, '-', '');
   told jsonb := jsonb_build_object('securityEventId', 'sev_' || code, 'alarm', event_kind, 'level', event_level);
   all_facts jsonb := facts || jsonb_strip_nulls(jsonb_build_object('pluginSlug', plugin_of(company, facts ->> 'installationId')));
@@ -5644,6 +5700,7 @@ DECLARE
 BEGIN
   -- Two at the same time are one event as well.
   PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'security_event', company, event_kind, about), 0));
+  moment := announce_change(company);
   UPDATE security_event AS earlier
   SET times = earlier.times + counted, last_at = moment, updated_at = moment
   WHERE earlier.company_id = company AND earlier.kind = event_kind AND earlier.subject = about
@@ -6532,8 +6589,9 @@ revoke execute on function staff_logged_in_at(text) from public;
 grant execute on function staff_logged_in_at(text) to clinic_app;
 
 -- The session of a cookie while it lasts, with all that it rests on as that is now: the person, their clinics, and
--- the clinic that was entered if they may still be there. Looking prolongs it, and records once a minute that the
--- person was seen in the clinic that the request names, or else in the one that was entered.
+-- the clinic that was entered if they may still be there. Looking prolongs it by `idle`, and records once a minute
+-- that the person was seen in the clinic that the request names, or else in the one that was entered; without
+-- `idle` it changes nothing.
 CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval, named text)
  RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, confirmed_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, language text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
@@ -6544,14 +6602,16 @@ AS $function$
 DECLARE
   seen staff_session;
 BEGIN
-  UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
-  WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
-    AND least(session.idle_end, session.absolute_end) > now()
-  RETURNING * INTO seen;
-  IF named IS NOT NULL THEN
-    PERFORM record_presence(complete_session(token), named);
-  ELSIF seen.id IS NOT NULL THEN
-    PERFORM record_presence(seen);
+  IF idle IS NOT NULL THEN
+    UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
+    WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
+      AND least(session.idle_end, session.absolute_end) > now()
+    RETURNING * INTO seen;
+    IF named IS NOT NULL THEN
+      PERFORM record_presence(complete_session(token), named);
+    ELSIF seen.id IS NOT NULL THEN
+      PERFORM record_presence(seen);
+    END IF;
   END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,

@@ -62,6 +62,25 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     nameAr: 'تذكيرات الابتسامة',
     role: null,
   },
+  exportJob: {
+    id: 'xpt_01k9exam00000000000000000a',
+    kind: 'audit',
+    state: 'READY',
+    progress: 1,
+    fileName: 'audit-2026-07-05.csv',
+    sizeBytes: 48_213,
+    createdBy: 'usr_01k9exam00000000000000000a',
+  },
+  exportWithLink: {
+    id: 'xpt_01k9exam00000000000000000a',
+    kind: 'audit',
+    state: 'READY',
+    progress: 1,
+    fileName: 'audit-2026-07-05.csv',
+    sizeBytes: 48_213,
+    createdBy: 'usr_01k9exam00000000000000000a',
+    downloadUrl: 'https://clinic.example/files/EXAMPLEonlyNotARealLink',
+  },
   auditRecord: {
     id: 'aud_0mb0sg2f417q9w3k5c2d',
     kind: 'READ',
@@ -146,6 +165,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
+  export: 'xpt',
+  exportjob: 'xpt',
+  exportwithlink: 'xpt',
   audit: 'aud',
   assistant: 'ogr',
   assistantaccess: 'req',

@@ -63,6 +63,7 @@ export const getSandboxSwitch = operation({
   id: 'getSandboxSwitch',
   route: 'GET /sandbox/switch',
   summary: 'Tells whether plugins may move the time',
+  description: 'Whether plugins may move the clock of this sandbox clinic and reset it.',
   returns: SandboxSwitch,
 })
 
@@ -80,6 +81,7 @@ export const getPluginFaults = operation({
   id: 'getPluginFaults',
   route: 'GET /sandbox/installations/:id/faults',
   summary: 'Tells what goes wrong on purpose for a plugin',
+  description: 'What goes wrong on purpose for an installed plugin, and until when.',
   input: OF_PLUGIN,
   returns: SandboxFaults,
 })

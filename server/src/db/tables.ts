@@ -469,6 +469,24 @@ export interface ExpenseTable {
   date: string
 }
 
+export interface ExportJobTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  state: string
+  progress: Defaulted<number>
+  params: Json
+  patient_id: string | null
+  file_name: string
+  content_type: string
+  size_bytes: number | null
+  keep_seconds: number
+  expires_at: string | null
+  created_by: string
+}
+
 export interface FeedbackTable {
   company_id: string
   id: string
@@ -1873,6 +1891,7 @@ export interface Database {
   ended_connection: EndedConnectionTable
   event: EventTable
   expense: ExpenseTable
+  export_job: ExportJobTable
   feedback: FeedbackTable
   file: FileTable
   file_upload: FileUploadTable

@@ -77,9 +77,12 @@ export async function admitAgain<Known>(
   operation: Operation,
   surface: Surface<Known>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const known = await surface.authenticateAgain(operation, request)
   request.admission = requireThere(operation, await surface.admit(operation, known))
+  request.losesAnswer = false
+  await surface.disturb?.(operation, known, request, reply)
 }
 
 /** What is for sandbox clinics is not there for any other. */

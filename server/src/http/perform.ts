@@ -11,6 +11,7 @@ import { idOf } from './record.ts'
 import { loseAnswer } from './surfaces/faults.ts'
 import { follow, write, writeOnce } from './write.ts'
 
+type Again = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A grant that changes this often while one request is on its way is being changed by a machine. */
@@ -20,17 +21,18 @@ const MOST_ATTEMPTS = 5
  * Validates, runs and answers an operation. A read is recorded before it is sent; a write commits its effect, its events,
  * its audit record and its stored answer in one transaction.
  */
-export const performer = (served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler =>
+export const performer = (served: Served, admitAgain: Again): Handler =>
   isInClinic(served.operation.access) ? inClinic(served, admitAgain) : outside(served)
 
-function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler {
+function inClinic(served: Served, admitAgain: Again): Handler {
   return async (request, reply) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       try {
         return await answer(served, request, reply)
       } catch (error) {
         if (!(error instanceof StaleGrant)) throw error
-        await admitAgain(request)
+        await admitAgain(request, reply)
+        if (reply.sent) return reply
       }
     }
     throw new Refusal('service_unavailable')

@@ -25,6 +25,11 @@ export const beginDeltaAhead = sql(`
     set_config('app.horizon',
       (current_setting('app.horizon')::timestamptz + $3::bigint * interval '1 millisecond')::text, true)`)
 
+/** The same for who knows no more of the clinic than its id: it asks for its clock. */
+export const beginDeltaByClock = sql(`
+  select begin_delta($1), set_config('app.horizon', (current_setting('app.horizon')::timestamptz
+    + coalesce((select clock_offset_ms from clinic where company_id = $1), 0) * interval '1 millisecond')::text, true)`)
+
 /** Names the clinic by which a read begins, whatever its clock shows. */
 export function openingOf({ clinic, grantVersion = null }: Context): Statement {
   if (clinic.clockOffsetMs > 0) return nameClinicAhead([clinic.id, grantVersion, String(clinic.clockOffsetMs)])

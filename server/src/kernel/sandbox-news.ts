@@ -1,29 +1,8 @@
-import type { SharedConnections } from '../db/driver.ts'
 import { Listener } from '../db/listener.ts'
-import { sql } from '../db/statement.ts'
+import { clinicsCalled, LIVE_CHANNEL } from './live-call.ts'
 
-/** Told after every write of a sandbox clinic, with its id. */
-const CHANNEL = 'sandbox_news'
-/** One message speaks for all clinics that were written in so long. */
-const AT_MOST_EVERY_MS = 20
 /** More requests than that do not wait in one process: they are answered as if they had not asked to. */
 const MOST_WAITING = 1_000
-
-const notify = sql(`select pg_notify('${CHANNEL}', id) from unnest($1::text[]) as id`)
-
-/** Tells that something was written in a sandbox clinic; one message for all that is told shortly after another. */
-export function sandboxCall(connections: SharedConnections): (companyId: string) => void {
-  const waiting = new Set<string>()
-  return companyId => {
-    waiting.add(companyId)
-    if (waiting.size > 1) return
-    setTimeout(() => {
-      const ids = [...waiting]
-      waiting.clear()
-      connections.run(notify([ids])).catch(() => undefined)
-    }, AT_MOST_EVERY_MS).unref()
-  }
-}
 
 /**
  * Lets requests wait for what is written in a sandbox clinic. However many wait, none of them asks the database before
@@ -36,7 +15,7 @@ export class SandboxNews {
   #closed = false
 
   constructor(listenUrl: string) {
-    this.#listener = new Listener(listenUrl, { [CHANNEL]: id => this.#wake(id) }, () => this.#wakeAll())
+    this.#listener = new Listener(listenUrl, { [LIVE_CHANNEL]: ids => this.#wakeThose(ids) }, () => this.#wakeAll())
   }
 
   start(): Promise<void> {
@@ -76,6 +55,10 @@ export class SandboxNews {
   close(): Promise<void> {
     this.endWaiting()
     return this.#listener.close()
+  }
+
+  #wakeThose(payload: string): void {
+    for (const companyId of clinicsCalled(payload)) this.#wake(companyId)
   }
 
   #wake(companyId: string): void {

@@ -23,8 +23,8 @@ interface WriteDeps extends TxDeps {
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
   onEvents: () => void
-  /** Called after every commit in a sandbox clinic. */
-  onSandbox: (companyId: string) => void
+  /** Called after every end: one that was rolled back may have held back what others changed (delta_horizon). */
+  onEnd: (companyId: string) => void
 }
 
 /** What a use-case has left to its commit. */
@@ -84,10 +84,9 @@ export const writeTransaction = <Value>(
       })
       const isHeard = Boolean(begun.listening)
       if (await commit(connection, context, { ...times, isHeard }, pending, inserts)) deps.onEvents()
-      if (context.clinic.sandbox) deps.onSandbox(context.clinic.id)
       return value
     }),
-  )
+  ).finally(() => deps.onEnd(context.clinic.id))
 
 function writeTx(
   deps: WriteDeps,

@@ -12,6 +12,7 @@ import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { exportsApi } from './exports-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -45,6 +46,7 @@ export const staffImplementations = (
   ...deliveriesApi,
   ...pluginRequestsApi,
   ...auditApi,
+  ...exportsApi(world.storage),
   ...sandboxApi(world),
   ...sandboxRoomApi(wait),
   ...assistantsApi,

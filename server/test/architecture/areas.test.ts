@@ -7,7 +7,6 @@ import { importsOf, SOURCES } from './sources.ts'
  * what it needs as a function, or has something in it that belongs there.
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
-  audit: [],
   clinics: [],
   notices: [],
   security: [],
@@ -18,6 +17,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   inventory: [],
   patients: [],
   files: ['patients'],
+  exports: ['files', 'security'],
+  audit: [],
   forms: ['patients'],
   feedback: ['patients'],
   insurance: ['patients'],

@@ -123,6 +123,10 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listExports: async ({ clinic }) => {
+    await app.sql('delete from export_job where company_id = $1', [clinic.company_id])
+    return {}
+  },
   listDisclosures: async ({ branch }) => ({ id: (await app.patient(branch)).id }),
   listNotices: async ({ clinic }) => {
     await app.sql('update clinic_notice set read_at = now() where company_id = $1', [clinic.company_id])

@@ -116,6 +116,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   pluginRequest: 'A request of a plugin: what was asked for and what came of it, never a value.',
   auditActor: 'Who did something.',
   auditHead: 'A seal of the audit.',
+  exportJob: 'A file that the clinic has made of its records.',
+  exportWithLink: 'A file that the clinic has made of its records, with the link to it.',
   auditRecord: 'What was done once, by whom and about whom.',
   disclosure: 'What somebody had to do with a patient on one day.',
   pluginToken: 'A key that a plugin calls with, without its text.',

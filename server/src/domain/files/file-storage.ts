@@ -25,6 +25,7 @@ export interface StoredFile {
 export interface SharedFile {
   key: string
   fileId: string
+  /** Whose it is; empty where it is no single patient's. */
   patientId: string
   companyId: string
   name: string

@@ -84,7 +84,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     const found = token === undefined ? undefined : grants.find(token)
     if (token === undefined || !found || found instanceof Promise) return found
     const refused = whyRefused(found, request.address) !== undefined || !holdsScopes(scopesOf(operation), found)
-    return refused ? grants.findAgain(token) : found
+    return refused || found.faults ? grants.findAgain(token) : found
   }
 
   return {

@@ -70,6 +70,7 @@ export const ID_PREFIX = {
   // The platform itself
   audit_record: 'aud',
   consent_receipt: 'rcp',
+  export_job: 'xpt',
   install_request: 'irq',
   invitation: 'ivt',
   membership: 'mem',

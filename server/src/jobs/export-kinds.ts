@@ -1,0 +1,4 @@
+import type { ExportKind } from '../domain/exports/export-kind.ts'
+
+/** Everything that can be exported. */
+export const EXPORT_KINDS: readonly ExportKind[] = []
