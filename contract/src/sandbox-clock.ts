@@ -66,7 +66,7 @@ export const moveInput = {
       minimum: 0,
       maximum: CLOCK_WAIT_SECONDS,
       default: CLOCK_WAIT_SECONDS,
-      description: 'How long to wait for the clock to arrive before it is answered 202.',
+      description: 'How long to wait for the clock to arrive before it is answered 202, in seconds.',
     }),
   ),
 }

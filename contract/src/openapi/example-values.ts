@@ -68,6 +68,7 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   procedure: 'prc',
   quotation: 'quo',
   referralsource: 'rfs',
+  sandboxrun: 'sbr',
   referralsubsource: 'rss',
   rejectreason: 'rjr',
   request: 'req',

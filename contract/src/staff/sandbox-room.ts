@@ -51,13 +51,13 @@ export const resetSandboxClinic = operation({
   refuses: ['invalid_state_transition'],
 })
 
-/** Whether plugins may do both. */
-export const SandboxSwitch = shape('sandboxSwitch', {
-  pluginsMoveTime: Type.Boolean({
-    description:
-      'Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may.',
-  }),
+const MayMove = Type.Boolean({
+  description:
+    'Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may.',
 })
+
+/** Whether plugins may do both. */
+export const SandboxSwitch = shape('sandboxSwitch', { pluginsMoveTime: MayMove })
 
 export const getSandboxSwitch = operation({
   id: 'getSandboxSwitch',
@@ -73,7 +73,7 @@ export const setSandboxSwitch = operation({
   summary: 'Says whether plugins may move the time',
   description: 'Whether plugins may move the clock of this sandbox clinic and reset it, which all who work in it see.',
   access: inSandbox(permission('plugins:manage')),
-  input: { pluginsMoveTime: Type.Boolean() },
+  input: { pluginsMoveTime: MayMove },
   returns: SandboxSwitch,
 })
 
