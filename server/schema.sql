@@ -6198,7 +6198,7 @@ CREATE OR REPLACE FUNCTION public.require_test_installation()
 AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM installation WHERE company_id = NEW.company_id AND id = NEW.installation_id AND mode = 'TEST') THEN
-    RAISE EXCEPTION 'a live installation has no faults';
+    RAISE EXCEPTION 'a live installation has no faults' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $function$

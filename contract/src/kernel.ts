@@ -66,6 +66,8 @@ export interface Operation<
   readonly returns: Returns
   readonly answer: 'one' | 'page' | 'all'
   readonly status: 200 | 201 | 202
+  /** Of one that begins something and may wait for it: what it answers once that is done. */
+  readonly statusOnceDone?: 200
   readonly rateClass: RateClass
   /** The types of the events that it may cause. */
   readonly emits: readonly string[]
@@ -89,7 +91,16 @@ export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static
 interface Shared<Who extends Access>
   extends Pick<
     Operation,
-    'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'changes' | 'recorded' | 'heavy'
+    | 'id'
+    | 'summary'
+    | 'description'
+    | 'statusOnceDone'
+    | 'bodyKey'
+    | 'windowDays'
+    | 'check'
+    | 'changes'
+    | 'recorded'
+    | 'heavy'
   > {
   /** Where it is not the family's. */
   access?: Who

@@ -4,8 +4,8 @@ import { described, Id, Nested, Nullable, OneOf, Optional, resource, Text, Times
 import { family, Type } from './kernel.ts'
 import { Code } from './tiers.ts'
 
-/** How far a move of the clock goes at once, and all moves together. */
-export const MOST_DAYS_AT_ONCE = 366
+/** How far one move of the clock goes, and all moves together. */
+export const MOST_DAYS = 366
 export const MOST_YEARS_AHEAD = 5
 /** How long a request waits for the clock to arrive before it is answered. */
 export const CLOCK_WAIT_SECONDS = 60
@@ -80,7 +80,7 @@ export const moveIssues = ({ advance, to }: Record<string, unknown>): Issue[] =>
     ? [{ path: '/advance', code: 'required', message: 'give advance, to, or both' }]
     : []
 
-const RULES = `The clock goes forward only, at most ${MOST_DAYS_AT_ONCE} days at once and ${MOST_YEARS_AHEAD} years in all; a reset alone brings it back to the real time. All that is due on the way is done in its order, each at its own instant: points expire, links close, messages and documents go out, and events happen as they would.`
+const RULES = `The clock goes forward only, at most ${MOST_DAYS} days in one move and ${MOST_YEARS_AHEAD} years in all; a reset alone brings it back to the real time. All that is due on the way is done in its order, each at its own instant: points expire, links close, messages and documents go out, and events happen as they would.`
 export const MOVE_WORDS = `${RULES} It is answered 200 once the clock has arrived; where that takes longer than ${CLOCK_WAIT_SECONDS} seconds, 202 with how far it has come, and the clock says the rest. What writes meanwhile waits for five seconds, then it is refused as service_unavailable.`
 export const RESET_WORDS =
   'Puts back the records that the sandbox had at the beginning, with the ids that they had, and the real time. Members, installed plugins with their tokens and endpoints, and the audit stay as they are. Cursors from before are refused as invalid_cursor. The clock says how far it has come.'
@@ -106,6 +106,8 @@ export const moveSandboxClock = operation({
   description: `${MOVE_WORDS} ${SWITCH_WORDS}`,
   input: moveInput,
   returns: SandboxClock,
+  status: 202,
+  statusOnceDone: 200,
   check: moveIssues,
   changes: ['now'],
   refuses: ['insufficient_scope', 'invalid_state_transition'],

@@ -27,7 +27,7 @@ CREATE FUNCTION require_test_installation() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM installation WHERE company_id = NEW.company_id AND id = NEW.installation_id AND mode = 'TEST') THEN
-    RAISE EXCEPTION 'a live installation has no faults';
+    RAISE EXCEPTION 'a live installation has no faults' USING ERRCODE = 'insufficient_privilege';
   END IF;
   RETURN NEW;
 END $$;

@@ -6,7 +6,7 @@ import { useClinic } from '../lib/use-session.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 interface SheetProps {
@@ -30,7 +30,7 @@ function Keys() {
   const rooms = useTexts(shell)
   const clinic = useClinic()
   const [letters, setLetters] = useState(lettersAct.get)
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
+  const open = clinic ? roomsOf(clinic) : []
   const choose = (act: boolean) => {
     lettersAct.set(act)
     setLetters(act)

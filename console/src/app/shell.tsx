@@ -16,7 +16,7 @@ import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, type MainRoomKey, ROOMS, roomsOf } from './rooms.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
 
@@ -84,7 +84,7 @@ const rememberLanguage = (language: Language): void => void ask('updateMe', { la
 function Rooms() {
   const t = useTexts(shell)
   const clinic = useClinic()
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
+  const open = clinic ? roomsOf(clinic) : []
   return (
     <>
       {clinic &&

@@ -6,7 +6,7 @@ import { isBusy, lettersAct } from '../lib/keys.ts'
 import { useClinic } from '../lib/use-session.ts'
 import { KeySheet } from './key-sheet.tsx'
 import { Palette } from './palette.tsx'
-import { hrefOf, MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, MAIN_ROOMS, ROOMS, roomsOf } from './rooms.ts'
 
 /** How long G waits for its letter. */
 const PATIENCE_MS = 1_500
@@ -50,7 +50,7 @@ function useGo() {
   useEffect(() => {
     go.current = letter => {
       const room = MAIN_ROOMS.find(key => ROOMS[key].go === letter)
-      if (clinic && room && mayOpen(clinic.role, room)) void navigate({ to: hrefOf(clinic.id, room) })
+      if (clinic && room && roomsOf(clinic).includes(room)) void navigate({ to: hrefOf(clinic.id, room) })
     }
   })
   return go

@@ -505,6 +505,8 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
   sandbox_clock: { due: [{ kind: 'expire_points', count: 12, first: '2026-07-31T21:00:00.000Z' }] },
   sandbox_run: { kind: 'CLOCK', state: 'DONE', progress: 1, events: 14, jobs: 12, failedJobs: 0 },
   due: { kind: 'expire_points', count: 12 },
+  sandboxEventType: { type: 'lead.rejected' },
+  fields: { name: 'rejectReasonId', kind: 'text', choices: [] },
   setSandboxFaults: FAULTS,
   setPluginFaults: FAULTS,
   sandbox_faults: FAULTS,

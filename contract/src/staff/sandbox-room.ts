@@ -1,5 +1,5 @@
 import { inSandbox, permission } from '../access.ts'
-import { described, Id, shape } from '../fields.ts'
+import { described, Id, Nested, OneOf, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import {
   clockInput,
@@ -12,10 +12,39 @@ import {
   SandboxRun,
 } from '../sandbox-clock.ts'
 import { FAULT_WORDS, faultIssues, faultsInput, SandboxFaults } from '../sandbox-faults.ts'
+import { Code } from '../tiers.ts'
 
 const operate = inSandbox(permission('sandbox:operate'))
 const { operation } = family('Sandbox', { read: operate, write: operate })
 const OF_PLUGIN = { id: described(Id, 'Id of the installed plugin.') }
+
+/** An event that can be caused, and what may be said of it. */
+export const SandboxEventType = shape('sandboxEventType', {
+  type: described(Code, 'The type of the event.'),
+  fields: described(
+    Type.Array(
+      Nested({
+        name: described(Code, 'The name of the field, as set takes it.'),
+        kind: described(
+          OneOf(['text', 'number', 'boolean', 'instant', 'date', 'choice', 'list']),
+          'What its value is: list is a list of texts.',
+        ),
+        choices: described(Type.Array(Code), 'What a choice may be.'),
+      }),
+    ),
+    'What may be said of it; each may be left out.',
+  ),
+})
+
+export const listSandboxEventTypes = operation({
+  id: 'listSandboxEventTypes',
+  route: 'GET /sandbox/triggers',
+  summary: 'Lists the events that can be caused',
+  description:
+    'Every type of event that a sandbox clinic can be made to cause, with the fields that may be said of it.',
+  answer: 'all',
+  returns: SandboxEventType,
+})
 
 export const getSandboxTime = operation({
   id: 'getSandboxTime',
@@ -34,6 +63,8 @@ export const moveSandboxTime = operation({
   description: MOVE_WORDS,
   input: moveInput,
   returns: SandboxClock,
+  status: 202,
+  statusOnceDone: 200,
   check: moveIssues,
   changes: ['now'],
   refuses: ['invalid_state_transition'],

@@ -47,7 +47,7 @@ const standAt = sql(
   "select set_config('app.clock_offset', ($1::bigint - floor(extract(epoch from now()) * 1000)::bigint)::text, true)",
 )
 
-/** A sandbox clinic says by which clock it goes, once nobody moves that any more; a live one is asked nothing. */
+/** A sandbox clinic says by which clock it goes, once no worker moves that any more; a live one is asked nothing. */
 const enter = ({ clinic, at }: Context): Statement[] => {
   if (at !== undefined) return [standAt([Date.parse(at)])]
   return clinic.sandbox ? [enterSandbox([clinic.id])] : []

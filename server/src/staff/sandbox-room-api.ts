@@ -2,6 +2,7 @@ import {
   getPluginFaults,
   getSandboxSwitch,
   getSandboxTime,
+  listSandboxEventTypes,
   moveSandboxTime,
   resetSandboxClinic,
   setPluginFaults,
@@ -11,12 +12,14 @@ import { awaitClock, type WaitForNews } from '../domain/sandbox/clock/await-cloc
 import { readClock } from '../domain/sandbox/clock/read-clock.ts'
 import { moveClock, resetSandbox } from '../domain/sandbox/clock/sandbox-run.ts'
 import { letPluginsMoveTime, pluginsMoveTime } from '../domain/sandbox/clock/time-switch.ts'
+import { sandboxEventTypes } from '../domain/sandbox/event-types.ts'
 import { faultsOf, setFaults } from '../domain/sandbox/faults.ts'
 import { followed, type Implementation, implement } from '../kernel/implement.ts'
 import { presentFaults, presentSandboxClock, presentSandboxRun } from '../present/sandbox.ts'
 
 /** What the room does with time in a sandbox clinic, and with what goes wrong there on purpose. */
 export const sandboxRoomApi = (wait: WaitForNews): readonly Implementation[] => [
+  implement(listSandboxEventTypes, async () => ({ data: sandboxEventTypes() })),
   implement(getSandboxTime, async (tx, { until }) => ({ data: presentSandboxClock(await readClock(tx, until)) })),
   followed(
     implement(moveSandboxTime, async (tx, wish) => {

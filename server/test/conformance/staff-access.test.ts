@@ -82,6 +82,7 @@ const OF_ALL_MEMBERS = [
     'moveSandboxTime',
     'resetSandboxClinic',
     'getSandboxSwitch',
+    'listSandboxEventTypes',
     'getPluginFaults',
     'setPluginFaults',
   ],

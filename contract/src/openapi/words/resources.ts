@@ -63,6 +63,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   sandbox_clock: 'The time of a sandbox clinic, and how a move of it or a reset comes on.',
   sandbox_faults: 'What goes wrong on purpose for one plugin in a sandbox clinic.',
   sandbox_run: 'A move of the clock of a sandbox clinic, or a reset of it.',
+  sandboxEventType: 'An event that can be caused in a sandbox clinic, and what may be said of it.',
   sandboxSwitch: 'Whether plugins may move the time of a sandbox clinic.',
   sandbox_trigger: 'What was caused in a sandbox clinic, for trying a plugin out.',
   webhook_recovery: 'The sending again of what an endpoint missed.',

@@ -56,6 +56,10 @@ declare module 'fastify' {
   }
 }
 
+/** Lets a request go wrong as its plugin asked for; the paths by which it asks are spared. */
+const disturbed: Surface<Grant>['disturb'] = ({ path }, { faults }, request, reply) =>
+  faults && !path.startsWith('/sandbox/') ? disturb(faults, request, reply) : undefined
+
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
 export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
   const { grants, rateLimiter, recordRefusal, requestLog, tokenWatch } = deps
@@ -108,9 +112,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
       }
     },
     countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
-    disturb({ path }, { faults }, request, reply) {
-      return faults && !path.startsWith('/sandbox/') ? disturb(faults, request, reply) : undefined
-    },
+    disturb: disturbed,
     admit(operation, grant) {
       const wanted = scopesOf(operation)
       if (holdsScopes(wanted, grant)) return grant

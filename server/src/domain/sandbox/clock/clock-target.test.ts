@@ -13,7 +13,7 @@ test('a duration is added on the clinic’s calendar: a day is a day where the c
   assert.equal(clockTarget({ to: '2026-04-01T00:00:00+03:00' }, clock), '2026-03-31T21:00:00.000Z')
 })
 
-test('it goes forward only, at most 366 days at once and five years in all', () => {
+test('it goes forward only, at most 366 days in one move and five years in all', () => {
   const refused: [string, MoveWish, string][] = [
     ['2026-03-01T00:00:00.000Z', { advance: 'three days' }, 'format'],
     ['2026-03-01T00:00:00.000Z', { advance: '-P1D' }, 'forward'],

@@ -1,4 +1,4 @@
-import { MOST_DAYS_AT_ONCE, MOST_YEARS_AHEAD } from '@clinic/contract/sandbox-clock.ts'
+import { MOST_DAYS, MOST_YEARS_AHEAD } from '@clinic/contract/sandbox-clock.ts'
 import { refuseInput } from '../../../kernel/errors.ts'
 import { DAY_MS } from '../../../kernel/values/zone.ts'
 
@@ -16,7 +16,7 @@ interface Clock {
 
 const DAYS_A_YEAR = 365.25
 
-/** Where a clock is to be moved to, by itself: forward, not too far at once, and not too far in all. */
+/** Where a clock is to be moved to, by itself: forward, not too far in one move, nor in all. */
 export function clockTarget({ advance, to }: MoveWish, clock: Clock): string {
   const path = advance === undefined ? '/to' : '/advance'
   const wrong = (code: string, message: string) => refuseInput({ path, code, message })
@@ -26,8 +26,7 @@ export function clockTarget({ advance, to }: MoveWish, clock: Clock): string {
     return wrong('format', 'must be an ISO 8601 duration such as P90D, PT2H or P1M')
   const now = Date.parse(clock.now)
   if (target <= now) return wrong('forward', 'must lead forward: only a reset brings a clock back')
-  if (target - now > MOST_DAYS_AT_ONCE * DAY_MS)
-    return wrong('too_far', `must be at most ${MOST_DAYS_AT_ONCE} days at once`)
+  if (target - now > MOST_DAYS * DAY_MS) return wrong('too_far', `must be at most ${MOST_DAYS} days in one move`)
   if (target - Date.parse(clock.realNow) > MOST_YEARS_AHEAD * DAYS_A_YEAR * DAY_MS)
     return wrong('too_far', `must leave the clock at most ${MOST_YEARS_AHEAD} years ahead; a reset brings it back`)
   return new Date(target).toISOString()
