@@ -91,16 +91,7 @@ export type Returned<Op> = Op extends Operation<TObject, infer Returns> ? Static
 interface Shared<Who extends Access>
   extends Pick<
     Operation,
-    | 'id'
-    | 'summary'
-    | 'description'
-    | 'statusOnceDone'
-    | 'bodyKey'
-    | 'windowDays'
-    | 'check'
-    | 'changes'
-    | 'recorded'
-    | 'heavy'
+    'id' | 'summary' | 'description' | 'bodyKey' | 'windowDays' | 'check' | 'changes' | 'recorded' | 'heavy'
   > {
   /** Where it is not the family's. */
   access?: Who
@@ -108,7 +99,7 @@ interface Shared<Who extends Access>
 
 interface Declaration<Fields extends TProperties, Returns extends TSchema, Who extends Access>
   extends Shared<Who>,
-    Partial<Pick<Operation, 'stepUp' | 'status' | 'rateClass' | 'emits' | 'refuses'>> {
+    Partial<Pick<Operation, 'stepUp' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses'>> {
   /** `METHOD /path` */
   route: `${Method} /${string}`
   input?: Fields

@@ -10,11 +10,11 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { EventFields } from './event-fields.tsx'
 import { EventResult } from './event-result.tsx'
-import { setOf, type Typed } from './event-set.ts'
+import { type EventType, setOf, type Typed } from './event-set.ts'
+import { familyTexts } from './family-texts.ts'
 import classes from './sandbox.module.css'
-import { familyTexts, sandboxTexts } from './texts.ts'
+import { sandboxTexts } from './texts.ts'
 
-export type EventType = Returned<'listSandboxEventTypes'>
 type TriggerType = Input<'triggerSandboxEvent'>['type']
 
 /** Causes an event, as the clinic, its patients or its providers would. */

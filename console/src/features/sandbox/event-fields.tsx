@@ -1,7 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
-import type { EventType } from './cause-event.tsx'
-import type { Typed } from './event-set.ts'
+import type { EventType, Typed } from './event-set.ts'
 import classes from './sandbox.module.css'
 import { sandboxTexts } from './texts.ts'
 

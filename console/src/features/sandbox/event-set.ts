@@ -1,5 +1,6 @@
-import type { EventType } from './cause-event.tsx'
+import type { Returned } from '../../lib/api.ts'
 
+export type EventType = Returned<'listSandboxEventTypes'>
 type Field = EventType['fields'][number]
 /** What was typed, by field. */
 export type Typed = Readonly<Record<string, string>>
