@@ -30,6 +30,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
       'installation', 'consent_receipt', 'install_request', 'install_request_asker', 'plugin_token', 'scope_use',
       'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient',
       'webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'sandbox_run', 'sandbox_seed', 'sandbox_fault',
+      'retention_setting', 'export_job',
       -- What follows from the records by itself.
       'branch_hour', 'branch_hour_delta',
       -- What goes without coming back.

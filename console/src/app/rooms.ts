@@ -1,3 +1,4 @@
+import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 interface RoomFacts {
@@ -14,6 +15,8 @@ interface RoomFacts {
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
   readonly search: readonly string[]
+  /** What it shows that is asked for anew where it is changed elsewhere. */
+  readonly live?: readonly LiveResource[]
 }
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
@@ -26,7 +29,14 @@ export const ROOMS = {
     go: 'c',
     search: [],
   },
-  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['state', 'sort'] },
+  plugins: {
+    path: '/plugins',
+    permission: 'plugins:see',
+    group: 'plugins',
+    go: 'p',
+    search: ['state', 'sort'],
+    live: ['clinic', 'installation', 'installRequest'],
+  },
   pluginConsent: {
     path: '/plugins/catalogue/:slug/install',
     permission: 'plugins:manage',
@@ -38,6 +48,7 @@ export const ROOMS = {
     permission: 'plugins:see',
     within: 'plugins',
     search: ['tab', 'open', 'sort', 'selected'],
+    live: ['clinic', 'installation'],
   },
   sandbox: {
     path: '/sandbox',
@@ -64,6 +75,12 @@ export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
 /** Whether there is such a room in a clinic. */
 export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolean =>
   sandbox || !('inSandbox' in ROOMS[key])
+
+/** What the room shows that is told as it changes. */
+export function liveOf(key: RoomKey): readonly LiveResource[] {
+  const room: RoomFacts = ROOMS[key]
+  return room.live ?? []
+}
 
 export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   const { permission } = ROOMS[key]

@@ -14,9 +14,11 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
@@ -32,6 +34,7 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginHealth,
   pluginStops,
   installRequests,
   pluginTokens,
@@ -39,6 +42,7 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
   staffExports,
   sandbox,
   sandboxRoom,

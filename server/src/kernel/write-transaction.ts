@@ -3,7 +3,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
-import { deltaOpeningOf } from './name-clinic.ts'
+import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
@@ -73,7 +73,9 @@ export const writeTransaction = <Value>(
 ): Promise<Value> =>
   refusing(
     deps.writers.withTransaction(async connection => {
-      const opened = await connection.begin([...enter(context), ...begin])
+      const { caller, showsRestricted = caller.kind === 'system' } = context
+      const first = [...enter(context), ...begin]
+      const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
       const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
       const times = timed(context, begun)
       const pending: Pending = { inserts: [], events: [] }

@@ -59,6 +59,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
+  ...['putPluginLimits', 'askPluginDeveloper', 'listSettingTemplates'],
   ...[
     'listDeliveries',
     'listClinicEvents',
@@ -68,14 +69,16 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
+  ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
 ]
+const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
-  ...['listInstallRequests', 'askForPlugin'],
+  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
   ...[
     'getSandboxTime',
@@ -90,10 +93,12 @@ const OF_ALL_MEMBERS = [
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
+  'exportAudit',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
-  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
+  ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
+  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
@@ -124,6 +129,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   suspendPlugin: STOPS_A_PLUGIN,
   stopPlugins: STOPS_A_PLUGIN,
   askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  askPluginDeveloper: 'it asks, and changes nothing that a plugin may do',
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
@@ -155,7 +161,8 @@ for (const role of STAFF_ROLES)
     const { send } = await employee(app, clinic, role)
     for (const operation of elsewhere) {
       const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
-      const expected = isManaging && role !== 'owner' && role !== 'admin'
+      const isOwning = OF_OWNERS.includes(operation.id)
+      const expected = (isManaging && role !== 'owner' && role !== 'admin') || (isOwning && role !== 'owner')
       const code = await codeOf({ send }, operation)
       assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
       assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
@@ -177,7 +184,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 7)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_OWNERS.length + OF_ALL_MEMBERS.length + 7)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 
