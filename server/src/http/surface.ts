@@ -57,7 +57,9 @@ export interface Surface<Known = unknown> {
   countRate?(operation: Operation, known: Known): RateDecision | Promise<RateDecision> | undefined
   /** Lets a caller into the clinic to do this, or refuses. */
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
-  /** The same for what is done outside any clinic: what the implementation is given. */
+  /** Lets a request that was let in go wrong on purpose, as its caller asked for in a sandbox clinic. */
+  disturb?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined
+  /** The same as `admit` for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
   /** What else has to hold for the records that an operation names, asked in its transaction before it runs; or it refuses. */
   guard?(operation: Operation): ((tx: Tx, input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined

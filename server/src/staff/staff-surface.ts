@@ -142,11 +142,13 @@ const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
 
 const factsOf = (clinic: StaffClinic): ClinicFacts => ({
   id: clinic.company_id,
-  country: clinic.country,
-  currency: clinic.currency,
+  country: clinic.facts.country,
+  currency: clinic.facts.currency,
   timeZone: clinic.time_zone,
-  taxPercent: clinic.tax_percent,
+  taxPercent: clinic.facts.tax_percent,
   sandbox: clinic.sandbox,
+  clockOffsetMs: clinic.facts.clock_offset_ms,
+  resets: clinic.facts.resets,
 })
 
 /** A member, who sees every field of a record in sight but those that ask for a permission. */
