@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconPlugConnected,
   IconPuzzle,
+  IconShieldLock,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
   members: IconUsers,
+  retention: IconShieldLock,
 }
 
 /** Loaded when a person goes there. */
@@ -26,5 +28,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
+  patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

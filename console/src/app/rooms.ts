@@ -48,6 +48,13 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'selected'],
     live: ['clinic', 'installation'],
   },
+  retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
+  patient: {
+    path: '/patients/:id/:tab',
+    permission: 'privacy:manage',
+    within: 'retention',
+    search: [],
+  },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 
