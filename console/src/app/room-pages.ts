@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconFlask,
   IconPlugConnected,
   IconPuzzle,
   IconShieldLock,
@@ -14,6 +15,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
+  sandbox: IconFlask,
   members: IconUsers,
   retention: IconShieldLock,
 }
@@ -30,5 +32,6 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
   retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
   patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
+  sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

@@ -91,6 +91,10 @@ export const SETTINGS = {
     'worker',
   ),
   DEMO: onOff('Whether the first start makes the demo clinics (never in production).', 'on').for('supervisor'),
+  STYLES_PAGE: onOff(
+    'Whether the console shows the pieces that it is built from, at /styles (never in production).',
+    'on',
+  ).for('api'),
   LOG_LEVEL: choice('Least important level that is logged.', 'info', [
     'fatal',
     'error',

@@ -48,7 +48,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   sandbox: [
     ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
     ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
-    ...['practitioners', 'providers', 'scheduling', 'tasks'],
+    ...['practitioners', 'providers', 'publishers', 'scheduling', 'tasks', 'webhooks'],
   ],
 }
 

@@ -8,14 +8,17 @@ import { LegalHold } from './legal-hold.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { patients } from './texts.ts'
 
+/** Whether the record need not be kept any longer. */
+const isOver = (until: string): boolean => Date.parse(until) <= Date.now()
+
 /** What is kept of a patient can be given to them, and erased. */
 export function PrivacyTab({ patient }: PatientProps) {
   return (
-    <>
+    <Stack gap="lg">
       <State patient={patient} />
       {patient.state !== 'ANONYMISED' && <AccessExport patient={patient} />}
       {patient.state !== 'ANONYMISED' && <LegalHold patient={patient} />}
-    </>
+    </Stack>
   )
 }
 
@@ -23,11 +26,17 @@ function State({ patient }: PatientProps) {
   const t = useTexts(patients)
   const { restrictedAt, restrictedBy, reason, anonymiseAt, anonymisedAt, keptUntil } = patient
   return (
-    <Section title={t.state} state={<span className="tag">{t.states[patient.state]}</span>}>
+    <Section title={t.state}>
       <Stack gap="xs">
         {anonymisedAt === null ? (
           <Text>
-            {t.keptUntil} <Day at={keptUntil} />.
+            {isOver(keptUntil) ? (
+              t.nothingKept
+            ) : (
+              <>
+                {t.keptUntil} <Day at={keptUntil} />.
+              </>
+            )}
           </Text>
         ) : (
           <Text>

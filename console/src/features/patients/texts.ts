@@ -9,6 +9,7 @@ export const patients = texts({
     anonymousFile: (number: number) => `Anonymous file ${isolated(String(number))}`,
     states: { OPEN: 'Open', DELETED: 'Deleted', RESTRICTED: 'Restricted', ANONYMISED: 'Anonymous' },
     state: 'State of the file',
+    nothingKept: 'Nothing of the medical record has to be kept any longer.',
     keptUntil: 'The medical record has to be kept until',
     restrictedOn: (name: string) => `Restricted by ${isolated(name)} on`,
     reasonWas: 'Reason',
@@ -30,7 +31,7 @@ export const patients = texts({
     eraseTitle: (name: string) => `Erase the file of ${isolated(name)}?`,
     eraseNow:
       'At once: the file, health records, forms, files and messages are hidden from plugins, assistants and staff, and waiting messages are canceled. Visits and invoices stay without free text.',
-    eraseLater: 'What identifies the patient is removed for ever on',
+    eraseLater: 'What identifies the patient is removed for ever in 30 days at the earliest, and not before',
     reason: 'Reason',
     typeNumber: (number: number) => `Type the file number, ${isolated(String(number))}, to confirm`,
     mismatch: 'That is not the number of this file.',
@@ -62,6 +63,7 @@ export const patients = texts({
     anonymousFile: number => `ملف مجهول ${isolated(String(number))}`,
     states: { OPEN: 'مفتوح', DELETED: 'محذوف', RESTRICTED: 'مقيّد', ANONYMISED: 'مجهول' },
     state: 'حالة الملف',
+    nothingKept: 'لم يعد شيء من السجل الطبي واجب الحفظ.',
     keptUntil: 'يجب الاحتفاظ بالسجل الطبي حتى',
     restrictedOn: name => `قيّده ${isolated(name)} في`,
     reasonWas: 'السبب',
@@ -83,7 +85,7 @@ export const patients = texts({
     eraseTitle: name => `هل تريد محو ملف ${isolated(name)}؟`,
     eraseNow:
       'فورًا: يُخفى الملف والسجلات الصحية والنماذج والملفات والرسائل عن الإضافات والمساعدين والموظفين، وتُلغى الرسائل المنتظرة. تبقى الزيارات والفواتير دون نصوص حرة.',
-    eraseLater: 'يُزال نهائيًا كل ما يدل على المريض في',
+    eraseLater: 'يُزال نهائيًا كل ما يدل على المريض بعد 30 يومًا على الأقل، وليس قبل',
     reason: 'السبب',
     typeNumber: number => `اكتب رقم الملف ${isolated(String(number))} للتأكيد`,
     mismatch: 'هذا ليس رقم هذا الملف.',
