@@ -69,6 +69,7 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
+  ...['startAccessExport', 'findPatientFile'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
@@ -97,7 +98,7 @@ const WITH_STEP_UP = [
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
-  ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
+  ...['startAccessExport', 'putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
