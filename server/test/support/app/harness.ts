@@ -77,7 +77,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     log: openLog(env.LOG_LEVEL, 'api'),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
-  const { origin } = new URL(env.BASE_URL)
+  const { origin } = new URL(env.BASE_URL || url)
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
   const others: TestApp[] = []
   const secondProcess = async (different: Record<string, string>) => {
