@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
 import { Notices } from '../features/notices/notices.tsx'
+import { StopBar } from '../features/plugins/stop-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { lastClinic } from '../lib/last-clinic.ts'
@@ -21,6 +22,7 @@ export function ClinicFrame() {
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
+      <StopBar />
       <Notices />
       <Outlet />
     </Fragment>

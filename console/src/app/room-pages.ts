@@ -2,6 +2,8 @@ import {
   IconAdjustmentsHorizontal,
   IconPlugConnected,
   IconPuzzle,
+  IconSend,
+  IconShieldExclamation,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -13,6 +15,8 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
+  deliveries: IconSend,
+  securityEvents: IconShieldExclamation,
   members: IconUsers,
 }
 
@@ -26,5 +30,12 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  pluginUpgrade: lazyRouteComponent(() => import('../features/plugins/upgrade-page.tsx'), 'UpgradePage'),
+  deliveries: lazyRouteComponent(() => import('../features/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
+  event: lazyRouteComponent(() => import('../features/deliveries/event-page.tsx'), 'EventPage'),
+  securityEvents: lazyRouteComponent(
+    () => import('../features/security-events/security-events-page.tsx'),
+    'SecurityEventsPage',
+  ),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

@@ -24,7 +24,7 @@ export const ROOMS = {
     go: 'c',
     search: [],
   },
-  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['state', 'sort'] },
+  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['health', 'sort'] },
   pluginConsent: {
     path: '/plugins/catalogue/:slug/install',
     permission: 'plugins:manage',
@@ -35,7 +35,31 @@ export const ROOMS = {
     path: '/plugins/installed/:id',
     permission: 'plugins:see',
     within: 'plugins',
-    search: ['tab', 'open', 'sort', 'selected'],
+    search: [
+      ...['tab', 'open', 'sort', 'selected'],
+      ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class', 'code'],
+    ],
+  },
+  pluginUpgrade: {
+    path: '/plugins/installed/:id/upgrade',
+    permission: 'plugins:manage',
+    within: 'plugins',
+    search: [],
+  },
+  deliveries: {
+    path: '/plugins/deliveries',
+    permission: 'plugins:manage',
+    group: 'plugins',
+    go: 'd',
+    search: ['installation', 'endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'sort', 'open'],
+  },
+  event: { path: '/plugins/events/:id', permission: 'plugins:manage', within: 'deliveries', search: [] },
+  securityEvents: {
+    path: '/security-events',
+    permission: 'alarms:see',
+    group: 'clinic',
+    go: 'e',
+    search: ['kind', 'level', 'open'],
   },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>

@@ -14,6 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { consentTexts } from './consent-texts.ts'
 import { EventList } from './event-list.tsx'
 import { useLocalized } from './localized.ts'
+import { PatientsPerDay } from './patients-per-day.tsx'
 import { rangeIssues, rangesOf } from './ranges.ts'
 import { RangesInput } from './ranges-input.tsx'
 import { type Scope, ScopeChoice, ScopeList } from './scopes.tsx'
@@ -29,6 +30,7 @@ interface Draft {
   ranges: string
   /** By the number of the webhook. */
   urls: Readonly<Record<string, string>>
+  patientsPerDay: number | string
 }
 
 interface ConsentFormProps {
@@ -78,6 +80,7 @@ export function ConsentForm({ consent, onInstalled }: ConsentFormProps) {
           </Section>
         )}
         <Addresses consent={consent} draft={values} issueAt={issueAt} onChange={urls => set({ urls })} />
+        <PatientsPerDay consent={consent} form={form} />
         <Section title={t.kept}>
           <Text>{t.keptLead}</Text>
         </Section>
@@ -102,12 +105,14 @@ function useConsentForm(consent: Consent, onInstalled: ConsentFormProps['onInsta
   const fields = fieldsOf(consent.settingsSchema)
   const inputOf = (draft: Draft): Input<'installPlugin'> => ({
     slug: consent.slug,
+    version: consent.version,
     consentHash: consent.consentHash,
     language,
     optionalScopes: draft.optionalScopes,
     settings: patchOf(fields, draft.settings, {}),
     webhookUrls: given(draft.urls).map(([template, url]) => ({ template: Number(template), url })),
     allowedIpRanges: rangesOf(draft.ranges),
+    ...limitOf(consent, draft),
   })
   const form = useForm<Draft>({
     initial: {
@@ -115,6 +120,7 @@ function useConsentForm(consent: Consent, onInstalled: ConsentFormProps['onInsta
       settings: startOf(fields, {}),
       ranges: consent.allowedIpRanges.join('\n'),
       urls: {},
+      patientsPerDay: consent.patientsPerDay,
     },
     check: draft => [
       ...issuesOf(INPUT, inputOf(draft)),
@@ -181,3 +187,7 @@ function Addresses({ consent, draft, issueAt, onChange }: AddressesProps) {
     </Section>
   )
 }
+
+/** What is left as it is stays with what the operator lets every plugin. */
+const limitOf = (consent: Consent, { patientsPerDay }: Draft) =>
+  Number(patientsPerDay) === consent.patientsPerDay ? {} : { patientsPerDay: Number(patientsPerDay) }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
-import { useRead } from '../../lib/use-read.ts'
+import { useRead, useReadAll } from '../../lib/use-read.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import type { LabelledProps } from './setting-props.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -10,21 +10,35 @@ import { settingsTexts } from './settings-texts.ts'
 export function RecordInput({ field, value, onChange, kept: _, ...labelled }: LabelledProps) {
   const t = useTexts(settingsTexts)
   const { language } = useLanguage()
-  const { data } = useRead('getWorkplace', {})
-  const records = (field.type === 'branch' ? data?.branches : data?.practitioners) ?? []
+  const records = useRecords(field.type)
   const chosen = typeof value === 'string' ? value : ''
-  // Nothing offers templates yet: a choice that has none says so.
-  const none = field.type === 'messageTemplate'
-  const options = records.map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
-  const gone = chosen !== '' && data && !records.some(({ id }) => id === chosen) ? [{ value: chosen, label: '—' }] : []
+  const none = field.type === 'messageTemplate' && records?.length === 0
+  const options = (records ?? []).map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
+  const gone = chosen !== '' && records?.every(({ id }) => id !== chosen) ? [{ value: chosen, label: '—' }] : []
   return (
     <NativeSelect
       size="md"
       {...labelled}
       disabled={none}
-      data={[{ value: '', label: none ? t.noTemplates : t.choose }, ...(none ? [] : options), ...gone]}
+      data={[{ value: '', label: none ? t.noTemplates : t.choose }, ...options, ...gone]}
       value={chosen}
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
+}
+
+interface Choice {
+  id: string
+  name: string
+  nameAr: string | null
+}
+
+/** What a field of this type is chosen from; nothing until it is known. */
+function useRecords(type: LabelledProps['field']['type']): readonly Choice[] | undefined {
+  const isTemplate = type === 'messageTemplate'
+  const workplace = useRead('getWorkplace', {}, !isTemplate)
+  const templates = useReadAll('listSettingTemplates', {}, isTemplate)
+  if (isTemplate)
+    return templates.data?.map(({ id, name, language }) => ({ id, name: `${name} (${language})`, nameAr: null }))
+  return type === 'branch' ? workplace.data?.branches : workplace.data?.practitioners
 }
