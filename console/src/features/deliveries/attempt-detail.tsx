@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import classes from './event.module.css'
 import { deliveryTexts } from './texts.ts'
@@ -30,22 +31,22 @@ const linesOf = (headers: Attempt['headers']): string =>
 function Sent({ attempt: { headers, event } }: { attempt: Attempt }) {
   const t = useTexts(deliveryTexts)
   return (
-    <section aria-label={t.request}>
+    <div>
       <Title order={3} size="h6">
         {t.request}
       </Title>
       <Text size="sm" c="dimmed" mb={4}>
         {t.masked}
       </Text>
-      <pre className={classes.code}>{`${linesOf(headers)}\n\n${JSON.stringify(event)}`}</pre>
-    </section>
+      <CodeBlock label={t.request} text={`${linesOf(headers)}\n\n${JSON.stringify(event)}`} />
+    </div>
   )
 }
 
 function Answered({ attempt: { response, responseStatus } }: { attempt: Attempt }) {
   const t = useTexts(deliveryTexts)
   return (
-    <section aria-label={t.response}>
+    <div>
       <Title order={3} size="h6">
         {t.response}
       </Title>
@@ -55,9 +56,10 @@ function Answered({ attempt: { response, responseStatus } }: { attempt: Attempt 
         </Text>
       ) : (
         <>
-          <pre className={classes.code}>
-            {`HTTP ${responseStatus ?? ''}\n${linesOf(response.headers)}\n\n${response.body}`}
-          </pre>
+          <CodeBlock
+            label={t.response}
+            text={`HTTP ${responseStatus ?? ''}\n${linesOf(response.headers)}\n\n${response.body}`}
+          />
           {response.cut && (
             <Text size="sm" c="dimmed">
               {t.cut}
@@ -65,7 +67,7 @@ function Answered({ attempt: { response, responseStatus } }: { attempt: Attempt 
           )}
         </>
       )}
-    </section>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { useClinicApi } from '../../lib/clinic.ts'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -49,7 +50,7 @@ function Shown({ found }: { found: Found }) {
   return (
     <Stack gap="lg">
       <Section title={t.envelope} lead={t.envelopeLead}>
-        <pre className={classes.code}>{JSON.stringify(found.event, null, 2)}</pre>
+        <CodeBlock label={t.body} text={JSON.stringify(found.event, null, 2)} />
       </Section>
       {found.endpoints.length === 0 && <Text c="dimmed">{t.nobodyTold}</Text>}
       {found.endpoints.map(endpoint => (

@@ -26,7 +26,6 @@ export const healthTexts = texts({
     perDay: 'Patients a day',
     perDayLead:
       'Of how many different patients it is shown records in a day. Beyond it, reads of further patients are refused until midnight; all else goes on.',
-    clinicHas: (count: number) => `The clinic has ${isolated(count)} patients.`,
     changeLimit: 'Change the limit',
     limitChanged: (count: number) => `It may be shown records of ${isolated(count)} patients a day`,
     save: 'Save',
@@ -68,7 +67,6 @@ export const healthTexts = texts({
     perDay: 'عدد المرضى في اليوم',
     perDayLead:
       'عدد المرضى المختلفين الذين تُعرض عليها سجلاتهم في اليوم. بعد ذلك تُرفض قراءة سجلات غيرهم حتى منتصف الليل، ويستمر ما سواها.',
-    clinicHas: count => `عدد مرضى العيادة ${isolated(count)}.`,
     changeLimit: 'تغيير الحد',
     limitChanged: count => `يمكنها الاطلاع على سجلات ${isolated(count)} مريض في اليوم`,
     save: 'حفظ',

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
-import { useFormats, useTexts } from '../../lib/language-choice.tsx'
+import { useTexts } from '../../lib/language-choice.tsx'
 import { useMay } from '../../lib/use-session.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { Name } from '../../ui/isolated.tsx'
+import { Day, Name } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useLocalized } from './localized.ts'
@@ -33,8 +33,6 @@ export function InstallRequests({ found }: { found: readonly Request[] }) {
 }
 
 function Asked({ request }: { request: Request }) {
-  const t = useTexts(requestTexts)
-  const { day } = useFormats()
   const localized = useLocalized()
   const manages = useMay('plugins:manage')
   return (
@@ -45,7 +43,7 @@ function Asked({ request }: { request: Request }) {
         </Text>
         {request.askedBy.map(({ userId, name, note, askedAt }) => (
           <Text key={userId} size="sm" c="dimmed">
-            {t.by(name, day(askedAt))}
+            <Name>{name}</Name> · <Day at={askedAt} />
             {note && (
               <>
                 {': '}

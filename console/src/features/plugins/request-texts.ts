@@ -15,7 +15,6 @@ export const requestTexts = texts({
     decline: 'Decline',
     declineOf: (name: string) => `Decline ${isolated(name)}`,
     declined: (name: string) => `Said no to ${isolated(name)}`,
-    by: (name: string, day: string) => `${isolated(name)}, ${isolated(day)}`,
   },
   ar: {
     title: 'طلبات التثبيت',
@@ -29,6 +28,5 @@ export const requestTexts = texts({
     decline: 'رفض',
     declineOf: name => `رفض ${isolated(name)}`,
     declined: name => `رُفض طلب ${isolated(name)}`,
-    by: (name, day) => `${isolated(name)}، ${isolated(day)}`,
   },
 })
