@@ -110,7 +110,20 @@ function Rooms() {
 function RoomLink({ room, to }: { room: MainRoomKey; to: string }) {
   const Icon = ROOM_ICONS[room]
   const label = useTexts(shell)[room]
-  return <NavLink component={Link} to={to} label={label} leftSection={<Icon size={20} stroke={1.6} aria-hidden />} />
+  // An address below another room's is not within it: the table of rooms says what is.
+  const isHere = useMatches({ select: matches => mainRoomOf(matches.at(-1)?.staticData.room) }) === room
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      active={isHere}
+      data-status={undefined}
+      aria-current={isHere ? 'page' : undefined}
+      activeOptions={{ exact: true }}
+      leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+    />
+  )
 }
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (

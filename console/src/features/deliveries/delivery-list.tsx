@@ -89,18 +89,37 @@ function useColumns(named: boolean): readonly Column<Delivery>[] {
     cell: ({ installationId }) => <Name>{nameOf(installationId)}</Name>,
   }
   return [
-    { key: 'event', title: t.event, cell: ({ eventType }) => <Ltr>{eventType}</Ltr> },
-    { key: 'status', title: t.status, cell: ({ status }) => <DeliveryStatus status={status} /> },
-    ...(named ? [plugin] : []),
-    { key: 'origin', title: t.origin, cell: ({ origin }) => t.origins[origin] },
-    { key: 'attempts', title: t.attempts, cell: ({ attempts }) => attempts },
-    { key: 'result', title: t.result, cell: delivery => resultOf(delivery) },
-    { key: 'when', title: t.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { key: 'event', title: t.event, cell: ({ eventType }) => <Ltr className="code whole">{eventType}</Ltr> },
     {
-      key: 'next',
-      title: t.next,
-      cell: ({ nextRetryAt }) => (nextRetryAt === null ? t.none : <Moment at={nextRetryAt} />),
+      key: 'status',
+      title: t.status,
+      cell: ({ status, nextRetryAt }) => (
+        <>
+          <DeliveryStatus status={status} />
+          {nextRetryAt !== null && (
+            <div className="small">
+              {t.next}: <Moment at={nextRetryAt} />
+            </div>
+          )}
+        </>
+      ),
     },
+    ...(named ? [plugin] : []),
+    {
+      key: 'result',
+      title: t.result,
+      cell: delivery => (
+        <>
+          {resultOf(delivery)}
+          <div className="small">
+            {[t.tries(delivery.attempts), ...(delivery.origin === 'EVENT' ? [] : [t.origins[delivery.origin]])].join(
+              ' · ',
+            )}
+          </div>
+        </>
+      ),
+    },
+    { key: 'when', title: t.when, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ]
 }
 
