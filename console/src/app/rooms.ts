@@ -1,3 +1,4 @@
+import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 interface RoomFacts {
@@ -12,6 +13,8 @@ interface RoomFacts {
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
   readonly search: readonly string[]
+  /** What it shows that is asked for anew where it is changed elsewhere. */
+  readonly live?: readonly LiveResource[]
 }
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
@@ -24,7 +27,14 @@ export const ROOMS = {
     go: 'c',
     search: [],
   },
-  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['health', 'sort'] },
+  plugins: {
+    path: '/plugins',
+    permission: 'plugins:see',
+    group: 'plugins',
+    go: 'p',
+    search: ['health', 'sort'],
+    live: ['clinic', 'installation', 'installRequest'],
+  },
   pluginConsent: {
     path: '/plugins/catalogue/:slug/install',
     permission: 'plugins:manage',
@@ -37,8 +47,9 @@ export const ROOMS = {
     within: 'plugins',
     search: [
       ...['tab', 'open', 'sort', 'selected'],
-      ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class', 'code'],
+      ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class'],
     ],
+    live: ['clinic', 'installation'],
   },
   pluginUpgrade: {
     path: '/plugins/installed/:id/upgrade',
@@ -60,6 +71,7 @@ export const ROOMS = {
     group: 'clinic',
     go: 'e',
     search: ['kind', 'level', 'open'],
+    live: ['securityEvent'],
   },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
@@ -74,6 +86,19 @@ export type MainRoomKey = {
 }[RoomKey]
 export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
 export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
+
+/** What the room shows that is told as it changes. */
+export function liveOf(key: RoomKey): readonly LiveResource[] {
+  const room: RoomFacts = ROOMS[key]
+  return room.live ?? []
+}
+
+/** The room of the navigation that a room is in: itself, or the one from which it is reached. */
+export function mainRoomOf(key: RoomKey | undefined): MainRoomKey | undefined {
+  if (key === undefined || isMainRoom(key)) return key
+  const { within }: RoomFacts = ROOMS[key]
+  return mainRoomOf(ROOM_KEYS.find(each => each === within))
+}
 
 export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   const { permission } = ROOMS[key]

@@ -1,7 +1,7 @@
 import { AppShell, Burger, NavLink, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
 import { IconShieldLock } from '@tabler/icons-react'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
@@ -16,7 +16,7 @@ import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, MAIN_ROOMS, type MainRoomKey, mainRoomOf, mayOpen, ROOMS } from './rooms.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
 
@@ -118,7 +118,6 @@ function RoomLink({ room, to }: { room: MainRoomKey; to: string }) {
       to={to}
       label={label}
       active={isHere}
-      data-status={undefined}
       aria-current={isHere ? 'page' : undefined}
       activeOptions={{ exact: true }}
       leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
