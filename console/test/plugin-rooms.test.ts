@@ -49,7 +49,7 @@ test('a receptionist asks for a plugin; the owner has a notice and a mail within
   await runJobs(app, {
     settings: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'platform@clinic.example', BASE_URL: app.url },
   })
-  await eventually(() => server.taken.filter(({ to }) => to === owner.user.email).length, 1)
+  await eventually(async () => server.taken.filter(({ to }) => to === owner.user.email).length, 1)
   const mail = server.taken.find(({ to }) => to === owner.user.email)
   assert.ok(mail && wordsOf(mail).includes(`/c/${clinic.company_id}/plugins`), 'the mail leads to the room')
   await owner.page.goto(room('/plugins'))
@@ -196,14 +196,14 @@ test('a limit is raised where it is shown, unused optional permissions go togeth
   await page.goto(room(`/plugins/catalogue/${slug}/install`))
   await page.getByText('Verified host').waitFor()
   for (const name of await page.locator('main').getByRole('checkbox').all()) await name.check()
-  await page.getByLabel('Patients a day').fill('99')
+  await page.getByRole('textbox', { name: 'Patients a day' }).fill('99')
   await button(page, 'Agree and install').click()
   await page.getByText(/At least .*100/).waitFor()
-  await page.getByLabel('Patients a day').fill('2000')
+  await page.getByRole('textbox', { name: 'Patients a day' }).fill('2000')
   await button(page, 'Agree and install').click()
   await page.getByRole('link', { name: 'I have kept it' }).click()
   await button(page, 'Change the limit').click()
-  await page.getByRole('dialog').getByLabel('Patients a day').fill('3000')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Patients a day' }).fill('3000')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await said(page, /3000/)
   const row = async () =>

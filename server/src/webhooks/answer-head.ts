@@ -15,7 +15,7 @@ const SECRET_FIELD =
   /("?[\w-]{0,40}(?:cookie|auth|token|secret|passw|credential|api[-_]?key|signature|session)[\w-]{0,40}"?\s{0,4}[:=]\s{0,4})("(?:[^"\\]|\\.){0,2048}"?|[^\s&,;}<]{1,2048})/gi
 const SCHEME = /\b(Bearer|Basic|Digest)\s+[\w+/=.~-]{4,}/gi
 
-const masked = (text: string): string => text.replace(SECRET_FIELD, `$1${MASK}`).replace(SCHEME, `$1 ${MASK}`)
+const masked = (text: string): string => text.replace(SCHEME, `$1 ${MASK}`).replace(SECRET_FIELD, `$1${MASK}`)
 
 /** What is kept of how an answer began; what is no text is told from its size alone. */
 export function keptHead({ headers, body, cut }: AnswerHead): KeptHead {
