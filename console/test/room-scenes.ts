@@ -16,7 +16,7 @@ type Scenes = Readonly<Record<RoomKey, Scene>>
 
 /** A clinic with something in every room. */
 export async function fullClinic(app: TestApp) {
-  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })
   const branch = await app.branch(clinic)
   await app.doctor([branch])
   const doctor = await person(app)
@@ -42,6 +42,7 @@ export async function fullClinic(app: TestApp) {
     deliveries: { also: ['?status=FAILED', '?open=recover'] },
     event: { about: { id: eventId } },
     securityEvents: { also: ['?level=INFO', '?open=settings'] },
+    sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
   }
   return { clinic, scenes, stopped }

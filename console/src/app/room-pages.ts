@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconFlask,
   IconPlugConnected,
   IconPuzzle,
   IconSend,
@@ -17,6 +18,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   plugins: IconPuzzle,
   deliveries: IconSend,
   securityEvents: IconShieldExclamation,
+  sandbox: IconFlask,
   members: IconUsers,
 }
 
@@ -37,5 +39,6 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     () => import('../features/security-events/security-events-page.tsx'),
     'SecurityEventsPage',
   ),
+  sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

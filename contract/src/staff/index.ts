@@ -18,7 +18,9 @@ import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -40,8 +42,10 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
   staffExports,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

@@ -8,18 +8,15 @@ import { consentTexts } from './consent-texts.ts'
 
 interface PatientsPerDayProps {
   consent: Returned<'getConsent'>
-  form: {
-    values: { patientsPerDay: number | string }
-    set: (changes: { patientsPerDay: number | string }) => void
-    issueAt: (path: string) => Issue | undefined
-  }
+  value: number | string
+  issue: Issue | undefined
+  onChange: (value: number | string) => void
 }
 
 /** Of how many patients the plugin may be shown records in a day, beside how many the clinic has. */
-export function PatientsPerDay({ consent, form }: PatientsPerDayProps) {
+export function PatientsPerDay({ consent, value, issue, onChange }: PatientsPerDayProps) {
   const t = useTexts(consentTexts)
   const sentence = useIssueSentence()
-  const issue = form.issueAt('/patientsPerDay')
   return (
     <Section title={t.patients} lead={t.patientsLead(consent.clinicPatients)}>
       <NumberInput
@@ -27,9 +24,9 @@ export function PatientsPerDay({ consent, form }: PatientsPerDayProps) {
         hideControls
         allowDecimal={false}
         maw={220}
-        value={form.values.patientsPerDay}
+        value={value}
         error={issue && sentence({ ...issue, path: '' }, { type: 'integer', minimum: 100, maximum: 1_000_000 })}
-        onChange={patientsPerDay => form.set({ patientsPerDay })}
+        onChange={onChange}
       />
     </Section>
   )

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { createContext, use } from 'react'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useRead, useReadAll } from '../../lib/use-read.ts'
@@ -6,15 +7,31 @@ import { plainName } from '../../ui/isolated.tsx'
 import type { LabelledProps } from './setting-props.ts'
 import { settingsTexts } from './settings-texts.ts'
 
+/** Whether a form is shown outside of any clinic, to those who write it: it has no records to choose from. */
+export const OutsideClinics = createContext(false)
+
 /** A record of the clinic, by its name: an active one, or the one that is chosen already. */
-export function RecordInput({ field, value, onChange, kept: _, ...labelled }: LabelledProps) {
+export function RecordInput(props: LabelledProps) {
+  return use(OutsideClinics) ? <RecordChoice {...props} records={[]} /> : <RecordOfClinic {...props} />
+}
+
+function RecordOfClinic(props: LabelledProps) {
+  return <RecordChoice {...props} records={useRecords(props.field.type)} />
+}
+
+interface RecordChoiceProps extends LabelledProps {
+  /** Until it is known which there are there is none. */
+  records: readonly Choice[] | undefined
+}
+
+function RecordChoice({ field, value, onChange, kept: _, records, ...labelled }: RecordChoiceProps) {
   const t = useTexts(settingsTexts)
   const { language } = useLanguage()
-  const records = useRecords(field.type)
   const chosen = typeof value === 'string' ? value : ''
   const none = field.type === 'messageTemplate' && records?.length === 0
   const options = (records ?? []).map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
-  const gone = chosen !== '' && records?.every(({ id }) => id !== chosen) ? [{ value: chosen, label: '—' }] : []
+  const gone =
+    chosen !== '' && records && !records.some(({ id }) => id === chosen) ? [{ value: chosen, label: '—' }] : []
   return (
     <NativeSelect
       size="md"

@@ -20,7 +20,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
       {filters.map(({ name, label, options, clears = [] }) => {
         const common = { size: 'sm', 'aria-label': label, value: read(name) } as const
         const change = (value: string) =>
-          write({ ...Object.fromEntries(clears.map(other => [other, ''])), [name]: value })
+          write({ ...Object.fromEntries(clears.map(other => [other, ''])), [name]: value, after: '' })
         if (options)
           return (
             <NativeSelect
