@@ -5,6 +5,7 @@ import {
   IconPuzzle,
   IconSend,
   IconShieldExclamation,
+  IconShieldLock,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -20,6 +21,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   securityEvents: IconShieldExclamation,
   sandbox: IconFlask,
   members: IconUsers,
+  retention: IconShieldLock,
 }
 
 /** Loaded when a person goes there. */
@@ -39,6 +41,8 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
     () => import('../features/security-events/security-events-page.tsx'),
     'SecurityEventsPage',
   ),
+  retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
+  patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
   sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

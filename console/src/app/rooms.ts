@@ -76,6 +76,13 @@ export const ROOMS = {
     search: ['kind', 'level', 'open'],
     live: ['securityEvent'],
   },
+  retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
+  patient: {
+    path: '/patients/:id/:tab',
+    permission: 'privacy:manage',
+    within: 'retention',
+    search: [],
+  },
   sandbox: {
     path: '/sandbox',
     permission: 'sandbox:operate',

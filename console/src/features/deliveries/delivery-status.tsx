@@ -39,6 +39,6 @@ export function useResult() {
   return ({ errorMessage, responseStatus }: Pick<Delivery, 'errorMessage' | 'responseStatus'>): string => {
     const error = errorMessage === null ? undefined : (words.get(errorMessage) ?? errorMessage)
     const status = responseStatus === null ? undefined : `HTTP ${responseStatus}`
-    return [error, status].filter(Boolean).join(' · ') || t.none
+    return [error, status].filter(Boolean).join(' · ') || '—'
   }
 }
