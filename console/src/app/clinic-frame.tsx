@@ -29,7 +29,11 @@ export function ClinicFrame() {
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
-      {online && !isTold && <Notice tone="warn">{words.untold}</Notice>}
+      {online && !isTold && (
+        <div className="banner">
+          <Notice tone="warn">{words.untold}</Notice>
+        </div>
+      )}
       <Notices />
       <Outlet />
     </Fragment>
