@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { ExportJob } from './exports.ts'
 
 const manage = permission('privacy:manage')
 const { operation, listing } = family('Privacy', { read: manage, write: manage })
@@ -122,6 +123,24 @@ export const listRestrictedPatients = listing({
     legalHold: MaybeText,
   }),
   recorded: true,
+})
+
+export const startAccessExport = operation({
+  id: 'startAccessExport',
+  route: 'POST /patients/:id/access-exports',
+  stepUp: true,
+  status: 202,
+  summary: 'Has all that is kept of a patient written out, for them to have',
+  description:
+    'An archive of every family of records as data, a page to read and print, who had to do with the records, and the files. It is kept for 24 hours: GET /exports/{id} tells how far it is and has the link.',
+  input: {
+    ...of,
+    language: described(OneOf(['en', 'ar']), 'The language of the page.'),
+    withFiles: described(Type.Boolean(), 'Whether the files are in it, too.'),
+  },
+  returns: ExportJob,
+  refuses: ['not_found'],
+  changes: ['kind'],
 })
 
 export const restrictPatient = operation({
