@@ -73,7 +73,8 @@ export const putRetention = operation({
 export const PRIVACY_STATES = ['OPEN', 'DELETED', 'RESTRICTED', 'ANONYMISED'] as const
 
 export const PatientPrivacy = shape('patientPrivacy', {
-  id: Id,
+  id: described(Id, 'That of the patient.'),
+  patientId: Id,
   fileNumber: Type.Integer(),
   name: Type.String(),
   state: OneOf(PRIVACY_STATES),
@@ -100,6 +101,17 @@ export const getPatientPrivacy = operation({
   summary: 'What may become of a patient’s file, and what has',
   description: 'Also of a file that is restricted, which is shown by nothing else.',
   input: of,
+  returns: PatientPrivacy,
+  refuses: ['not_found'],
+  recorded: true,
+})
+
+export const findPatientFile = operation({
+  id: 'findPatientFile',
+  route: 'GET /patient-files/:fileNumber',
+  summary: 'The file with a number, whatever has become of it',
+  description: 'For those who see to erasures: a file that is deleted or restricted is found, too.',
+  input: { fileNumber: described(Text(1, 10), 'As it stands on the file, in digits.') },
   returns: PatientPrivacy,
   refuses: ['not_found'],
   recorded: true,

@@ -69,7 +69,7 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  'startAccessExport',
+  ...['startAccessExport', 'findPatientFile'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
