@@ -68,6 +68,7 @@ const OF_OWNERS_AND_ADMINS = [
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
+  ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
 ]
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
@@ -117,6 +118,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
+  verifyAudit: 'it compares, and changes nothing',
   resendDelivery: SENDS_AGAIN,
   recoverEvents: SENDS_AGAIN,
   sendPluginTestEvent: SENDS_AGAIN,
