@@ -1314,6 +1314,7 @@ create table install_request (
   constraint install_request_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint install_request_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
 );
+CREATE INDEX install_request_changed ON public.install_request USING btree (company_id, updated_at, id);
 CREATE UNIQUE INDEX install_request_open ON public.install_request USING btree (company_id, plugin_id) WHERE (state = 'OPEN'::text);
 alter table install_request enable row level security;
 create policy own_clinic on install_request as permissive for all to clinic_app
@@ -1387,6 +1388,7 @@ END),
   constraint installation_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id),
   constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id)
 );
+CREATE INDEX installation_changed ON public.installation USING btree (company_id, updated_at, id);
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
@@ -2487,11 +2489,15 @@ create table outgoing_mail (
   error_code text,
   -- A mail to the owners may also go to the person whom it is about; one of the audience PERSON goes to nobody else.
   user_id text,
+  -- Of a mail to the developer of a plugin, where the support is reached: nobody of the clinic has that mail.
+  address text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
-  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text]))),
+  constraint outgoing_mail_address CHECK (((audience = 'DEVELOPER'::text) = (address IS NOT NULL))),
+  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text, 'DEVELOPER'::text]))),
   constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE SET NULL
 );
+CREATE INDEX outgoing_mail_asked ON public.outgoing_mail USING btree (company_id, ((data ->> 'installationId'::text)), created_at) WHERE (template = 'plugin_scopes_asked'::text);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE ((sent_at IS NULL) AND (error_code IS NULL));
 alter table outgoing_mail enable row level security;
 create policy all_clinics on outgoing_mail as permissive for all to clinic_dispatcher
@@ -3323,6 +3329,7 @@ create table security_event (
   constraint security_event_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
 CREATE INDEX security_event_by_open ON public.security_event USING btree (company_id, open, created_at DESC, id DESC, kind, level);
+CREATE INDEX security_event_changed ON public.security_event USING btree (company_id, updated_at, id);
 CREATE INDEX security_event_newest ON public.security_event USING btree (company_id, created_at DESC, id DESC, open, kind, level);
 CREATE INDEX security_event_of_subject ON public.security_event USING btree (company_id, kind, subject, created_at DESC);
 alter table security_event enable row level security;
@@ -4111,6 +4118,19 @@ BEGIN
 END $function$
 ;
 
+-- The instant of a change that a function makes by itself, announced as every write announces its own
+-- (kernel/begin-write.ts), so that no delta reader passes over it.
+CREATE OR REPLACE FUNCTION public.announce_change(company text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(
+    hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
+  RETURN date_trunc('milliseconds', clock_timestamp());
+END $function$
+;
+
 -- A client has connections to several clinics: raises the version of each.
 CREATE OR REPLACE FUNCTION public.announce_client_change()
  RETURNS trigger
@@ -4796,7 +4816,7 @@ BEGIN
     SELECT company_id, id FROM installation
     WHERE plugin_id = held AND status <> 'UNINSTALLED' AND (held_at IS NULL) <> (since IS NULL) ORDER BY company_id, id
   LOOP
-    RETURN QUERY UPDATE installation SET held_at = since
+    RETURN QUERY UPDATE installation SET held_at = since, updated_at = announce_change(one.company_id)
       WHERE company_id = one.company_id AND id = one.id RETURNING *;
   END LOOP;
 END $function$
@@ -5068,6 +5088,20 @@ BEGIN
 END $function$
 ;
 revoke execute on function mail_account_event() from public;
+
+-- Where a person of the clinic is reached, who writes to somebody outside it in its name and waits for an answer.
+CREATE OR REPLACE FUNCTION public.mail_address_of(person text)
+ RETURNS TABLE(email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.email FROM staff_user AS who JOIN membership ON membership.user_id = who.id
+  WHERE who.id = person AND membership.company_id = current_setting('app.company', true) AND membership.active
+$function$
+;
+revoke execute on function mail_address_of(text) from public;
+grant execute on function mail_address_of(text) to clinic_app;
 
 -- Who reads the mail of these clinics now: their owners, and those of the people named who work there.
 CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
@@ -5556,7 +5590,7 @@ CREATE OR REPLACE FUNCTION public.raise_security_event(company text, event_kind 
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  moment timestamptz(3) := clock_timestamp();
+  moment timestamptz(3);
   code text := replace(gen_random_uuid()::text, '-', '');
   told jsonb := jsonb_build_object('securityEventId', 'sev_' || code, 'alarm', event_kind, 'level', event_level);
   all_facts jsonb := facts || jsonb_strip_nulls(jsonb_build_object('pluginSlug', plugin_of(company, facts ->> 'installationId')));
@@ -5564,6 +5598,7 @@ DECLARE
 BEGIN
   -- Two at the same time are one event as well.
   PERFORM pg_advisory_xact_lock(hashtextextended(concat_ws(' ', 'security_event', company, event_kind, about), 0));
+  moment := announce_change(company);
   UPDATE security_event AS earlier
   SET times = earlier.times + counted, last_at = moment, updated_at = moment
   WHERE earlier.company_id = company AND earlier.kind = event_kind AND earlier.subject = about
@@ -6288,8 +6323,9 @@ revoke execute on function staff_logged_in_at(text) from public;
 grant execute on function staff_logged_in_at(text) to clinic_app;
 
 -- The session of a cookie while it lasts, with all that it rests on as that is now: the person, their clinics, and
--- the clinic that was entered if they may still be there. Looking prolongs it, and records once a minute that the
--- person was seen in the clinic that the request names, or else in the one that was entered.
+-- the clinic that was entered if they may still be there. Looking prolongs it by `idle`, and records once a minute
+-- that the person was seen in the clinic that the request names, or else in the one that was entered; without
+-- `idle` it changes nothing.
 CREATE OR REPLACE FUNCTION public.staff_session_of(token bytea, idle interval, named text)
  RETURNS TABLE(session_id text, state text, second_factor_at timestamp with time zone, confirmed_at timestamp with time zone, absolute_end timestamp with time zone, user_id text, email text, name text, name_ar text, language text, second_factor_enrolled boolean, company_id text, clinics jsonb)
  LANGUAGE plpgsql
@@ -6300,14 +6336,16 @@ AS $function$
 DECLARE
   seen staff_session;
 BEGIN
-  UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
-  WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
-    AND least(session.idle_end, session.absolute_end) > now()
-  RETURNING * INTO seen;
-  IF named IS NOT NULL THEN
-    PERFORM record_presence(complete_session(token), named);
-  ELSIF seen.id IS NOT NULL THEN
-    PERFORM record_presence(seen);
+  IF idle IS NOT NULL THEN
+    UPDATE staff_session AS session SET last_seen_at = now(), idle_end = now() + idle
+    WHERE session.token_hash = token AND session.state = 'ok' AND session.last_seen_at < now() - interval '1 minute'
+      AND least(session.idle_end, session.absolute_end) > now()
+    RETURNING * INTO seen;
+    IF named IS NOT NULL THEN
+      PERFORM record_presence(complete_session(token), named);
+    ELSIF seen.id IS NOT NULL THEN
+      PERFORM record_presence(seen);
+    END IF;
   END IF;
   RETURN QUERY
   SELECT session.id, session.state, session.second_factor_at, session.confirmed_at, session.absolute_end, who.id,
@@ -6494,3 +6532,16 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- The host that the publisher of a plugin has proved to be its own, as every clinic may know.
+CREATE OR REPLACE FUNCTION public.verified_host_of(plugin_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT publisher.verified_host FROM plugin JOIN publisher ON publisher.id = plugin.publisher_id WHERE plugin.id = $1
+$function$
+;
+revoke execute on function verified_host_of(text) from public;
+grant execute on function verified_host_of(text) to clinic_app;

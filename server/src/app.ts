@@ -7,7 +7,7 @@ import { oauthDeps } from './app/oauth.ts'
 import { addAuditKeys, addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
-import { addStaffApi, openLogins } from './app/staff-api.ts'
+import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { decorateRequests } from './http/admit.ts'
@@ -18,6 +18,7 @@ import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
 import { publicUrl } from './settings/addresses.ts'
 import type { EnvOf } from './settings/role-env.ts'
+import type { Live } from './staff/live/live.ts'
 
 export interface AppOptions {
   env: EnvOf<'api'>
@@ -41,7 +42,8 @@ export interface App {
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
-  await core.grants.start()
+  const live = openLive(core, databaseUrl)
+  await Promise.all([core.grants.start(), live.start()])
   const http = httpServer({
     log,
     strangers: core.strangers,
@@ -57,21 +59,22 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
   await addCallbacks(http, core, pay)
-  const staffOperations = addStaffApi(http, core, logins, world)
+  const staffOperations = addStaffApi(http, core, { ...logins, live }, world)
   addPublisherApi(http, core, logins)
   await addDocs(http, env, describe, staffOperations)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
-  return { http, files: storage, implementations, close: () => close(http, core, storage) }
+  return { http, files: storage, implementations, close: () => close(http, core, storage, live) }
 }
 
 async function close(
   http: FastifyInstance,
   { grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
   storage: FileStorage,
+  live: Live,
 ): Promise<void> {
   await http.close()
   storage.close()
-  await Promise.all([grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
+  await Promise.all([live, grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
   await connections.close()
 }

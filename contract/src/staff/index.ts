@@ -14,6 +14,7 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
@@ -31,6 +32,7 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginHealth,
   pluginStops,
   installRequests,
   pluginTokens,

@@ -1195,6 +1195,7 @@ export interface OutgoingMailTable {
   sent_to: Defaulted<string[]>
   error_code: string | null
   user_id: string | null
+  address: string | null
 }
 
 export interface PasswordResetTable {

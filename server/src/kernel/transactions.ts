@@ -2,6 +2,7 @@ import type { Row, SharedConnections, SharedReaders, TransactionPool } from '../
 import type { Statement } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
+import { liveCall } from './live-call.ts'
 import { beginDelta, nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
@@ -32,14 +33,15 @@ interface Pools {
   readers: SharedReaders
   writers: TransactionPool
   reporters: TransactionPool
-  /** For numbers of series, and to wake the workers. */
+  /** For numbers of series, to wake the workers, and to tell those who look on. */
   counters: SharedConnections
   box: SecretBox
 }
 
 export function transactions({ readers, writers, reporters, counters, box }: Pools): Transactions {
   const deps = { cursors: signedCursors(box), box }
-  const writing = { ...deps, writers, takeNumber: numberSeries(counters), onEvents: wakeUpCall(counters) }
+  const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
+  const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
   return {
     read: async (context, run) => run(readingTx(readers, deps, context)),
     report: (context, run) => refusing(report(reporters, deps, context, run)),

@@ -23,6 +23,8 @@ interface WriteDeps extends TxDeps {
   takeNumber: TakeNumber
   /** Called after a commit that stored events for which there are deliveries. */
   onEvents: () => void
+  /** Called after every end: one that was rolled back may have held back what others changed (delta_horizon). */
+  onEnd: (companyId: string) => void
 }
 
 /** What a use-case has left to its commit. */
@@ -64,7 +66,7 @@ export const writeTransaction = <Value>(
       if (await commit(connection, context, begun, pending, inserts)) deps.onEvents()
       return value
     }),
-  )
+  ).finally(() => deps.onEnd(context.clinic.id))
 
 function writeTx(deps: WriteDeps, context: Context, now: string, { connection, pending, requireOpen }: Open): Tx {
   const { id } = context.clinic

@@ -1,6 +1,7 @@
 import { isInClinic } from '@clinic/contract/access.ts'
 import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
+import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
 import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
@@ -48,6 +49,8 @@ type Known =
     }
   | undefined
 
+const BACKGROUND = BACKGROUND_HEADER.toLowerCase()
+
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   const { cookie, origins, findClinic } = deps
@@ -56,7 +59,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     if (access.by === 'anybody') return undefined
     const token = cookie.read(request) ?? refuse('unauthenticated')
     const named = isInClinic(access) ? request.headers[CLINIC_HEADER.toLowerCase()]?.toString() : undefined
-    const session = await requireSession(deps, token, named)
+    const session = await requireSession(deps, token, { named, prolongs: request.headers[BACKGROUND] !== 'true' })
     const clinic = named === undefined ? currentClinic(session) : clinicOf(session, named)
     if (clinic) request.asker = { clinic: { id: clinic.company_id } }
     return { token, session, named, address: request.address }

@@ -40,7 +40,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'what plugins ask for, and what the clinic granted them': [
     ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
     ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
-    ...['getPluginsState', 'listInstallRequests'],
+    ...['getPluginsState', 'listInstallRequests', 'getPluginHealth', 'getScopeUse', 'listSettingTemplates'],
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'seals, which say nothing of anybody': ['listAuditHeads', 'listAuditDays', 'getAuditVerification'],

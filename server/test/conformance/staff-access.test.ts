@@ -58,6 +58,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
+  ...['putPluginLimits', 'askPluginDeveloper', 'listSettingTemplates'],
   ...[
     'listDeliveries',
     'listClinicEvents',
@@ -75,7 +76,7 @@ const OF_OWNERS_AND_ADMINS = [
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
-  ...['listInstallRequests', 'askForPlugin'],
+  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
 ]
 const WITH_STEP_UP = [
@@ -85,7 +86,7 @@ const WITH_STEP_UP = [
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
-  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
+  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
@@ -115,6 +116,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   suspendPlugin: STOPS_A_PLUGIN,
   stopPlugins: STOPS_A_PLUGIN,
   askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  askPluginDeveloper: 'it asks, and changes nothing that a plugin may do',
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,

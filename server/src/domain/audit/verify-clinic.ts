@@ -13,7 +13,7 @@ const PLATFORM = 'platform'
 const knownFaults = sql<{ faults: unknown }>('select faults from audit_day_state where company_id = $1 and id = $2')
 const keepState = sql(`
   insert into audit_day_state (company_id, id, created_at, updated_at, size, closed, state, verified_at, faults)
-  values ($1, $2, $2::date::timestamp at time zone 'UTC', $3, 0, false, $4, $3, $5)
+  values ($1, $2, $3, $4, 0, false, $5, $4, $6)
   on conflict (company_id, id) do update
   set state = excluded.state, verified_at = excluded.verified_at, faults = excluded.faults, updated_at = excluded.updated_at`)
 
@@ -27,7 +27,7 @@ async function keep(tx: PlatformTx, companyId: string, day: string, all: readonl
   const faults = all.slice(0, MOST_FAULTS).map(({ kind, where }) => ({ kind, where }))
   const [known] = await tx.sql(knownFaults([companyId, day]))
   const state = faults.length > 0 ? 'BROKEN' : 'OK'
-  await tx.sql(keepState([companyId, day, tx.now, state, JSON.stringify(faults)]))
+  await tx.sql(keepState([companyId, day, `${day}T00:00:00.000Z`, tx.now, state, JSON.stringify(faults)]))
   return faults.length > 0 && !isDeepStrictEqual(known?.faults, faults)
 }
 
