@@ -2,6 +2,7 @@ import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
+import { seedAudit } from './audit-scene.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
 interface Scene {
@@ -22,6 +23,7 @@ export async function fullClinic(app: TestApp) {
   await member(app, doctor, clinic, 'doctor')
   await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
   const { id, slug, stopped } = await seedPlugins(app, clinic)
+  await seedAudit(app, clinic, id)
   const scenes: Scenes = {
     assistants: {},
     clinicAssistants: {},
@@ -34,6 +36,7 @@ export async function fullClinic(app: TestApp) {
         ...['?open=upgrade', '?tab=keys&open=new', '?tab=endpoints&open=new'],
       ],
     },
+    audit: { also: ['?tab=seals', '?tab=exports', '?open=export'] },
     members: {},
   }
   return { clinic, scenes, stopped }

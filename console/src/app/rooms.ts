@@ -48,6 +48,14 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'selected'],
     live: ['clinic', 'installation'],
   },
+  audit: {
+    path: '/audit',
+    permission: 'audit:read',
+    group: 'clinic',
+    go: 'l',
+    search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
+    live: ['exportJob', 'securityEvent'],
+  },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 

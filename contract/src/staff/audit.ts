@@ -16,6 +16,7 @@ import {
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { AUDIT_COPIES, AUDIT_FORMATS } from './audit-words.ts'
 import { ExportJob } from './exports.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
@@ -23,9 +24,6 @@ const { operation, listing } = family('Audit', { read: permission('audit:read'),
 
 export const AUDIT_KINDS = ['READ', 'WRITE'] as const
 export const AUDIT_OUTCOMES = ['DONE', 'REFUSED'] as const
-/** A table, a page to print, or the records with what proves them. */
-export const AUDIT_FORMATS = ['csv', 'page', 'bundle'] as const
-export const AUDIT_COPIES = ['clinic', 'patient'] as const
 export const ACTOR_KINDS = ['installation', 'staff', 'assistant', 'system'] as const
 
 const ActorId = described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.')
@@ -52,6 +50,7 @@ export const AuditRecord = shape('auditRecord', {
   code: MaybeText,
   times: Type.Integer(),
   operation: Type.String(),
+  resource: Type.String(),
   requestId: Type.String(),
   tokenId: MaybeText,
   address: MaybeText,
@@ -98,6 +97,7 @@ export const AUDIT_DAY_STATES = ['SEALED', 'OK', 'BROKEN'] as const
 export const AuditFault = shape('auditFault', { kind: OneOf(AUDIT_FAULTS), where: MaybeText })
 
 export const AuditDay = shape('auditDay', {
+  id: Id,
   day: DateOnly,
   size: Type.Integer(),
   closed: Type.Boolean(),

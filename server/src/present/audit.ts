@@ -39,6 +39,7 @@ export const presentAuditRecord = (row: AuditRow, actor: Actor): Static<typeof A
   code: row.code,
   times: row.times,
   operation: row.operation,
+  resource: operationFacts(row.operation).resource,
   requestId: row.request_id,
   tokenId: row.token_id,
   address: row.address,
@@ -83,6 +84,7 @@ const stateOf = wordOf(AUDIT_DAY_STATES)
 
 /** A day of the audit, with the first of what does not fit. */
 export const presentAuditDay = (row: AuditDayRow): Static<typeof AuditDay> => ({
+  id: derivedId('ady', row.company_id, row.id),
   day: row.id,
   size: row.size,
   closed: row.closed,

@@ -59,6 +59,7 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     code: 'Why it was refused, by the code of the refusal.',
     times: 'How often, where the same was refused again and again.',
     operation: 'What was done, by the name of the operation.',
+    resource: 'What kind of records it was done with, such as patient or appointment.',
     requestId: 'The request, as its answer named it.',
     tokenId: 'Id of the key or session that it came with.',
     address: 'The network address that it came from.',
