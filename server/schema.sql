@@ -83,6 +83,10 @@ create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on appointment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on appointment as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = appointment.company_id) AND (hidden.patient_id = appointment.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.appointment FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.appointment FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.chair_minutes IS DISTINCT FROM new.chair_minutes))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on appointment to clinic_app;
@@ -601,10 +605,15 @@ CREATE INDEX communication_changed ON public.communication USING btree (company_
 CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, patient_id, channel);
 CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC, patient_id);
 CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC, channel);
+CREATE INDEX communication_to_forget ON public.communication USING btree (company_id, created_at) WHERE ((text IS NOT NULL) OR (content_preview IS NOT NULL));
 CREATE STATISTICS public.communication_dependencies (dependencies) ON company_id, patient_id FROM communication;
 alter table communication enable row level security;
 create policy own_clinic on communication as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on communication as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = communication.company_id) AND (hidden.patient_id = communication.patient_id))), true)));
 grant delete, insert, select, update on communication to clinic_app;
 
 -- clinic: What a patient signs.
@@ -648,6 +657,10 @@ create policy own_clinic on consent_form as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on consent_form as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on consent_form as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = consent_form.company_id) AND (hidden.patient_id = consent_form.patient_id))), true)));
 grant delete, insert, select, update on consent_form to clinic_app;
 grant select on consent_form to clinic_reader;
 
@@ -762,6 +775,10 @@ CREATE STATISTICS public.conversation_dependencies (dependencies) ON company_id,
 alter table conversation enable row level security;
 create policy own_clinic on conversation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on conversation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = conversation.company_id) AND (hidden.patient_id = conversation.patient_id))), true)));
 grant delete, insert, select, update on conversation to clinic_app;
 
 -- clinic: One message of a thread, in or out.
@@ -800,6 +817,7 @@ create table conversation_message (
 );
 CREATE INDEX conversation_message_newest ON public.conversation_message USING btree (company_id, conversation_id, created_at DESC, id DESC);
 CREATE INDEX conversation_message_of_communication ON public.conversation_message USING btree (company_id, communication_id);
+CREATE INDEX conversation_message_to_forget ON public.conversation_message USING btree (company_id, created_at) WHERE ((text IS NOT NULL) OR (template_text IS NOT NULL));
 CREATE UNIQUE INDEX conversation_message_carried ON public.conversation_message USING btree (company_id, carrier_id);
 CREATE STATISTICS public.conversation_message_dependencies (dependencies) ON company_id, conversation_id FROM conversation_message;
 alter table conversation_message enable row level security;
@@ -851,10 +869,12 @@ create table einvoice_submission (
   document_xml text,
   -- The document as it was sent.
   document_sealed bytea,
+  -- When the document was removed, its term being over.
+  document_forgotten_at timestamp(3) with time zone,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
-  constraint einvoice_submission_documented CHECK (((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr) + ((num_nonnulls(document_sealed, document_xml) > 0))::integer) =
+  constraint einvoice_submission_documented CHECK (((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr) + ((num_nonnulls(document_sealed, document_xml, document_forgotten_at) > 0))::integer) =
 CASE
     WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
     ELSE 0
@@ -918,6 +938,10 @@ create policy own_clinic on encounter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on encounter as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on encounter as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = encounter.company_id) AND (hidden.patient_id = encounter.patient_id))), true)));
 grant delete, insert, select, update on encounter to clinic_app;
 grant select on encounter to clinic_reader;
 
@@ -1077,6 +1101,10 @@ CREATE STATISTICS public.feedback_dependencies (dependencies) ON company_id, bra
 alter table feedback enable row level security;
 create policy own_clinic on feedback as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on feedback as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = feedback.company_id) AND (hidden.patient_id = feedback.patient_id))), true)));
 grant delete, insert, select, update on feedback to clinic_app;
 
 -- clinic: A file of a patient. Its content lies in the file storage under company_id/id.
@@ -1114,6 +1142,10 @@ create policy read_own_patients on file as permissive for select to clinic_reade
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = file.company_id) AND (patient.id = file.patient_id))), false))));
+create policy unrestricted on file as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = file.company_id) AND (hidden.patient_id = file.patient_id))), true)));
 grant delete, insert, select, update on file to clinic_app;
 grant select on file to clinic_reader;
 
@@ -1145,6 +1177,10 @@ create policy all_clinics on file_upload as permissive for all to clinic_dispatc
   with check (true);
 create policy own_clinic on file_upload as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on file_upload as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = file_upload.company_id) AND (hidden.patient_id = file_upload.patient_id))), true)));
 grant delete on file_upload to clinic_dispatcher;
 grant delete, insert, select, update on file_upload to clinic_app;
 grant select (company_id, id, expires_at, confirmed_at) on file_upload to clinic_dispatcher;
@@ -1209,6 +1245,10 @@ create policy read_own_patients on form_submission as permissive for select to c
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = form_submission.company_id) AND (patient.id = form_submission.patient_id))), false))));
+create policy unrestricted on form_submission as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = form_submission.company_id) AND (hidden.patient_id = form_submission.patient_id))), true)));
 grant delete, insert, select, update on form_submission to clinic_app;
 grant select on form_submission to clinic_reader;
 
@@ -1702,6 +1742,10 @@ create policy own_clinic on invoice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on invoice as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on invoice as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = invoice.company_id) AND (hidden.patient_id = invoice.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.invoice FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.balance_invoice IS DISTINCT FROM new.balance_invoice)) OR (old.total_minor IS DISTINCT FROM new.total_minor)) OR (old.pending_minor IS DISTINCT FROM new.pending_minor))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on invoice to clinic_app;
@@ -1863,6 +1907,10 @@ create policy own_clinic on lab_order as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on lab_order as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on lab_order as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = lab_order.company_id) AND (hidden.patient_id = lab_order.patient_id))), true)));
 grant delete, insert, select, update on lab_order to clinic_app;
 grant select on lab_order to clinic_reader;
 
@@ -1894,6 +1942,8 @@ create table lead (
   journeyed_at timestamp(3) with time zone,
   -- When it was last written with.
   last_interaction_at timestamp(3) with time zone,
+  -- When the contact of a lost lead was emptied.
+  forgotten_at timestamp(3) with time zone,
   constraint lead_pkey PRIMARY KEY (company_id, id),
   constraint lead_of_contact UNIQUE (company_id, contact_id),
   constraint lead_place UNIQUE (company_id, stage_id, sort_order) DEFERRABLE,
@@ -1918,10 +1968,15 @@ CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC
 CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC, stage_id);
 CREATE INDEX lead_of_patient ON public.lead USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, created_at DESC, id DESC, assigned_to_id);
+CREATE INDEX lead_to_forget ON public.lead USING btree (company_id, staged_at) WHERE ((reject_reason_id IS NOT NULL) AND (patient_id IS NULL) AND (forgotten_at IS NULL));
 CREATE STATISTICS public.lead_dependencies (dependencies) ON company_id, stage_id, assigned_to_id FROM lead;
 alter table lead enable row level security;
 create policy own_clinic on lead as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on lead as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = lead.company_id) AND (hidden.patient_id = lead.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.lead FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.lead FOR EACH ROW WHEN ((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.journeyed_at IS DISTINCT FROM new.journeyed_at))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on lead to clinic_app;
@@ -2035,6 +2090,10 @@ create policy all_clinics on loyalty_account as permissive for all to clinic_dis
   with check (true);
 create policy own_clinic on loyalty_account as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on loyalty_account as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = loyalty_account.company_id) AND (hidden.patient_id = loyalty_account.patient_id))), true)));
 grant delete, insert, select, update on loyalty_account to clinic_app;
 grant select (company_id, expiring_at) on loyalty_account to clinic_dispatcher;
 
@@ -2079,6 +2138,10 @@ CREATE STATISTICS public.loyalty_transaction_dependencies (dependencies) ON comp
 alter table loyalty_transaction enable row level security;
 create policy own_clinic on loyalty_transaction as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on loyalty_transaction as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = loyalty_transaction.company_id) AND (hidden.patient_id = loyalty_transaction.patient_id))), true)));
 grant delete, insert, select, update on loyalty_transaction to clinic_app;
 
 -- clinic: What was measured in an encounter.
@@ -2118,6 +2181,10 @@ create policy own_clinic on measurement as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on measurement as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on measurement as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = measurement.company_id) AND (hidden.patient_id = measurement.patient_id))), true)));
 grant delete, insert, select, update on measurement to clinic_app;
 grant select on measurement to clinic_reader;
 
@@ -2574,8 +2641,17 @@ create table patient (
   national_id_sealed bytea,
   -- Of the folded number, with the clinic's key: a whole number is found by it.
   national_id_mac text,
+  -- Since when the file is kept for the law alone. It counts as deleted since then, if it was not before.
+  restricted_at timestamp(3) with time zone,
+  -- When the records need not be kept any longer.
+  anonymise_at timestamp(3) with time zone,
+  anonymised_at timestamp(3) with time zone,
+  -- Why nothing may be erased, such as a lawsuit; null where it may.
+  legal_hold text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
+  constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
+  constraint patient_restricted CHECK ((((restricted_at IS NULL) = (anonymise_at IS NULL)) AND ((restricted_at IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
@@ -2588,7 +2664,9 @@ CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, c
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
 CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_restricted_newest ON public.patient USING btree (company_id, restricted_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_to_anonymise ON public.patient USING btree (company_id, anonymise_at) WHERE ((restricted_at IS NOT NULL) AND (anonymised_at IS NULL) AND (legal_hold IS NULL));
 CREATE INDEX patient_to_seal ON public.patient USING btree (company_id, id) WHERE (national_id IS NOT NULL);
 CREATE STATISTICS public.patient_dependencies (dependencies) ON company_id, branch_id, doctor_id FROM patient;
 alter table patient enable row level security;
@@ -2596,6 +2674,8 @@ create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_patients on patient as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR reads_appointment_of(company_id, id))));
+create policy unrestricted on patient as restrictive for select to clinic_app, clinic_reader
+  using (((deleted_at IS NULL) OR (restricted_at IS NULL) OR (current_setting('app.restricted'::text, true) = 'shown'::text)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
@@ -2690,6 +2770,10 @@ create policy own_clinic on payment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on payment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on payment as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = payment.company_id) AND (hidden.patient_id = payment.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.refunded_at IS DISTINCT FROM new.refunded_at)) OR (old.type IS DISTINCT FROM new.type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on payment to clinic_app;
@@ -2977,6 +3061,10 @@ create policy own_clinic on prescription as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on prescription as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on prescription as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = prescription.company_id) AND (hidden.patient_id = prescription.patient_id))), true)));
 grant delete, insert, select, update on prescription to clinic_app;
 grant select on prescription to clinic_reader;
 
@@ -3154,6 +3242,10 @@ create policy own_clinic on quotation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on quotation as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on quotation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = quotation.company_id) AND (hidden.patient_id = quotation.patient_id))), true)));
 grant delete, insert, select, update on quotation to clinic_app;
 grant select on quotation to clinic_reader;
 
@@ -3237,6 +3329,26 @@ create policy own_clinic on request_log as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on request_log to clinic_app;
 
+-- clinic: Whose records are hidden. Apart from the file, so that the policies that hide it can look here.
+create table restricted_patient (
+  company_id text not null,
+  patient_id text not null,
+  reason text not null,
+  -- The member of staff who restricted it.
+  restricted_by text not null,
+  -- The file was deleted before; lifting the restriction leaves it so.
+  was_deleted boolean not null,
+  constraint restricted_patient_pkey PRIMARY KEY (company_id, patient_id),
+  constraint restricted_patient_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+alter table restricted_patient enable row level security;
+create policy own_clinic on restricted_patient as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on restricted_patient as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on restricted_patient to clinic_app;
+grant select (company_id, patient_id) on restricted_patient to clinic_reader;
+
 -- database: How long the operator keeps what grows, in one row. The owner writes it when the platform starts; no
 -- login of the application may.
 create table retention (
@@ -3254,8 +3366,30 @@ create table retention (
   constraint retention_event_days_check CHECK ((event_days >= 31)),
   constraint retention_single_check CHECK (single)
 );
+grant select on retention to clinic_app;
 grant select on retention to clinic_retention;
 grant select on retention to clinic_sealer;
+
+-- clinic: How long a clinic keeps what it need not keep for ever; without a row, what is usual in its country.
+create table retention_setting (
+  company_id text not null,
+  -- After the last visit.
+  medical_years integer not null,
+  money_years integer not null,
+  lost_lead_months integer not null,
+  conversation_months integer not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint retention_setting_pkey PRIMARY KEY (company_id),
+  constraint retention_setting_conversation_months_check CHECK (((conversation_months >= 6) AND (conversation_months <= 120))),
+  constraint retention_setting_lost_lead_months_check CHECK (((lost_lead_months >= 1) AND (lost_lead_months <= 60))),
+  constraint retention_setting_medical_years_check CHECK (((medical_years >= 10) AND (medical_years <= 100))),
+  constraint retention_setting_money_years_check CHECK (((money_years >= 6) AND (money_years <= 100))),
+  constraint retention_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table retention_setting enable row level security;
+create policy own_clinic on retention_setting as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on retention_setting to clinic_app;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
@@ -3484,6 +3618,10 @@ CREATE STATISTICS public.task_dependencies (dependencies) ON company_id, assigne
 alter table task enable row level security;
 create policy own_clinic on task as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on task as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = task.company_id) AND (hidden.patient_id = task.patient_id))), true)));
 grant delete, insert, select, update on task to clinic_app;
 
 -- clinic: Where money is kept: a till, a bank account, a terminal, a gateway.
@@ -3584,6 +3722,10 @@ create policy own_clinic on treatment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on treatment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on treatment as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = treatment.company_id) AND (hidden.patient_id = treatment.patient_id))), true)));
 grant delete, insert, select, update on treatment to clinic_app;
 grant select on treatment to clinic_reader;
 
@@ -3805,6 +3947,28 @@ create table webhook_worker (
 );
 grant delete, insert, select, update on webhook_worker to clinic_dispatcher;
 
+-- clinic: What was taken out of records that stay to be seen of a restricted patient, to be put back if that is
+-- lifted.
+create table withheld_text (
+  company_id text not null,
+  table_name text not null,
+  record_id text not null,
+  patient_id text not null,
+  -- The values by their columns.
+  texts jsonb not null,
+  constraint withheld_text_pkey PRIMARY KEY (company_id, table_name, record_id),
+  constraint withheld_text_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX withheld_text_of_patient ON public.withheld_text USING btree (company_id, patient_id);
+alter table withheld_text enable row level security;
+create policy own_clinic on withheld_text as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on withheld_text as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = withheld_text.company_id) AND (hidden.patient_id = withheld_text.patient_id))), true)));
+grant delete, insert, select, update on withheld_text to clinic_app;
+
 -- clinic: An x-ray examination; its images are files.
 create table xray (
   company_id text not null,
@@ -3833,6 +3997,10 @@ create policy read_own_patients on xray as permissive for select to clinic_reade
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = xray.company_id) AND (patient.id = xray.patient_id))), false))));
+create policy unrestricted on xray as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = xray.company_id) AND (hidden.patient_id = xray.patient_id))), true)));
 grant delete, insert, select, update on xray to clinic_app;
 grant select on xray to clinic_reader;
 
@@ -4336,18 +4504,31 @@ revoke execute on function clear_login_failures(text[],text[]) from public;
 
 -- The clinics that a person may enter now.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-    membership.role, membership.practitioner_id
-  FROM membership JOIN clinic USING (company_id)
-  WHERE membership.user_id = who AND membership.active AND clinic.active
-$function$
+    SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+      membership.role, membership.practitioner_id, clinic.time_zone
+    FROM membership JOIN clinic USING (company_id)
+    WHERE membership.user_id = who AND membership.active AND clinic.active
+  $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
+
+-- All clinics, for the job that ends what each keeps no longer.
+CREATE OR REPLACE FUNCTION public.clinics_that_retain()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT company_id FROM clinic ORDER BY company_id
+$function$
+;
+revoke execute on function clinics_that_retain() from public;
+grant execute on function clinics_that_retain() to clinic_dispatcher;
 
 -- The clinics with national ids in clear: which ones they are the worker is not told.
 CREATE OR REPLACE FUNCTION public.clinics_to_seal()
@@ -4724,6 +4905,21 @@ END $function$
 revoke execute on function forget_sightings(integer) from public;
 grant execute on function forget_sightings(integer) to clinic_dispatcher;
 
+-- Lets the rows of restricted patients be read and neither locked nor changed, except where app.restricted is
+-- `shown`.
+CREATE OR REPLACE FUNCTION public.freeze_restricted(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE POLICY unrestricted ON %1$s AS RESTRICTIVE FOR UPDATE TO clinic_app USING (
+    current_setting(''app.restricted'', true) = ''shown'' OR coalesce((
+      SELECT false FROM restricted_patient AS hidden
+      WHERE hidden.company_id = %1$s.company_id AND hidden.patient_id = %1$s.patient_id), true))', target);
+END $function$
+;
+revoke execute on function freeze_restricted(regclass) from public;
+
 -- The one look across clinics that a plugin request needs: which installation of which clinic has the token with
 -- this hash.
 CREATE OR REPLACE FUNCTION public.grant_of_token(hash bytea)
@@ -4784,6 +4980,21 @@ BEGIN
 END $function$
 ;
 revoke execute on function guard_from_change(regclass) from public;
+
+-- Hides the rows of restricted patients, except where app.restricted is `shown`. Every table with a patient_id is
+-- hidden or frozen.
+CREATE OR REPLACE FUNCTION public.hide_restricted(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE POLICY unrestricted ON %1$s AS RESTRICTIVE FOR SELECT TO clinic_app, clinic_reader USING (
+    current_setting(''app.restricted'', true) = ''shown'' OR coalesce((
+      SELECT false FROM restricted_patient AS hidden
+      WHERE hidden.company_id = %1$s.company_id AND hidden.patient_id = %1$s.patient_id), true))', target);
+END $function$
+;
+revoke execute on function hide_restricted(regclass) from public;
 
 -- What is installed while the plugin stands still everywhere stands still, too.
 CREATE OR REPLACE FUNCTION public.hold_from_the_first()

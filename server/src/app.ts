@@ -58,6 +58,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
+  if (env.NODE_ENV === 'production') await storage.requireSealed()
   await addCallbacks(http, core, pay)
   const staffOperations = addStaffApi(http, core, { ...logins, live }, world)
   addPublisherApi(http, core, logins)

@@ -43,6 +43,9 @@ const noStorage: FileStorage = {
   discard: nowhere,
   forget: nowhere,
   tidy: nowhere,
+  sealPlain: nowhere,
+  reseal: nowhere,
+  requireSealed: nowhere,
   close: () => undefined,
 }
 

@@ -125,6 +125,7 @@ function useChoices(): readonly Choice[] {
       act: go(hrefOf(clinic?.id ?? '', key)),
     })),
     { name: t.security, act: go('/security') },
+    { name: t.preferences, act: go('/preferences') },
     ...clinics
       .filter(({ id, mayEnter }) => id !== clinic?.id && mayEnter)
       .map(other => ({

@@ -32,6 +32,10 @@ export const shell = texts({
       `“${isolated(room)}” is open to these roles. An owner of the clinic can change yours.`,
     goTo: (room: string) => `Go to ${isolated(room)}`,
     failed: 'This page could not be shown.',
+    blurred: 'Names and phone numbers are hidden. Ctrl and . show them again.',
+    unblurred: 'Names and phone numbers are shown again.',
+    clinicTime: (zone: string) => `Times: ${isolated(zone)}`,
+    preferences: 'My settings',
     roles: {
       owner: 'Owner',
       admin: 'Administrator',
@@ -71,6 +75,10 @@ export const shell = texts({
     refusedLead: room => `قسم «${isolated(room)}» متاح لهذه الأدوار. يستطيع مالك العيادة تغيير دورك.`,
     goTo: room => `الانتقال إلى ${isolated(room)}`,
     failed: 'تعذّر عرض هذه الصفحة.',
+    blurred: 'أُخفيت الأسماء وأرقام الهواتف. يعيد مفتاحا Ctrl والنقطة إظهارها.',
+    unblurred: 'ظهرت الأسماء وأرقام الهواتف من جديد.',
+    clinicTime: zone => `الأوقات: ${isolated(zone)}`,
+    preferences: 'إعداداتي',
     roles: {
       owner: 'المالك',
       admin: 'مدير',

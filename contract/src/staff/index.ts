@@ -18,6 +18,7 @@ import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as sandbox from './sandbox.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
@@ -40,6 +41,7 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
   staffExports,
   sandbox,
   assistants,

@@ -427,6 +427,7 @@ export interface EinvoiceSubmissionTable {
   qr: string | null
   document_xml: string | null
   document_sealed: Buffer | null
+  document_forgotten_at: string | null
 }
 
 export interface EncounterTable {
@@ -918,6 +919,7 @@ export interface LeadTable {
   staged_at: string
   journeyed_at: string | null
   last_interaction_at: string | null
+  forgotten_at: string | null
 }
 
 export interface LeadLinkTable {
@@ -1249,6 +1251,10 @@ export interface PatientTable {
   balance_minor: Defaulted<number>
   national_id_sealed: Buffer | null
   national_id_mac: string | null
+  restricted_at: string | null
+  anonymise_at: string | null
+  anonymised_at: string | null
+  legal_hold: string | null
 }
 
 export interface PatientSeenTable {
@@ -1538,12 +1544,29 @@ export interface RequestLogTable {
   not_logged: number
 }
 
+export interface RestrictedPatientTable {
+  company_id: string
+  patient_id: string
+  reason: string
+  restricted_by: string
+  was_deleted: boolean
+}
+
 export interface RetentionTable {
   single: Defaulted<boolean>
   event_days: Defaulted<number>
   delivery_days: Defaulted<number>
   audit_months: Defaulted<number>
   audit_guarded_at: Defaulted<string>
+}
+
+export interface RetentionSettingTable {
+  company_id: string
+  medical_years: number
+  money_years: number
+  lost_lead_months: number
+  conversation_months: number
+  updated_at: string
 }
 
 export interface SandboxMessageTable {
@@ -1832,6 +1855,14 @@ export interface WebhookWorkerTable {
   lease_until: string
 }
 
+export interface WithheldTextTable {
+  company_id: string
+  table_name: string
+  record_id: string
+  patient_id: string
+  texts: Json
+}
+
 export interface XrayTable {
   company_id: string
   id: string
@@ -1948,7 +1979,9 @@ export interface Database {
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
   request_log: RequestLogTable
+  restricted_patient: RestrictedPatientTable
   retention: RetentionTable
+  retention_setting: RetentionSettingTable
   sandbox_message: SandboxMessageTable
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
@@ -1970,6 +2003,7 @@ export interface Database {
   webhook_recovery: WebhookRecoveryTable
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable
+  withheld_text: WithheldTextTable
   xray: XrayTable
 }
 

@@ -4,6 +4,7 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { StaleGrant } from '../kernel/grant-version.ts'
+import type { Context } from '../kernel/tx.ts'
 import type { Call, Served } from './call.ts'
 import { declaredChanges } from './changed-fields.ts'
 import { read } from './read.ts'
@@ -39,8 +40,7 @@ function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promi
 async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission, idempotencyKey } = request
   if (!admission) throw new Error('A request was let pass without an admission.')
-  const { clinic, caller, grantVersion } = admission
-  const context = { clinic, caller, requestId: request.id, requestKey: idempotencyKey, grantVersion }
+  const context: Context = { ...admission, requestId: request.id, requestKey: idempotencyKey }
   const input = served.readInput(request)
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }

@@ -13,6 +13,8 @@ export interface Admission {
   readonly caller: Caller
   /** Of the grant that let the caller in, where it was remembered: see kernel/grant-version.ts. */
   readonly grantVersion: number | null
+  /** Whether records of restricted patients are there for the caller. */
+  readonly showsRestricted?: boolean
 }
 
 /** What came of a write outside any clinic. */

@@ -1,5 +1,6 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
+import { endRetentionNightly } from './end-retention.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
@@ -12,6 +13,7 @@ import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { runExport } from './run-export.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
+import { sealFilesNightly } from './seal-files.ts'
 import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
@@ -47,6 +49,8 @@ export const ALL_JOBS: readonly Job[] = [
   runExport,
   endExports,
   sealNationalIds,
+  sealFilesNightly,
+  endRetentionNightly,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

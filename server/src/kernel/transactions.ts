@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
 import { liveCall } from './live-call.ts'
-import { beginDelta, nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
+import { beginDelta, nameClinic, nameClinicUnderVersion, showRestricted } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
 import type { Context, Tx } from './tx.ts'
@@ -43,7 +43,11 @@ export function transactions({ readers, writers, reporters, counters, box }: Poo
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
   const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
   return {
-    read: async (context, run) => run(readingTx(readers, deps, context)),
+    // Readings of many requests are one transaction: what one of them is shown must not show in another.
+    read: async (context, run) =>
+      context.showsRestricted
+        ? refusing(report(reporters, deps, context, run))
+        : run(readingTx(readers, deps, context)),
     report: (context, run) => refusing(report(reporters, deps, context, run)),
     write: (context, run, begin) => writeTransaction(writing, context, run, begin),
   }
@@ -69,7 +73,8 @@ const report = <Value>(
 ): Promise<Value> =>
   reporters.withTransaction(async connection => {
     const { clinic, grantVersion = null } = context
-    await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
+    const named = nameClinicUnderVersion([clinic.id, grantVersion])
+    await connection.begin(context.showsRestricted ? [named, showRestricted([])] : [named])
     const value = await whileOpen(requireOpen => {
       const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) => {
         requireOpen()

@@ -79,6 +79,8 @@ export interface Context {
   act?: string
   /** Where it is done from, where that is known. */
   address?: string | null
+  /** Whether records of restricted patients are there for it: for those who see to erasures, and for what writes by itself. */
+  showsRestricted?: boolean
 }
 
 /** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */

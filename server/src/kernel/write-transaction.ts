@@ -3,7 +3,7 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
-import { beginDelta } from './name-clinic.ts'
+import { beginDelta, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps } from './read-tx.ts'
@@ -55,7 +55,8 @@ export const writeTransaction = <Value>(
 ): Promise<Value> =>
   refusing(
     deps.writers.withTransaction(async connection => {
-      const opened = await connection.begin(begin)
+      const { caller, showsRestricted = caller.kind === 'system' } = context
+      const opened = await connection.begin(showsRestricted ? [...begin, showRestricted([])] : begin)
       const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
       const pending: Pending = { inserts: [], events: [] }
       const { value, inserts = [] } = await whileOpen(async requireOpen => {

@@ -20,6 +20,7 @@ import { pluginHealthApi } from './plugin-health-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { privacyApi } from './privacy-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
@@ -52,6 +53,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...deliveriesApi,
     ...pluginRequestsApi,
     ...auditApi,
+    ...privacyApi(world.storage),
     ...exportsApi(world.storage),
     ...sandboxApi(world),
     ...assistantsApi,

@@ -43,6 +43,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff'],
   mail: ['staff'],
+  privacy: ['files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
     ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],

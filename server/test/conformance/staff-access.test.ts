@@ -68,10 +68,12 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
+  ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
 ]
+const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
@@ -86,6 +88,7 @@ const WITH_STEP_UP = [
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
+  ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
@@ -145,7 +148,8 @@ for (const role of STAFF_ROLES)
     const { send } = await employee(app, clinic, role)
     for (const operation of elsewhere) {
       const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
-      const expected = isManaging && role !== 'owner' && role !== 'admin'
+      const isOwning = OF_OWNERS.includes(operation.id)
+      const expected = (isManaging && role !== 'owner' && role !== 'admin') || (isOwning && role !== 'owner')
       const code = await codeOf({ send }, operation)
       assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
       assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
@@ -167,7 +171,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 7)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_OWNERS.length + OF_ALL_MEMBERS.length + 7)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 

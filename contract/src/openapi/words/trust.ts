@@ -1,5 +1,17 @@
 import { instant } from './fields.ts'
 
+const PRIVACY = {
+  fileNumber: 'The number of the file, counted by the clinic from 1.',
+  name: 'Who the patient is; empty of a file that is anonymous.',
+  state: 'Whether the file is open, deleted, restricted or anonymous.',
+  restrictedAt: instant('When it was restricted'),
+  restrictedBy: 'Who restricted it.',
+  reason: 'Why it was restricted; gone with the rest of a file that is anonymous.',
+  anonymiseAt: instant('When it is made anonymous'),
+  anonymisedAt: instant('When it was made anonymous'),
+  legalHold: 'Why nothing of it may be erased; null where it may.',
+}
+
 /** What the fields mean of notices, security events, the audit and its seals. */
 export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notice: {
@@ -152,4 +164,6 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     key: 'Id of the key that it is signed with.',
     signature: 'Ed25519 over the other fields with the clinic, as canonical JSON, hexadecimal.',
   },
+  patientPrivacy: PRIVACY,
+  restrictedPatient: PRIVACY,
 }
