@@ -474,13 +474,23 @@ END) stored not null,
   -- The member of staff who stopped them.
   plugins_stopped_by text,
   plugins_stop_reason text,
+  -- How far the clinic's time is ahead of the real one; 0 but in a sandbox clinic whose clock was moved. What the
+  -- clinic decides by, and the horizon of its deltas, are ahead by it; tokens, deliveries, keys, the log and the
+  -- audit are not.
+  clock_offset_ms bigint default 0 not null,
+  -- How often the sandbox was reset: a cursor from before is none of the lists after.
+  resets integer default 0 not null,
+  -- Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may anyway.
+  plugins_move_time boolean default false not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
+  constraint clinic_clock CHECK (((clock_offset_ms = 0) OR (sandbox AND (clock_offset_ms > 0)))),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
   constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );
+CREATE INDEX clinic_ahead ON public.clinic USING btree (company_id) WHERE (clock_offset_ms > 0);
 alter table clinic enable row level security;
 create policy all_clinics on clinic as permissive for all to clinic_dispatcher
   using (true)
@@ -492,12 +502,13 @@ create policy own_clinic on clinic as permissive for all to clinic_app
 create policy read_own_clinic on clinic as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER clock_moved AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((old.clock_offset_ms IS DISTINCT FROM new.clock_offset_ms) OR (old.resets IS DISTINCT FROM new.resets)) OR (old.plugins_move_time IS DISTINCT FROM new.plugins_move_time))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 grant select (company_id) on clinic to clinic_sealer;
-grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
+grant select (company_id, plugins_stopped_at, clock_offset_ms) on clinic to clinic_dispatcher;
 
 -- clinic: Consecutive numbers of a clinic (patient file numbers, invoice references).
 create table clinic_counter (
@@ -3391,6 +3402,36 @@ create policy own_clinic on retention_setting as permissive for all to clinic_ap
   using ((company_id = current_setting('app.company'::text, true)));
 grant insert, select, update on retention_setting to clinic_app;
 
+-- clinic: What goes wrong on purpose for an installation of a sandbox clinic, for an hour at most.
+create table sandbox_fault (
+  company_id text not null,
+  installation_id text not null,
+  -- By the real clock.
+  until timestamp(3) with time zone not null,
+  latency_ms integer not null,
+  rate_limited double precision not null,
+  failed double precision not null,
+  unavailable double precision not null,
+  dropped_before double precision not null,
+  dropped_after double precision not null,
+  duplicated double precision not null,
+  shuffled boolean not null,
+  delayed_seconds integer not null,
+  compress_retries integer not null,
+  constraint sandbox_fault_pkey PRIMARY KEY (company_id, installation_id),
+  constraint sandbox_fault_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+alter table sandbox_fault enable row level security;
+create policy all_clinics on sandbox_fault as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on sandbox_fault as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER faults_changed AFTER INSERT OR DELETE OR UPDATE ON public.sandbox_fault FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER for_tests_alone BEFORE INSERT OR UPDATE ON public.sandbox_fault FOR EACH ROW EXECUTE FUNCTION require_test_installation();
+grant delete, insert, select, update on sandbox_fault to clinic_app;
+grant select on sandbox_fault to clinic_dispatcher;
+
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
   company_id text not null,
@@ -3412,6 +3453,52 @@ alter table sandbox_message enable row level security;
 create policy own_clinic on sandbox_message as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on sandbox_message to clinic_app;
+
+-- clinic: Each time that a sandbox clinic's clock was moved, or that it was reset: how far it came, and what
+-- happened by it.
+create table sandbox_run (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  state text default 'QUEUED'::text not null,
+  -- By the clinic's clock, as to_at and reached_at.
+  from_at timestamp(3) with time zone not null,
+  to_at timestamp(3) with time zone not null,
+  reached_at timestamp(3) with time zone not null,
+  -- From 0 to 1.
+  done double precision default 0 not null,
+  events integer default 0 not null,
+  jobs integer default 0 not null,
+  -- Runs of jobs that threw; most are done again later, by the clinic's clock.
+  failed_jobs integer default 0 not null,
+  constraint sandbox_run_pkey PRIMARY KEY (company_id, id),
+  constraint sandbox_run_kind CHECK ((kind = ANY (ARRAY['CLOCK'::text, 'RESET'::text]))),
+  constraint sandbox_run_state CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint sandbox_run_of_clinic FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE UNIQUE INDEX sandbox_run_under_way ON public.sandbox_run USING btree (company_id) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+alter table sandbox_run enable row level security;
+create policy own_clinic on sandbox_run as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on sandbox_run to clinic_app;
+
+-- clinic: The rows that a sandbox clinic had at its beginning, to which a reset brings it back. A clinic without
+-- any began empty.
+create table sandbox_seed (
+  company_id text not null,
+  table_name text not null,
+  -- The primary key of the row, as sandbox_key writes it.
+  key text not null,
+  data jsonb not null,
+  constraint sandbox_seed_pkey PRIMARY KEY (company_id, table_name, key),
+  constraint sandbox_seed_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table sandbox_seed enable row level security;
+create policy own_clinic on sandbox_seed as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on sandbox_seed to clinic_app;
 
 -- database: The migrations that were applied.
 create table schema_migration (
@@ -4502,6 +4589,18 @@ $function$
 ;
 revoke execute on function clear_login_failures(text[],text[]) from public;
 
+-- Now, by the clock of the clinic that the transaction has named: who names one whose clock was moved sets
+-- app.clock_offset.
+CREATE OR REPLACE FUNCTION public.clinic_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT now() + coalesce(nullif(current_setting('app.clock_offset', true), ''), '0')::bigint * interval '1 millisecond'
+$function$
+;
+grant execute on function clinic_now() to clinic_app;
+
 -- The clinics that a person may enter now.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
  RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
@@ -4847,6 +4946,27 @@ END $function$
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
 
+-- How every write of a sandbox clinic begins: while its clock is moved, or it is reset, it waits, for as long as
+-- the session waits for a lock. Says how far ahead its clock is then, and keeps it there until the transaction
+-- ends.
+CREATE OR REPLACE FUNCTION public.enter_sandbox(company text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ahead bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('sandbox clock ' || company, 0));
+  SELECT clock_offset_ms INTO ahead FROM clinic WHERE company_id = company;
+  PERFORM set_config('app.clock_offset', ahead::text, true);
+  RETURN ahead;
+END $function$
+;
+revoke execute on function enter_sandbox(text) from public;
+grant execute on function enter_sandbox(text) to clinic_app;
+
 -- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
 -- an administrator, a viewer is not in it.
 CREATE OR REPLACE FUNCTION public.follow_publisher_member()
@@ -5179,6 +5299,7 @@ DECLARE
   starts timestamptz;
   child text;
   outdated text;
+  has_rows boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('keep_partitions ' || parent));
   EXECUTE format('SELECT date_trunc(%L, least(now(), min(%I))) FROM %s', unit, key, remainder) INTO starts;
@@ -5187,7 +5308,9 @@ BEGIN
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
       PERFORM copy_column_options(parent, child::regclass);
-      IF starts <= now() THEN
+      EXECUTE format('SELECT EXISTS (SELECT FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L)',
+        remainder, key, starts, starts + step) INTO has_rows;
+      IF has_rows OR starts <= now() THEN
         EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', parent);
         EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', remainder);
         EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
@@ -5212,6 +5335,32 @@ BEGIN
 END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
+
+-- Keeps the records of the sandbox clinic that is named as they are now, to be what it is reset to.
+CREATE OR REPLACE FUNCTION public.keep_sandbox_seed()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  company text := (SELECT company_id FROM clinic WHERE company_id = current_setting('app.company') AND sandbox);
+  kept record;
+BEGIN
+  IF company IS NULL THEN
+    RAISE EXCEPTION 'only a sandbox clinic has a beginning to go back to';
+  END IF;
+  DELETE FROM sandbox_seed WHERE company_id = company;
+  FOR kept IN SELECT * FROM sandbox_tables() LOOP
+    EXECUTE format('INSERT INTO sandbox_seed (company_id, table_name, key, data)
+      SELECT $1, %1$L, sandbox_key(to_jsonb(t), %2$L), to_jsonb(t) FROM %1$I AS t WHERE t.company_id = $1', kept.name, kept.keys)
+    USING company;
+  END LOOP;
+END $function$
+;
+revoke execute on function keep_sandbox_seed() from public;
+grant execute on function keep_sandbox_seed() to clinic_app;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -5381,6 +5530,32 @@ AS $function$
 $function$
 ;
 revoke execute on function may_invite(text,text) from public;
+
+-- Sets how far the clock of the sandbox clinic that is named is ahead. What waits in its queue stays due at its
+-- instant by that clock, but for kinds of jobs that keep the real time.
+CREATE OR REPLACE FUNCTION public.move_sandbox_clock(ahead bigint, not_theirs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  company text := current_setting('app.company');
+  before bigint;
+BEGIN
+  SELECT clock_offset_ms INTO before FROM clinic WHERE company_id = company AND sandbox FOR UPDATE;
+  IF before IS NULL THEN
+    RAISE EXCEPTION 'only the clock of a sandbox clinic is moved';
+  END IF;
+  UPDATE clinic SET clock_offset_ms = ahead WHERE company_id = company;
+  UPDATE graphile_worker._private_jobs AS job SET run_at = job.run_at - (ahead - before) * interval '1 millisecond'
+  FROM graphile_worker._private_tasks AS task
+  WHERE job.payload ->> 'companyId' = company AND task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+    AND job.locked_at IS NULL;
+END $function$
+;
+revoke execute on function move_sandbox_clock(bigint,text[]) from public;
+grant execute on function move_sandbox_clock(bigint,text[]) to clinic_app;
 
 -- Whether the client is who it says: registered by hand, or named by a document on the very origin that codes are
 -- sent to.
@@ -6299,6 +6474,21 @@ END $function$
 revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
 grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.require_test_installation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM installation WHERE company_id = NEW.company_id AND id = NEW.installation_id AND mode = 'TEST') THEN
+    RAISE EXCEPTION 'a live installation has no faults' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+revoke execute on function require_test_installation() from public;
+
 -- Sets the password of a link, once, and ends what was opened with the one before: sessions, and assistants with
 -- them. A person who needs a link may have lost the password to another.
 CREATE OR REPLACE FUNCTION public.reset_password(token bytea, hash text, client text)
@@ -6326,6 +6516,80 @@ END $function$
 ;
 revoke execute on function reset_password(bytea,text,text) from public;
 grant execute on function reset_password(bytea,text,text) to clinic_app;
+
+-- Puts the sandbox clinic that is named back to its beginning, and to the real time. Members, plugins with their
+-- tokens and endpoints, and the audit stay; jobs of the kinds listed keep waiting.
+CREATE OR REPLACE FUNCTION public.reset_sandbox(not_theirs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  company text := (SELECT company_id FROM clinic WHERE company_id = current_setting('app.company') AND sandbox);
+  removals text[] := '{}';
+  counts text[] := '{}';
+  returns text[] := '{}';
+  kept record;
+  given text[];
+  nth integer := 0;
+BEGIN
+  IF company IS NULL THEN
+    RAISE EXCEPTION 'only a sandbox clinic is reset';
+  END IF;
+  UPDATE membership SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+      AND key = company || ' ' || membership.practitioner_id);
+  UPDATE invitation SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+      AND key = company || ' ' || invitation.practitioner_id);
+  FOR kept IN SELECT * FROM sandbox_tables() LOOP
+    nth := nth + 1;
+    removals := removals || format('d%1$s AS (DELETE FROM %2$I AS t WHERE t.company_id = $1 AND NOT EXISTS (
+      SELECT FROM sandbox_seed AS seed WHERE seed.company_id = $1 AND seed.table_name = %2$L
+        AND seed.key = sandbox_key(to_jsonb(t), %3$L)) RETURNING 1)', nth, kept.name, kept.keys);
+    counts := counts || format('SELECT FROM d%s', nth);
+    -- A column that is newer than what was kept keeps its default.
+    given := ARRAY(SELECT name FROM unnest(kept.columns) AS name WHERE (
+      SELECT data ? name FROM sandbox_seed WHERE company_id = company AND table_name = kept.name LIMIT 1));
+    CONTINUE WHEN given = '{}';
+    returns := returns || format('r%1$s AS (INSERT INTO %2$I (%4$s) OVERRIDING SYSTEM VALUE SELECT %5$s FROM (
+        SELECT jsonb_populate_record(NULL::%2$I, seed.data) AS was FROM sandbox_seed AS seed
+        LEFT JOIN %2$I AS t ON t.company_id = $1 AND sandbox_key(to_jsonb(t), %3$L) = seed.key
+        WHERE seed.company_id = $1 AND seed.table_name = %2$L AND (SELECT number FROM gone) >= 0 AND (
+          t.company_id IS NULL OR (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(t)) WHERE seed.data ? key)
+            IS DISTINCT FROM seed.data)
+      ) AS differing ON CONFLICT (%6$s) DO UPDATE SET %7$s)', nth, kept.name, kept.keys,
+      (SELECT string_agg(quote_ident(name), ', ') FROM unnest(given) AS name),
+      (SELECT string_agg(format('(was).%I', name), ', ') FROM unnest(given) AS name),
+      (SELECT string_agg(quote_ident(name), ', ') FROM unnest(kept.keys) AS name),
+      (SELECT string_agg(format('%1$I = excluded.%1$I', name), ', ') FROM unnest(given) AS name));
+  END LOOP;
+  DELETE FROM webhook_delivery WHERE company_id = company;
+  DELETE FROM webhook_delivery_done WHERE company_id = company;
+  DELETE FROM webhook_recovery WHERE company_id = company;
+  DELETE FROM sandbox_message WHERE company_id = company;
+  -- One statement, at whose end all references are looked at: what goes gives place first, then the rest comes back.
+  EXECUTE 'WITH ' || array_to_string(removals
+      || format('gone AS MATERIALIZED (SELECT count(*) AS number FROM (%s) AS one)', array_to_string(counts, ' UNION ALL '))
+      || returns, ', ')
+    || ' SELECT number FROM gone' USING company;
+  -- Figures of branches that are no more.
+  DELETE FROM branch_hour_delta AS t WHERE company_id = company AND NOT EXISTS (
+    SELECT FROM sandbox_seed AS seed WHERE seed.company_id = company AND seed.table_name = 'branch'
+      AND seed.key = company || ' ' || t.branch_id);
+  DELETE FROM branch_hour AS t WHERE company_id = company AND NOT EXISTS (
+    SELECT FROM sandbox_seed AS seed WHERE seed.company_id = company AND seed.table_name = 'branch'
+      AND seed.key = company || ' ' || t.branch_id);
+  DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
+  WHERE job.payload ->> 'companyId' = company AND task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+    AND job.locked_at IS NULL;
+  UPDATE clinic SET clock_offset_ms = 0, resets = resets + 1 WHERE company_id = company;
+END $function$
+;
+revoke execute on function reset_sandbox(text[]) from public;
+grant execute on function reset_sandbox(text[]) to clinic_app;
 
 -- Rolls up at most `max_rows` deltas (null: all) and says how many. Those that another transaction is rolling up
 -- are left to it.
@@ -6363,6 +6627,82 @@ $function$
 ;
 revoke execute on function roll_up_branch_hours(integer) from public;
 grant execute on function roll_up_branch_hours(integer) to clinic_dispatcher;
+
+-- What a grant rests on besides what grant_of_token says, for who has a token and no clinic yet.
+CREATE OR REPLACE FUNCTION public.sandbox_facts(company text, installed text)
+ RETURNS TABLE(clock_offset_ms bigint, resets integer, faults jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic.clock_offset_ms, clinic.resets, CASE WHEN clinic.sandbox THEN (
+    SELECT to_jsonb(fault) FROM sandbox_fault AS fault
+    WHERE fault.company_id = company AND fault.installation_id = installed AND fault.until > now()) END
+  FROM clinic WHERE clinic.company_id = company
+$function$
+;
+revoke execute on function sandbox_facts(text,text) from public;
+grant execute on function sandbox_facts(text,text) to clinic_app;
+
+-- What waits in the queue for the sandbox clinic that is named and is due until then by its clock, but for kinds
+-- of jobs that keep the real time.
+CREATE OR REPLACE FUNCTION public.sandbox_jobs_due(until timestamp with time zone, not_theirs text[])
+ RETURNS TABLE(kind text, jobs integer, first_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT task.identifier, count(*)::integer, min(job.run_at) + clinic.clock_offset_ms * interval '1 millisecond'
+  FROM clinic
+  JOIN graphile_worker._private_jobs AS job ON job.payload ->> 'companyId' = clinic.company_id
+    AND job.run_at <= until - clinic.clock_offset_ms * interval '1 millisecond' AND job.attempts < job.max_attempts
+  JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+  WHERE clinic.company_id = current_setting('app.company') AND clinic.sandbox
+  GROUP BY task.identifier, clinic.clock_offset_ms ORDER BY 3
+$function$
+;
+revoke execute on function sandbox_jobs_due(timestamp with time zone,text[]) from public;
+grant execute on function sandbox_jobs_due(timestamp with time zone,text[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.sandbox_key(data jsonb, keys text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT string_agg(data ->> key, ' ' ORDER BY place) FROM unnest(keys) WITH ORDINALITY AS part (key, place)
+$function$
+;
+revoke execute on function sandbox_key(jsonb,text[]) from public;
+
+-- The tables whose rows a reset of a sandbox clinic puts back as they were at its beginning.
+CREATE OR REPLACE FUNCTION public.sandbox_tables()
+ RETURNS TABLE(name text, keys text[], columns text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT relname::text,
+    ARRAY(SELECT attname::text FROM unnest(indkey::smallint[]) WITH ORDINALITY AS part (number, place)
+      JOIN pg_attribute ON attrelid = kept.oid AND attnum = part.number ORDER BY place),
+    ARRAY(SELECT attname::text FROM pg_attribute
+      WHERE attrelid = kept.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum)
+  FROM pg_class AS kept JOIN pg_index ON indrelid = kept.oid AND indisprimary
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    AND obj_description(kept.oid, 'pg_class') LIKE 'clinic:%'
+    AND relname <> ALL (ARRAY[
+      -- What stays as it is: who works there, what is installed, what was agreed, recorded, told and answered.
+      'clinic', 'clinic_provider', 'clinic_notice', 'clinic_record', 'grant_version', 'outgoing_mail', 'idempotency_record',
+      'installation', 'consent_receipt', 'install_request', 'install_request_asker', 'plugin_token', 'scope_use',
+      'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient',
+      'webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'sandbox_run', 'sandbox_seed', 'sandbox_fault',
+      'retention_setting', 'export_job',
+      -- What follows from the records by itself.
+      'branch_hour', 'branch_hour_delta',
+      -- What goes without coming back.
+      'webhook_delivery', 'webhook_delivery_done', 'webhook_recovery', 'sandbox_message'])
+$function$
+;
+revoke execute on function sandbox_tables() from public;
 
 -- The sealed signing secrets of an endpoint of the clinic that the transaction has named, where that is a sandbox;
 -- of no other clinic does the application read secrets.

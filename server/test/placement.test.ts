@@ -59,6 +59,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
+  reset_sandbox: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,
   hold_from_the_first: HELD,

@@ -11,7 +11,7 @@ import { endRetentionNightly } from '../src/jobs/end-retention.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { runJobs } from './support/app/jobs.ts'
-import { contentsOf, giveAllTo, SEEDED } from './support/clinic/one-patient.ts'
+import { contentsOf, giveAllTo, SEEDED, seedTexts } from './support/clinic/one-patient.ts'
 import { startAssistant } from './support/oauth/assistant-app.ts'
 import { employee } from './support/staff/staff.ts'
 
@@ -28,7 +28,8 @@ for (const operation of walked) await call(api, operation, await inputFor(operat
 const inputs = new Map<string, Record<string, unknown>>()
 for (const operation of walked) inputs.set(operation.id, await inputFor(operation, scene))
 const tables = Object.keys(FATES)
-const filled = await giveAllTo(app, company, patient.id)
+await giveAllTo(app, company, patient.id)
+const filled = await seedTexts(app, company, patient.id)
 const assistant = await connect(clinic)
 const [owner, doctors] = [await employee(app, clinic, 'owner'), await employee(app, clinic, 'doctor')]
 const erasure = `/patients/${patient.id}/erasure`

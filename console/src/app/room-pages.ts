@@ -1,8 +1,10 @@
 import {
   IconAdjustmentsHorizontal,
+  IconFlask,
   IconListSearch,
   IconPlugConnected,
   IconPuzzle,
+  IconShieldLock,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -15,7 +17,9 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
   audit: IconListSearch,
+  sandbox: IconFlask,
   members: IconUsers,
+  retention: IconShieldLock,
 }
 
 /** Loaded when a person goes there. */
@@ -29,5 +33,8 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
   audit: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+  retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
+  patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
+  sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

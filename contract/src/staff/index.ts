@@ -20,6 +20,7 @@ import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as privacy from './privacy.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -44,6 +45,7 @@ export const staffFamilies = {
   privacy,
   staffExports,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { ExportJob } from './exports.ts'
 
 const manage = permission('privacy:manage')
 const { operation, listing } = family('Privacy', { read: manage, write: manage })
@@ -72,7 +73,8 @@ export const putRetention = operation({
 export const PRIVACY_STATES = ['OPEN', 'DELETED', 'RESTRICTED', 'ANONYMISED'] as const
 
 export const PatientPrivacy = shape('patientPrivacy', {
-  id: Id,
+  id: described(Id, 'That of the patient.'),
+  patientId: Id,
   fileNumber: Type.Integer(),
   name: Type.String(),
   state: OneOf(PRIVACY_STATES),
@@ -104,6 +106,17 @@ export const getPatientPrivacy = operation({
   recorded: true,
 })
 
+export const findPatientFile = operation({
+  id: 'findPatientFile',
+  route: 'GET /patient-files/:fileNumber',
+  summary: 'The file with a number, whatever has become of it',
+  description: 'For those who see to erasures: a file that is deleted or restricted is found, too.',
+  input: { fileNumber: described(Text(1, 10), 'As it stands on the file, in digits.') },
+  returns: PatientPrivacy,
+  refuses: ['not_found'],
+  recorded: true,
+})
+
 export const listRestrictedPatients = listing({
   id: 'listRestrictedPatients',
   route: 'GET /restricted-patients',
@@ -122,6 +135,24 @@ export const listRestrictedPatients = listing({
     legalHold: MaybeText,
   }),
   recorded: true,
+})
+
+export const startAccessExport = operation({
+  id: 'startAccessExport',
+  route: 'POST /patients/:id/access-exports',
+  stepUp: true,
+  status: 202,
+  summary: 'Has all that is kept of a patient written out, for them to have',
+  description:
+    'An archive of every family of records as data, a page to read and print, who had to do with the records, and the files. It is kept for 24 hours: GET /exports/{id} tells how far it is and has the link.',
+  input: {
+    ...of,
+    language: described(OneOf(['en', 'ar']), 'The language of the page.'),
+    withFiles: described(Type.Boolean(), 'Whether the files are in it, too.'),
+  },
+  returns: ExportJob,
+  refuses: ['not_found'],
+  changes: ['kind'],
 })
 
 export const restrictPatient = operation({

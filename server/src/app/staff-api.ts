@@ -37,6 +37,7 @@ export function addStaffApi(
   const implemented = staffImplementations({
     checkUrl: checkEndpointUrl(core.egress),
     world,
+    wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
   })
   const operations = implemented.map(({ operation }) => operation)

@@ -233,6 +233,9 @@ export interface ClinicTable {
   plugins_stopped_at: string | null
   plugins_stopped_by: string | null
   plugins_stop_reason: string | null
+  clock_offset_ms: Defaulted<number>
+  resets: Defaulted<number>
+  plugins_move_time: Defaulted<boolean>
 }
 
 export interface ClinicCounterTable {
@@ -1569,6 +1572,22 @@ export interface RetentionSettingTable {
   updated_at: string
 }
 
+export interface SandboxFaultTable {
+  company_id: string
+  installation_id: string
+  until: string
+  latency_ms: number
+  rate_limited: number
+  failed: number
+  unavailable: number
+  dropped_before: number
+  dropped_after: number
+  duplicated: number
+  shuffled: boolean
+  delayed_seconds: number
+  compress_retries: number
+}
+
 export interface SandboxMessageTable {
   company_id: string
   id: string
@@ -1578,6 +1597,29 @@ export interface SandboxMessageTable {
   channel: string
   recipient: string
   sealed_body: Buffer
+}
+
+export interface SandboxRunTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  state: Defaulted<string>
+  from_at: string
+  to_at: string
+  reached_at: string
+  done: Defaulted<number>
+  events: Defaulted<number>
+  jobs: Defaulted<number>
+  failed_jobs: Defaulted<number>
+}
+
+export interface SandboxSeedTable {
+  company_id: string
+  table_name: string
+  key: string
+  data: Json
 }
 
 export interface SchemaMigrationTable {
@@ -1982,7 +2024,10 @@ export interface Database {
   restricted_patient: RestrictedPatientTable
   retention: RetentionTable
   retention_setting: RetentionSettingTable
+  sandbox_fault: SandboxFaultTable
   sandbox_message: SandboxMessageTable
+  sandbox_run: SandboxRunTable
+  sandbox_seed: SandboxSeedTable
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
   security_event: SecurityEventTable

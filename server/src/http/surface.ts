@@ -57,7 +57,9 @@ export interface Surface<Known = unknown> {
   countRate?(operation: Operation, known: Known): RateDecision | Promise<RateDecision> | undefined
   /** Lets a caller into the clinic to do this, or refuses. */
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
-  /** The same for what is done outside any clinic: what the implementation is given. */
+  /** Lets a request that was let in go wrong on purpose, as its caller asked for in a sandbox clinic. */
+  disturb?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined
+  /** The same as `admit` for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
   /** What is noted of each request of an operation once it is answered; no answer waits for it. */
   answered?(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => void

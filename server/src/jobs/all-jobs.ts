@@ -7,8 +7,10 @@ import { forgetOldRegularly } from './forget-old.ts'
 import type { Job } from './job.ts'
 import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { maintainQueue } from './maintain-queue.ts'
+import { moveSandboxClock } from './move-sandbox-clock.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { resetSandbox } from './reset-sandbox.ts'
 import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { runExport } from './run-export.ts'
@@ -25,17 +27,24 @@ import { verifyAuditNightly } from './verify-audit.ts'
 import { verifyClinicAudit } from './verify-clinic-audit.ts'
 import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
-/** Everything that the worker does in the background, save sending webhooks. */
-export const ALL_JOBS: readonly Job[] = [
-  maintainQueue,
+/** What follows from what a clinic did, or from its time. */
+const CLINIC_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
   importTemplates,
-  sendOwnerMail,
-  sendStaffMail,
   submitEInvoice,
   followUpCheckoutJob,
+]
+
+/** Everything that the worker does in the background, save sending webhooks. */
+export const ALL_JOBS: readonly Job[] = [
+  ...CLINIC_JOBS,
+  moveSandboxClock(CLINIC_JOBS),
+  resetSandbox,
+  maintainQueue,
+  sendOwnerMail,
+  sendStaffMail,
   expirePointsHourly,
   rollOutPlugin,
   rollUpBranchHoursEveryMinute,

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -22,6 +23,7 @@ import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { privacyApi } from './privacy-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
+import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
 import { shownPlugins } from './shown-plugins.ts'
@@ -32,13 +34,15 @@ interface Outside {
   checkUrl(url: string): Promise<UrlCheck>
   /** Plays those outside of a sandbox clinic. */
   world: SandboxWorld
+  /** Waits for what is written in one. */
+  wait: WaitForNews
   /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
   patientsPerDay: number
 }
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
-  const { checkUrl, world, patientsPerDay: usual } = outside
+  const { checkUrl, world, wait, patientsPerDay: usual } = outside
   const shown = shownPlugins(usual)
   return [
     ...sessionApi,
@@ -56,6 +60,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...privacyApi(world.storage),
     ...exportsApi(world.storage),
     ...sandboxApi(world),
+    ...sandboxRoomApi(wait),
     ...assistantsApi,
     ...noticesApi,
     ...securityEventsApi,

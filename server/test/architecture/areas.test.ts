@@ -43,12 +43,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff'],
   mail: ['staff'],
-  privacy: ['files', 'patients', 'security'],
+  privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
     ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
     ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
-    ...['practitioners', 'providers', 'scheduling', 'tasks'],
+    ...['practitioners', 'providers', 'publishers', 'scheduling', 'tasks', 'webhooks'],
   ],
 }
 

@@ -53,6 +53,10 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
     ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
   ],
+  'the time of a sandbox clinic, and what goes wrong there on purpose': [
+    ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
+    'getPluginFaults',
+  ],
   'what the clinic was warned of, which names no patient': ['listSecurityEvents', 'getSecuritySettings'],
 }
 const unrecorded = new Set(Object.values(UNRECORDED).flat())

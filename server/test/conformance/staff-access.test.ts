@@ -55,6 +55,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
   ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings', 'stopPlugins', 'startPlugins'],
   'declineInstallRequest',
+  'setSandboxSwitch',
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
@@ -68,6 +69,7 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
+  ...['startAccessExport', 'findPatientFile'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
@@ -80,6 +82,15 @@ const OF_ALL_MEMBERS = [
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
   ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
+  ...[
+    'getSandboxTime',
+    'moveSandboxTime',
+    'resetSandboxClinic',
+    'getSandboxSwitch',
+    'listSandboxEventTypes',
+    'getPluginFaults',
+    'setPluginFaults',
+  ],
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
@@ -88,7 +99,7 @@ const WITH_STEP_UP = [
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
-  ...['putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
+  ...['startAccessExport', 'putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
@@ -96,6 +107,7 @@ const READS_WITH_STEP_UP = ['getExport']
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
 const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
+const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
@@ -127,7 +139,11 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   resendDelivery: SENDS_AGAIN,
   recoverEvents: SENDS_AGAIN,
   sendPluginTestEvent: SENDS_AGAIN,
-  triggerSandboxEvent: 'there is nothing of a real person in a sandbox clinic',
+  triggerSandboxEvent: IN_SANDBOX,
+  moveSandboxTime: IN_SANDBOX,
+  resetSandboxClinic: IN_SANDBOX,
+  setSandboxSwitch: IN_SANDBOX,
+  setPluginFaults: IN_SANDBOX,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',

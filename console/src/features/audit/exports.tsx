@@ -1,4 +1,4 @@
-import { Button, Progress, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -59,15 +59,9 @@ function ExportState({ found }: { found: Export }) {
   const t = useTexts(audit)
   const { state, progress } = found
   if (state === 'READY') return <Download found={found} />
-  if (state === 'RUNNING')
-    return (
-      <Progress.Root size="lg">
-        <Progress.Section value={progress * 100} aria-label={t.exportStates.RUNNING} />
-      </Progress.Root>
-    )
   return (
     <span className="tag" data-tone={state === 'FAILED' ? 'danger' : 'quiet'}>
-      {t.exportStates[state]}
+      {t.exportStates[state]} {state === 'RUNNING' && `${Math.floor(progress * 100)}%`}
     </span>
   )
 }

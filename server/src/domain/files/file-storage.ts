@@ -56,6 +56,8 @@ export interface FileStorage {
    * every bearer, as a download.
    */
   downloadUrl(file: SharedFile, seconds: number): Promise<string>
+  /** The bytes of what is kept, as they are read; nothing where nothing is. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Removes what is kept. */
   discard(key: string): Promise<void>
   /** Removes what arrived and was not kept, or was copied when it was. */

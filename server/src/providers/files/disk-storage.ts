@@ -68,6 +68,10 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
     inspect: async key => headOf(await openKept(key)),
     put: async (key, _contentType, body) =>
       place(await write(sealFile(box, key, Buffer.isBuffer(body) ? [body] : body)), kept(key)),
+    async read(key) {
+      const file = await openKept(key)
+      return file && untilClosed(file)
+    },
     downloadUrl: ownLinks(box, baseUrl),
     discard: key => rm(kept(key), { force: true }),
     forget: key => rm(arrived(key), { force: true }),
@@ -101,6 +105,15 @@ async function openAt(box: SecretBox, key: string, path: string): Promise<DiskFi
   } catch (error) {
     await handle.close()
     throw error
+  }
+}
+
+/** All of an opened file, which is closed after it. */
+async function* untilClosed(file: DiskFile): AsyncGenerator<Buffer> {
+  try {
+    yield* file.read(0, file.sizeBytes)
+  } finally {
+    await file.close()
   }
 }
 

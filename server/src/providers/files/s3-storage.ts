@@ -60,6 +60,7 @@ export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloa
     inspect: key => limited(() => headOf(client(), kept(key))),
     put: async (key, ContentType, Body) =>
       void (await client().putObject({ ...kept(key), ...sealing, Body, ContentType })),
+    read: async key => (await limited(() => client().getObject(kept(key))))?.Body?.transformToWebStream(),
     downloadUrl,
     directUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),
     discard: async key => void (await client().deleteObject(kept(key))),

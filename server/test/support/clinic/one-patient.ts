@@ -21,11 +21,15 @@ const SETTLED = [
   'update invoice set paid_minor = total_minor - insurance_minor where company_id = $1',
 ]
 
-/** Gives all records of a clinic to one patient, and writes a word into each text of theirs. Answers in how many tables. */
-export async function giveAllTo(app: TestApp, companyId: string, patientId: string): Promise<number> {
+/** Gives all records of a clinic to one patient. */
+export async function giveAllTo(app: TestApp, companyId: string, patientId: string): Promise<void> {
   for (const statement of [...APART, ...SETTLED]) await app.sql(statement, [companyId])
   for (const [table] of ofPatient)
     await app.sql(`update ${table} set patient_id = $2 where company_id = $1`, [companyId, patientId])
+}
+
+/** Writes a word into each text that is a patient's. Answers in how many tables there is something of theirs. */
+export async function seedTexts(app: TestApp, companyId: string, patientId: string): Promise<number> {
   const types = await app.sql<{ at: string; type: string }>(
     `select table_name || '.' || column_name as at, data_type as type from information_schema.columns
      where table_schema = 'public'`,
