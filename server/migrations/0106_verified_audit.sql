@@ -39,3 +39,28 @@ COMMENT ON COLUMN audit_verification.created_by IS 'The member of staff who aske
 SELECT protect_by_clinic('audit_verification', 'SELECT, INSERT, UPDATE');
 CREATE INDEX audit_verification_newest ON audit_verification (company_id, created_at DESC, id DESC);
 CREATE INDEX audit_verification_changed ON audit_verification (company_id, updated_at, id);
+
+-- What came of comparing the audit stays, as the audit does, when a sandbox clinic begins anew.
+CREATE OR REPLACE FUNCTION sandbox_tables() RETURNS TABLE (name text, keys text[], columns text[])
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT relname::text,
+    ARRAY(SELECT attname::text FROM unnest(indkey::smallint[]) WITH ORDINALITY AS part (number, place)
+      JOIN pg_attribute ON attrelid = kept.oid AND attnum = part.number ORDER BY place),
+    ARRAY(SELECT attname::text FROM pg_attribute
+      WHERE attrelid = kept.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum)
+  FROM pg_class AS kept JOIN pg_index ON indrelid = kept.oid AND indisprimary
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    AND obj_description(kept.oid, 'pg_class') LIKE 'clinic:%'
+    AND relname <> ALL (ARRAY[
+      -- What stays as it is: who works there, what is installed, what was agreed, recorded, told and answered.
+      'clinic', 'clinic_provider', 'clinic_notice', 'clinic_record', 'grant_version', 'outgoing_mail', 'idempotency_record',
+      'installation', 'consent_receipt', 'install_request', 'install_request_asker', 'plugin_token', 'scope_use',
+      'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient', 'audit_day_state',
+      'audit_verification',
+      'webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'sandbox_run', 'sandbox_seed', 'sandbox_fault',
+      'retention_setting', 'export_job',
+      -- What follows from the records by itself.
+      'branch_hour', 'branch_hour_delta',
+      -- What goes without coming back.
+      'webhook_delivery', 'webhook_delivery_done', 'webhook_recovery', 'sandbox_message'])
+$$;
