@@ -3788,6 +3788,31 @@ create policy read_own_clinic on treatment_step as permissive for select to clin
 grant delete, insert, select, update on treatment_step to clinic_app;
 grant select on treatment_step to clinic_reader;
 
+-- clinic: How an attempt was answered, beside the delivery that has its outcome. Kept 14 days, by partition, and
+-- of each address 100 KB a minute: beyond it, failures alone.
+create table webhook_attempt (
+  company_id text not null,
+  delivery_id text not null,
+  number smallint not null,
+  at timestamp(3) with time zone not null,
+  status smallint,
+  error_class text,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  -- Headers and the first 2 KB of the body, without cookies and credentials, sealed with the master key.
+  response bytea,
+  constraint webhook_attempt_pkey PRIMARY KEY (company_id, delivery_id, number, at)
+) partition by RANGE (at);
+alter table webhook_attempt enable row level security;
+create policy all_clinics on webhook_attempt as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_attempt as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on webhook_attempt to clinic_dispatcher;
+grant select on webhook_attempt to clinic_app;
+
 -- clinic: How many deliveries an endpoint is sent at the same time, and how many attempts have failed since the
 -- last success. No row: nothing is known of it yet.
 create table webhook_concurrency_limit (
@@ -4138,7 +4163,7 @@ grant execute on function account_of_session(bytea) to clinic_app;
 -- it allows to assistants and its rule on second factors (specification, OAuth rule 5). Their scopes and their end
 -- are what the clinic leaves of what was consented to. The planner takes this into the statement that asks.
 CREATE OR REPLACE FUNCTION public.active_connections()
- RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text, all_branches boolean)
+ RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text, all_branches boolean, branch_ids text[])
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -4159,11 +4184,13 @@ BEGIN ATOMIC
      (given.last_used_at)::timestamp with time zone AS last_used_at,
      membership.role,
      membership.practitioner_id,
-     sees_all_branches(membership.*) AS sees_all_branches
-    FROM ((((oauth_grant given
+     sight.all_branches,
+     sight.branch_ids
+    FROM (((((oauth_grant given
       JOIN oauth_client client ON ((client.client_id = given.client_id)))
       JOIN staff_user who ON (((who.id = given.user_id) AND who.active)))
       JOIN membership ON (((membership.company_id = given.company_id) AND (membership.user_id = given.user_id) AND membership.active)))
+      CROSS JOIN LATERAL branches_of_member(membership.*) sight(all_branches, branch_ids))
       JOIN clinic ON (((clinic.company_id = given.company_id) AND clinic.active)))
    WHERE ((LEAST(given.absolute_end, (given.created_at + ((clinic.assistant_max_days)::double precision * '1 day'::interval))) > now()) AND assistant_allowed(clinic.*, client.*) AND (given.second_factor OR (NOT clinic.second_factor_required)));
 END
@@ -4190,11 +4217,7 @@ BEGIN
   SELECT access.place::integer, connection.id, connection.client_id, connection.client_name, connection.user_id,
     connection.user_name, connection.email, connection.company_id, access.scope, connection.scope, connection.declined,
     connection.resource, access.created_at::timestamptz, least(access.expires_at, connection.absolute_end)::timestamptz,
-    connection.absolute_end, connection.role, connection.practitioner_id, connection.all_branches,
-    CASE WHEN connection.all_branches THEN '{}' ELSE array(
-      SELECT works.branch_id FROM practitioner_branch AS works
-      WHERE works.company_id = connection.company_id AND works.practitioner_id = connection.practitioner_id
-      ORDER BY works.branch_id) END,
+    connection.absolute_end, connection.role, connection.practitioner_id, connection.all_branches, connection.branch_ids,
     connection.last_used_at IS NULL OR connection.last_used_at < now() - interval '1 minute',
     connection.last_used_at + interval '1 minute',
     coalesce((SELECT current.version FROM grant_version AS current WHERE current.company_id = connection.company_id), 0)
@@ -4461,6 +4484,26 @@ END $function$
 revoke execute on function begin_login_attempt(text[],integer[]) from public;
 grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
+-- The branches in a member's sight: all of them, or those that are named. Where none is named and it is not said
+-- that they see all, they see none. The planner takes this into the statement that asks.
+CREATE OR REPLACE FUNCTION public.branches_of_member(member membership)
+ RETURNS TABLE(all_branches boolean, branch_ids text[])
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT sees_all_branches(member) AS sees_all_branches,
+         CASE
+             WHEN sees_all_branches(member) THEN '{}'::text[]
+             ELSE ARRAY( SELECT works.branch_id
+                FROM practitioner_branch works
+               WHERE ((works.company_id = (branches_of_member.member).company_id) AND (works.practitioner_id = (branches_of_member.member).practitioner_id))
+               ORDER BY works.branch_id)
+         END AS "array";
+END
+;
+revoke execute on function branches_of_member(membership) from public;
+grant execute on function branches_of_member(membership) to clinic_app;
+
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
 CREATE OR REPLACE FUNCTION public.change_password(token bytea, hash text, next_hash text, mine text[], shared text[])
@@ -4546,18 +4589,20 @@ $function$
 ;
 grant execute on function clinic_now() to clinic_app;
 
--- The clinics that a person may enter now.
+-- The clinics that a person may enter now, with what they are and see there. `facts` is the whole clinic: what the
+-- rules need to know of it is taken from there.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], time_zone text, facts jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-      membership.role, membership.practitioner_id, clinic.time_zone
-    FROM membership JOIN clinic USING (company_id)
-    WHERE membership.user_id = who AND membership.active AND clinic.active
-  $function$
+  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+    membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
+    clinic.time_zone, to_jsonb(clinic)
+  FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
+  WHERE membership.user_id = who AND membership.active AND clinic.active
+$function$
 ;
 revoke execute on function clinics_of_user(text) from public;
 
@@ -5218,6 +5263,7 @@ CREATE OR REPLACE FUNCTION public.keep_fourteen_days()
 AS $function$
 BEGIN
   PERFORM keep_partitions('request_log', interval '1 day', 7, interval '14 days');
+  PERFORM keep_partitions('webhook_attempt', interval '1 day', 7, interval '14 days');
 END $function$
 ;
 revoke execute on function keep_fourteen_days() from public;

@@ -35,6 +35,7 @@ const ORDER = [
   'booking',
   'payments',
   'limits',
+  'sandbox',
   'operating',
 ]
 export const CHANGELOG = 'changelog'
