@@ -4405,7 +4405,8 @@ AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(
     hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
-  RETURN date_trunc('milliseconds', clock_timestamp());
+  RETURN date_trunc('milliseconds', clock_timestamp())
+    + coalesce((SELECT clock_offset_ms FROM clinic WHERE company_id = company), 0) * interval '1 millisecond';
 END $function$
 ;
 
