@@ -15,7 +15,7 @@ import { family, Type } from '../kernel.ts'
 import { ExportJob } from './exports.ts'
 
 const manage = permission('privacy:manage')
-const { operation, listing } = family('Privacy', { read: manage, write: manage })
+const { operation, listing } = family('Privacy', { read: manage, write: manage, sight: 'clinic' })
 
 /** How long a clinic may say that it keeps what, as the law of most countries has it: for counsel to review. */
 export const RETENTION_BOUNDS = {
@@ -98,6 +98,7 @@ const reason = described(Text(1, 500), 'Why, for those who look later.')
 export const getPatientPrivacy = operation({
   id: 'getPatientPrivacy',
   route: 'GET /patients/:id/privacy',
+  sight: 'patient',
   summary: 'What may become of a patient’s file, and what has',
   description: 'Also of a file that is restricted, which is shown by nothing else.',
   input: of,
@@ -158,6 +159,7 @@ export const startAccessExport = operation({
 export const restrictPatient = operation({
   id: 'restrictPatient',
   route: 'POST /patients/:id/erasure',
+  sight: 'patient',
   stepUp: true,
   summary: 'Erases a patient’s file, as far as the law allows it now',
   description:
@@ -172,6 +174,7 @@ export const restrictPatient = operation({
 export const liftErasure = operation({
   id: 'liftErasure',
   route: 'DELETE /patients/:id/erasure',
+  sight: 'patient',
   stepUp: true,
   summary: 'Opens a restricted file again',
   description: 'All is as it was, under the same ids. A file that is anonymous stays so.',
@@ -184,6 +187,7 @@ export const liftErasure = operation({
 export const putLegalHold = operation({
   id: 'putLegalHold',
   route: 'PUT /patients/:id/legal-hold',
+  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Says that nothing of a file may be erased, or that it may again',
@@ -197,6 +201,7 @@ export const putLegalHold = operation({
 export const anonymisePatient = operation({
   id: 'anonymisePatient',
   route: 'POST /patients/:id/anonymise',
+  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Makes a restricted file anonymous as soon as it need not be kept, for ever',
