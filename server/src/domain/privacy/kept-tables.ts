@@ -23,7 +23,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['webhook_delivery_done', 'webhook_endpoint', 'webhook_recovery', 'webhook_secret'],
   ],
   'sealed answers, messages and exports that are deleted within a few days': [
-    ...['export_job', 'idempotency_record', 'sandbox_message'],
+    ...['export_job', 'idempotency_record', 'sandbox_message', 'webhook_attempt'],
   ],
   'what is withheld of a restricted file goes with the rest': ['withheld_text'],
 }
