@@ -82,6 +82,16 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     nameAr: 'تذكيرات الابتسامة',
     role: null,
   },
+  auditDay: { size: 1204, closed: true, state: 'OK', faults: [] },
+  auditFault: { kind: 'CHANGED', where: 'aud_0mb0sg2f417q9w3k5c2d' },
+  auditVerification: {
+    id: 'avf_01k9exam00000000000000000a',
+    state: 'DONE',
+    progress: 1,
+    days: 30,
+    brokenDays: [],
+    createdBy: 'usr_01k9exam00000000000000000a',
+  },
   exportJob: {
     id: 'xpt_01k9exam00000000000000000a',
     kind: 'audit',
@@ -119,6 +129,33 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     securityEventId: null,
     alarm: null,
   },
+<<<<<<< HEAD
+=======
+  securityEvent: {
+    day: null,
+    recordId: null,
+    seal: null,
+    kind: 'token_misuse',
+    level: 'CRITICAL',
+    open: false,
+    times: 3,
+    acknowledgedBy: 'usr_01k9exam00000000000000000a',
+    note: 'The key was on an old server. It was ended.',
+    actor: null,
+    userId: null,
+    userName: null,
+    browser: null,
+    network: null,
+    pluginSlug: 'smile-reminders',
+    tokenHint: 'plg_live_EXAM',
+    cause: 'address',
+    patientsPerDay: null,
+    command: null,
+  },
+  acknowledgeSecurityEvent: { note: 'The key was on an old server. It was ended.' },
+  securitySettings: { mutedKinds: ['new_device'] },
+  putSecuritySettings: { mutedKinds: ['new_device'] },
+>>>>>>> main
   putClinicSecurity: { secondFactorRequired: true },
   ...TRUST_VALUES,
 }
@@ -126,6 +163,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   export: 'xpt',
+  verification: 'avf',
+  auditday: 'ady',
+  auditverification: 'avf',
   exportjob: 'xpt',
   exportwithlink: 'xpt',
   audit: 'aud',

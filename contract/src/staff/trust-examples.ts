@@ -14,6 +14,7 @@ export const TRUST_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     code: null,
     times: 1,
     operation: 'getPatient',
+    resource: 'patient',
     requestId: 'req_01k9exam00000000000000000a',
     tokenId: 'ptk_01k9exam00000000000000000a',
     address: '203.0.113.7',
