@@ -129,33 +129,6 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     securityEventId: null,
     alarm: null,
   },
-<<<<<<< HEAD
-=======
-  securityEvent: {
-    day: null,
-    recordId: null,
-    seal: null,
-    kind: 'token_misuse',
-    level: 'CRITICAL',
-    open: false,
-    times: 3,
-    acknowledgedBy: 'usr_01k9exam00000000000000000a',
-    note: 'The key was on an old server. It was ended.',
-    actor: null,
-    userId: null,
-    userName: null,
-    browser: null,
-    network: null,
-    pluginSlug: 'smile-reminders',
-    tokenHint: 'plg_live_EXAM',
-    cause: 'address',
-    patientsPerDay: null,
-    command: null,
-  },
-  acknowledgeSecurityEvent: { note: 'The key was on an old server. It was ended.' },
-  securitySettings: { mutedKinds: ['new_device'] },
-  putSecuritySettings: { mutedKinds: ['new_device'] },
->>>>>>> main
   putClinicSecurity: { secondFactorRequired: true },
   ...TRUST_VALUES,
 }

@@ -52,6 +52,9 @@ export const TRUST_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     signature: '9f1d'.repeat(32),
   },
   securityEvent: {
+    day: null,
+    recordId: null,
+    seal: null,
     kind: 'token_misuse',
     level: 'CRITICAL',
     open: false,
