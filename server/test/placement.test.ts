@@ -42,7 +42,6 @@ const CROSSING: Readonly<Record<string, string>> = {
   plugin_of: MANIFEST,
   raise_login_event: 'what happened with a login is told in the clinics that the person works in',
   clinics_of_user: DIRECTORY,
-  branches_of_member: 'where a member works is said on the clinic’s list of staff',
   claim_staff_mail: DIRECTORY,
   invitation_of: DIRECTORY,
   accept_invitation: 'a person becomes a member, and the clinic’s audit says so',
