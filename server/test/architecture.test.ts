@@ -38,12 +38,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
   webhooks: [...SURFACE, 'egress', 'settings'],
-  jobs: [...RULES, 'egress', 'providers', 'settings'],
+  jobs: [...RULES, 'egress', 'exports', 'providers', 'settings'],
+  // What is written out as a file: as the surfaces show it.
+  exports: [...SURFACE, 'api'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  command: [...RULES, 'egress', 'settings', 'providers', 'webhooks'],
+  command: [...RULES, 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
   demo: [...RULES, 'settings'],
-  secrets: [...RULES, 'http', 'settings'],
+  secrets: [...RULES, 'http', 'providers', 'settings'],
 }
 
 test('every room imports only what it may know', () => {

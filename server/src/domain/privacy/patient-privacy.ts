@@ -99,7 +99,7 @@ export type RestrictedRow = Pick<
 /** The files that are restricted, newest first. */
 export const restrictedPatients = listSource<RestrictedRow>({
   name: 'listRestrictedPatients',
-  from: `(select company_id, id, restricted_at as created_at, restricted_at, file_number, first_name, last_name, anonymise_at,
+  from: `(select company_id, id, coalesce(restricted_at, created_at) as created_at, restricted_at, file_number, first_name, last_name, anonymise_at,
       anonymised_at, legal_hold from patient where restricted_at is not null) t`,
   columns: 't.*',
   filters: { held: at => `(t.legal_hold is not null) = ${at}` },
