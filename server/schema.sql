@@ -2604,12 +2604,21 @@ create table plugin (
   visibility text default 'LISTED'::text not null,
   category text,
   setup_url text,
+  -- Fetched once from where the publisher said, and served by us from then on.
+  icon bytea,
+  icon_type text,
+  -- As it is asked for; another picture has another name.
+  icon_name text generated always as (((id || '-'::text) || "left"(encode(sha256(icon), 'hex'::text), 16))) stored,
   constraint plugin_pkey PRIMARY KEY (id),
   constraint plugin_slug_key UNIQUE (slug),
+  constraint plugin_icon CHECK (((icon IS NULL) = (icon_type IS NULL))),
+  constraint plugin_icon_check CHECK ((octet_length(icon) <= 262144)),
+  constraint plugin_icon_type_check CHECK ((icon_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
   constraint plugin_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'LISTED'::text]))),
   constraint plugin_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
 );
 CREATE INDEX plugin_of_publisher ON public.plugin USING btree (publisher_id, slug);
+CREATE UNIQUE INDEX plugin_icon_name ON public.plugin USING btree (icon_name);
 alter table plugin enable row level security;
 create policy added on plugin as permissive for insert to clinic_app
   with check (((publisher_id IS NULL) OR (publisher_id = ( SELECT publisher.id
@@ -2622,7 +2631,7 @@ create policy own on plugin as permissive for update to clinic_app
    FROM publisher
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
 grant insert, select on plugin to clinic_app;
-grant update (visibility, category, setup_url) on plugin to clinic_app;
+grant update (visibility, category, setup_url, icon, icon_type) on plugin to clinic_app;
 
 -- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
 -- left.
@@ -3006,6 +3015,22 @@ CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON publi
 grant delete, insert, select on publisher_member to clinic_app;
 grant update (updated_at, role) on publisher_member to clinic_app;
 
+-- control: A link by which a person who makes plugins gets a login. Only the hash is stored.
+create table publisher_registration (
+  id text not null,
+  -- Null where nothing is sent: the address may not register, or has just asked. That is the same work.
+  email text,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint publisher_registration_pkey PRIMARY KEY (id),
+  constraint publisher_registration_token_hash_key UNIQUE (token_hash),
+  constraint publisher_registration_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX publisher_registration_of_email ON public.publisher_registration USING btree (email, created_at);
+
 -- clinic: Treatments offered to a patient, with the price of the whole.
 create table quotation (
   company_id text not null,
@@ -3158,6 +3183,7 @@ grant select on retention to clinic_sealer;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
+  -- `platform` for mails to people who are of no clinic yet.
   company_id text not null,
   id text not null,
   created_at timestamp(3) with time zone not null,
@@ -3169,8 +3195,7 @@ create table sandbox_message (
   -- The text, which `npm run clinic -- outbox` shows.
   sealed_body bytea not null,
   constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
-  constraint sandbox_message_reference UNIQUE (company_id, reference),
-  constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint sandbox_message_reference UNIQUE (company_id, reference)
 );
 CREATE INDEX sandbox_message_age ON public.sandbox_message USING btree (created_at);
 alter table sandbox_message enable row level security;
@@ -3259,7 +3284,7 @@ CREATE INDEX staff_login_failure_age ON public.staff_login_failure USING btree (
 create table staff_mail (
   id text not null,
   kind text not null,
-  -- The password reset or invitation, else the person.
+  -- The password reset, invitation or registration, else the person.
   subject_id text not null,
   created_at timestamp(3) with time zone not null,
   -- Raised by every attempt, which has the mail until due_at.
@@ -3268,7 +3293,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4189,13 +4214,16 @@ AS $function$
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash), claimed.attempts,
-    coalesce(who.email, offer.email), coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name)
+  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash, asked.token_hash),
+    claimed.attempts, coalesce(who.email, offer.email, asked.email), coalesce(clinic.company_id, works.company_id),
+    coalesce(clinic.name, works.name)
   FROM claimed
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
   LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
     AND invitation_stands(offer)
+  LEFT JOIN publisher_registration AS asked ON claimed.kind IN ('registration', 'registration_known')
+    AND asked.id = claimed.subject_id AND asked.used_at IS NULL AND asked.expires_at > now()
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -4275,6 +4303,32 @@ AS $function$
 $function$
 ;
 revoke execute on function complete_session(bytea) from public;
+
+-- Makes a login by a link, once, and the record of it, which is the platform's: the person works in no clinic yet.
+CREATE OR REPLACE FUNCTION public.confirm_registration(token bytea, new_id text, hash text, client text, request text, fields text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  asked publisher_registration;
+BEGIN
+  UPDATE publisher_registration SET used_at = now()
+  WHERE token_hash = token AND used_at IS NULL AND expires_at > now() AND email IS NOT NULL RETURNING * INTO asked;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO staff_user (id, email, name, password_hash, created_at, updated_at)
+  VALUES (new_id, asked.email, asked.name, hash, now(), now()) ON CONFLICT (email) DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE publisher_registration SET used_at = now() WHERE email = asked.email AND used_at IS NULL;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES ('platform', request, 'staff ' || new_id, 'confirmRegistration', ARRAY[new_id], '{}', '{}', client, fields);
+  RETURN asked.email;
+END $function$
+;
+revoke execute on function confirm_registration(bytea,text,text,text,text,text[]) from public;
+grant execute on function confirm_registration(bytea,text,text,text,text,text[]) to clinic_app;
 
 -- Records that the session gave its password, or where a second factor is enrolled that; answers when, or nothing
 -- where what was given is wrong.
@@ -5879,6 +5933,21 @@ BEGIN
 END $function$
 ;
 
+-- Whose login a link makes, while it is good.
+CREATE OR REPLACE FUNCTION public.registration_of(token bytea)
+ RETURNS TABLE(email text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT asked.email, asked.name FROM publisher_registration AS asked
+  WHERE asked.token_hash = token AND asked.used_at IS NULL AND asked.expires_at > now() AND asked.email IS NOT NULL
+    AND NOT EXISTS (SELECT FROM staff_user AS who WHERE who.email = asked.email)
+$function$
+;
+revoke execute on function registration_of(bytea) from public;
+grant execute on function registration_of(bytea) to clinic_app;
+
 -- Removes the second factor with its recovery codes; false where a clinic that the person works in asks for one.
 CREATE OR REPLACE FUNCTION public.remove_second_factor(token bytea)
  RETURNS boolean
@@ -5957,6 +6026,29 @@ END $function$
 ;
 revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
 grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
+
+-- Has a link sent to an address, three times an hour at most; to one that a person logs in with, that there is a
+-- login.
+CREATE OR REPLACE FUNCTION public.request_registration(login text, new_id text, called text, token bytea, mail_id text, lifetime interval, invited_only boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_known boolean := EXISTS (SELECT FROM staff_user WHERE email = login);
+  is_invited boolean := EXISTS (SELECT FROM publisher_member WHERE email = login AND user_id IS NULL);
+  is_soon boolean := 3 <= (SELECT count(*) FROM publisher_registration AS earlier
+    WHERE earlier.email = login AND earlier.created_at > now() - interval '1 hour');
+BEGIN
+  INSERT INTO publisher_registration (id, email, name, token_hash, created_at, expires_at)
+  VALUES (new_id, CASE WHEN NOT is_soon AND (is_invited OR is_known OR NOT invited_only) THEN login END, called, token, now(),
+    now() + lifetime);
+  PERFORM queue_staff_mail(mail_id, CASE WHEN is_known THEN 'registration_known' ELSE 'registration' END, new_id);
+END $function$
+;
+revoke execute on function request_registration(text,text,text,bytea,text,interval,boolean) from public;
+grant execute on function request_registration(text,text,text,bytea,text,interval,boolean) to clinic_app;
 
 -- Sets the password of a link, once, and ends what was opened with the one before: sessions, and assistants with
 -- them. A person who needs a link may have lost the password to another.
@@ -6288,6 +6380,7 @@ AS $function$
   DELETE FROM staff_session WHERE least(idle_end, absolute_end) < now();
   DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
   DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
+  DELETE FROM publisher_registration WHERE expires_at < now() - interval '1 day';
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
@@ -6399,3 +6492,16 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- What clinics are shown as a publisher's home page: it is public.
+CREATE OR REPLACE FUNCTION public.website_of_publisher(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT website FROM publisher WHERE id = wanted
+$function$
+;
+revoke execute on function website_of_publisher(text) from public;
+grant execute on function website_of_publisher(text) to clinic_app;

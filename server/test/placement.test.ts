@@ -47,6 +47,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   may_connect_assistant: CONNECTION,
   active_connections: CONNECTION,
   active_oauth_tokens: CONNECTION,
+  confirm_registration: 'a login is made, and the platform’s audit says so',
   create_publisher: 'a publisher gets a sandbox clinic of its own, whose audit says so',
   accept_publisher_membership: 'a person becomes a member of a publisher, and the audit of its sandbox says so',
   grants_of_own_plugin: 'a publisher knows how many installations were granted what, and of which clinics not',

@@ -1,7 +1,16 @@
 import { MAIN_ROOMS, ROOM_KEYS, ROOMS } from './rooms.ts'
 
 /** What belongs to no clinic. */
-const OUTSIDE = ['/', '/login', '/login/reset', '/reset/:token', '/invite/:token', '/clinics', '/security']
+const OUTSIDE = [
+  '/',
+  '/login',
+  '/login/reset',
+  '/reset/:token',
+  '/invite/:token',
+  '/clinics',
+  '/security',
+  '/signup/:token',
+]
 
 /**
  * Every address at which the console has a page; the server answers these with it and nothing else. A room without its

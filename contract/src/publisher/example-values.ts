@@ -11,6 +11,7 @@ const key = {
 
 const hash = '4f1c8a0e2b7d4c6f9a3e5b1d8c7f2a6e0d9b4c3a5f8e7d1b2c6a9f0e3d4b5c7a'
 const setup = { category: 'Reminders', setupUrl: 'https://plugin.example.com/setup' }
+const iconUrl = 'https://plugin.example.com/icon.png'
 const version = { version: '1.5.0', state: 'UPLOADED', notes: 'Reminders by e-mail, too.', manifestHash: hash }
 const uploadedAt = '2026-07-05T07:00:00.000Z'
 const manifest = {
@@ -31,9 +32,21 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   changePublisherMember: { role: 'VIEWER' },
   acceptedMembership: { accepted: true },
   removedMember: { removed: true },
-  ownPlugin: { ...setup, slug: 'smile-reminders', publishedVersion: '1.4.0', newestVersion: '1.5.0' },
-  createOwnPlugin: { ...setup, slug: 'smile-reminders', visibility: 'PRIVATE' },
-  updateOwnPlugin: { ...setup, visibility: 'PRIVATE' },
+  hostCheck: {
+    url: 'https://plugin.example.com/.well-known/clinic-publisher.txt',
+    line: 'pub_01k9exam00000000000000000a',
+    result: 'VERIFIED',
+    verifiedHost: 'plugin.example.com',
+  },
+  ownPlugin: {
+    ...setup,
+    icon: '/plugin-icons/plu_01k9exam00000000000000000a-1f2e3d4c5b6a7988',
+    slug: 'smile-reminders',
+    publishedVersion: '1.4.0',
+    newestVersion: '1.5.0',
+  },
+  createOwnPlugin: { ...setup, iconUrl, slug: 'smile-reminders', visibility: 'PRIVATE' },
+  updateOwnPlugin: { ...setup, iconUrl, visibility: 'PRIVATE' },
   manifestIssue: issue,
   checkManifest: { manifest },
   checkedManifest: { valid: false, issues: [issue] },
@@ -63,6 +76,7 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
 /** What ids begin with, by the words that only the publishers' API has. */
 export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   acceptedmembership: 'pbm',
+  hostcheck: 'pub',
   key: 'pbk',
   member: 'pbm',
   ownplugin: 'plu',

@@ -16,6 +16,7 @@ import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as registrations from './registrations.ts'
 import * as sandbox from './sandbox.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
@@ -25,6 +26,7 @@ export const staffFamilies = {
   session,
   account,
   passwordResets,
+  registrations,
   workplace,
   members,
   invitations,

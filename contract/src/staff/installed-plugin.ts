@@ -21,6 +21,7 @@ const installedFields = {
   id: Id,
   slug: Type.String(),
   name: Bilingual,
+  icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
   developerName: Type.String(),
   version: Type.String(),
   pendingVersion: described(MaybeText, 'The version that asks for more and waits for approval; null where none does.'),

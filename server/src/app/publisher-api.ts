@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
+import { fetchFrom } from '../publisher/fetch-from.ts'
 import { describePublisherApi, publisherImplementations } from '../publisher/publisher-api.ts'
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
+import { localWebhooks } from '../settings/switches.ts'
 import type { Core } from './core.ts'
 import type { Logins } from './staff-api.ts'
 
@@ -11,7 +13,10 @@ import type { Logins } from './staff-api.ts'
 export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, strangers, clinicById: findClinic, rateLimiter } = core
   const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
-  const implemented = publisherImplementations()
+  const implemented = publisherImplementations({
+    run: logins.run,
+    fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
+  })
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope =>
     serveDescription(scope, () => describePublisherApi(publicUrl(env), operations)),

@@ -1254,6 +1254,9 @@ export interface PluginTable {
   visibility: Defaulted<string>
   category: string | null
   setup_url: string | null
+  icon: Buffer | null
+  icon_type: string | null
+  icon_name: Computed<string | null>
 }
 
 export interface PluginStopTable {
@@ -1424,6 +1427,16 @@ export interface PublisherMemberTable {
   email: string
   user_id: string | null
   role: string
+}
+
+export interface PublisherRegistrationTable {
+  id: string
+  email: string | null
+  name: string
+  token_hash: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
 }
 
 export interface QuotationTable {
@@ -1897,6 +1910,7 @@ export interface Database {
   publisher: PublisherTable
   publisher_key: PublisherKeyTable
   publisher_member: PublisherMemberTable
+  publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable

@@ -6,8 +6,11 @@ import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins
 import type { VersionRow, WholeVersion } from '../domain/publishers/own-versions.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
+import { iconPath } from '../kernel/values/icon-path.ts'
 
-export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin)
+export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin, {
+  icon: ({ icon_name }) => iconPath(icon_name),
+})
 
 export const presentOwnVersion = presenter<VersionRow, typeof OwnVersion>(OwnVersion)
 

@@ -17,6 +17,7 @@ import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
+import { iconPath } from '../kernel/values/icon-path.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
@@ -31,9 +32,9 @@ const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeN
 const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null)
 
-export function presentOffer({ version, installationId }: Offer): Static<typeof CatalogueEntry> {
+export function presentOffer({ version, installationId, category, icon_name }: Offer): Static<typeof CatalogueEntry> {
   const { plugin } = consentText(version)
-  return { ...plugin, installationId }
+  return { ...plugin, category, icon: iconPath(icon_name), installationId }
 }
 
 export function presentConsent(offer: Offer): Static<typeof Consent> {
@@ -66,6 +67,7 @@ const notGranted = ({ release, granted_scopes }: Installed): ScopeName[] =>
 export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugin>(InstalledPlugin, {
   slug: ({ release }) => release.slug,
   name: ({ release }) => plain(release.manifest.plugin.name),
+  icon: ({ icon_name }) => iconPath(icon_name),
   developerName: ({ release }) => consentText(release).plugin.developerName,
   version: ({ release }) => release.version,
   scopes: row => describedScopes(granted(row.granted_scopes)),
@@ -98,7 +100,7 @@ export const presentUpgrade = (found: UpgradeDifference): Static<typeof PluginUp
   addedEvents: eventsShown(found.addedEvents),
   droppedEvents: eventsShown(found.droppedEvents),
   missingSettings: found.missingSettings,
-  consent: presentConsent({ version: found.waiting, installationId: found.installed.id }),
+  consent: presentConsent({ ...found.installed, version: found.waiting, installationId: found.installed.id }),
 })
 
 export const presentToken = presenter<TokenRow, typeof PluginToken>(PluginToken)

@@ -4,10 +4,14 @@ import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import { ownPluginsApi } from './plugins-api.ts'
+import type { PublisherDeps } from './publisher-deps.ts'
 import { publishersApi } from './publishers-api.ts'
 
 /** What publishers can do: every operation with what it runs. */
-export const publisherImplementations = (): readonly Implementation[] => [...publishersApi, ...ownPluginsApi]
+export const publisherImplementations = (deps: PublisherDeps): readonly Implementation[] => [
+  ...publishersApi(deps),
+  ...ownPluginsApi(deps.fetchFrom),
+]
 
 /** The publishers' API as it runs at an address. */
 export const describePublisherApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>

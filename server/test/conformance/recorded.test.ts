@@ -44,7 +44,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'seals, which say nothing of anybody': ['listAuditHeads'],
-  'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
+  'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation', 'getRegistration'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
     ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion'],

@@ -98,6 +98,8 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   resetPassword: PROVES_ITSELF,
   acceptInvitation: PROVES_ITSELF,
   requestPasswordReset: 'it changes nothing: the link goes to the mailbox of the person alone',
+  registerPublisher: 'it changes nothing: the link goes to the mailbox of the person alone',
+  confirmRegistration: PROVES_ITSELF,
   acknowledgeSecurityEvent: 'it says that somebody has looked; what was seen stays as it is',
   closeNotice: 'it takes a line off a list; the record of what happened stays',
   enterClinic: 'it gives nothing that the person could not reach already',

@@ -48,6 +48,8 @@ const staff: TestedSurface = {
     return staffClient(app, () => cookie)
   },
   callers: /^staff usr_/,
+  // A person who gets a login works in no clinic yet.
+  recordedIn: async ({ clinic }, { body }) => (body.data.confirmed === true ? 'platform' : clinic.company_id),
 }
 
 const publisher: TestedSurface = {

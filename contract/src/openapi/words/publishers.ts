@@ -1,6 +1,7 @@
 /** What each thing is that the publishers' API answers. */
 export const PUBLISHER_RESOURCES: Readonly<Record<string, string>> = {
   publisher: 'Who makes plugins, as clinics are shown it.',
+  hostCheck: 'Whether the host of a publisher names it as its own.',
   ownPublisher: 'A publisher that the person belongs to, or is invited to.',
   acceptedMembership: 'That a person belongs to a publisher now.',
   publisherMember: 'A person who belongs to the publisher, or is invited to.',

@@ -1,0 +1,9 @@
+import type { Statement } from '../db/statement.ts'
+import type { FetchFrom } from '../domain/publishers/icon.ts'
+
+/** What publishers' operations are made with, besides a transaction in their sandbox. */
+export interface PublisherDeps {
+  /** Runs one statement that stands alone, as a member of clinic_app. */
+  run<Row>(statement: Statement<Row>): Promise<Row[]>
+  fetchFrom: FetchFrom
+}
