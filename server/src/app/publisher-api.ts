@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
-import { fetchFrom } from '../publisher/fetch-from.ts'
 import { describePublisherApi, publisherImplementations } from '../publisher/publisher-api.ts'
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { localWebhooks } from '../settings/switches.ts'
 import type { Core } from './core.ts'
+import { fetchFrom } from './fetch-from.ts'
 import type { Logins } from './staff-api.ts'
 
 /** The publishers' API, /publisher/v1, with its description. */

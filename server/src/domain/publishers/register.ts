@@ -45,7 +45,7 @@ export async function registrationOf({ run }: StaffDeps, token: string): Promise
   return found ?? gone()
 }
 
-/** Makes the login of a link, once: whoever has the link reads the mailbox. */
+/** Makes the login of a link, once: a person who has the link reads the mailbox. */
 export async function confirmRegistration(
   visit: VisitDeps,
   { token, password }: { token: string; password: string },

@@ -2,7 +2,7 @@ import type { FetchFrom } from '../domain/publishers/icon.ts'
 import type { Egress } from '../egress/agent.ts'
 
 const DEADLINE_MS = 5_000
-const HEADERS = ['accept', '*/*', 'user-agent', 'clinic-platform']
+const HEADERS = ['accept', 'text/plain, image/png, image/jpeg, image/webp', 'user-agent', 'clinic-platform']
 
 /**
  * Reads from addresses that publishers give: public ones over TLS alone, no redirects, little patience. On a developer's own
