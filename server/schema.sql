@@ -1275,6 +1275,10 @@ create table installation (
   -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
   -- clinic's.
   held_at timestamp(3) with time zone,
+  -- Until when the clinic lets the publisher see which of its records the plugin works with; null where it does not.
+  ids_shared_until timestamp(3) with time zone,
+  -- Whether the publisher's own backend took its key by a setup link: then it may make and replace keys.
+  keys_handed_over boolean default false not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_patients_per_day_check CHECK ((patients_per_day > 0)),
@@ -1293,6 +1297,7 @@ END),
   constraint installation_plugin_version_id_fkey FOREIGN KEY (plugin_version_id) REFERENCES plugin_version(id)
 );
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
+CREATE INDEX installation_of_publisher ON public.installation USING btree (plugin_id, created_at, id);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
 create policy all_clinics on installation as permissive for all to clinic_dispatcher
@@ -3261,6 +3266,25 @@ create policy own_clinic on security_event as permissive for all to clinic_app
 grant select on security_event to clinic_app;
 grant update (updated_at, acknowledged_at, acknowledged_by, note) on security_event to clinic_app;
 
+-- clinic: What a clinic is led to a plugin's setup with, and the publisher's backend takes its key for, once.
+create table setup_code (
+  company_id text not null,
+  code_hash bytea not null,
+  installation_id text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  claimed_at timestamp(3) with time zone,
+  constraint setup_code_pkey PRIMARY KEY (company_id, code_hash),
+  constraint setup_code_company_id_installation_id_fkey FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX setup_code_by_hash ON public.setup_code USING btree (code_hash);
+CREATE INDEX setup_code_of_installation ON public.setup_code USING btree (company_id, installation_id);
+alter table setup_code enable row level security;
+create policy own_clinic on setup_code as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on setup_code to clinic_app;
+grant update (expires_at) on setup_code to clinic_app;
+
 -- database: What is counted over minutes before anybody is told of it. Not logged: after a crash the count begins
 -- anew.
 create unlogged table sighting (
@@ -4197,6 +4221,50 @@ END $function$
 revoke execute on function change_password(bytea,text,text,text[],text[]) from public;
 grant execute on function change_password(bytea,text,text,text[],text[]) to clinic_app;
 
+-- Gives a key for the code of a setup link, once, with the record of it in the clinic; nothing for a code that is
+-- over, or of another publisher's plugin.
+CREATE OR REPLACE FUNCTION public.claim_setup_code(hash bytea, new_token text, live_hash bytea, live_hint text, test_hash bytea, test_hint text, live_days integer, test_days integer, client text, request text, fields text[])
+ RETURNS TABLE(company_id text, installation_id text, token_id text, mode text, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  publisher_id text := (SELECT id FROM publisher WHERE publisher.company_id = current_setting('app.company', true));
+  claimed setup_code;
+  one installation;
+  made plugin_token;
+BEGIN
+  UPDATE setup_code SET claimed_at = now()
+  FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+  WHERE setup_code.code_hash = hash AND setup_code.claimed_at IS NULL AND setup_code.expires_at > now()
+    AND installation.company_id = setup_code.company_id AND installation.id = setup_code.installation_id
+    AND installation.status <> 'UNINSTALLED' AND plugin.publisher_id = publisher_id
+  RETURNING setup_code.* INTO claimed;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE installation SET keys_handed_over = true, updated_at = now()
+  WHERE installation.company_id = claimed.company_id AND installation.id = claimed.installation_id RETURNING * INTO one;
+  INSERT INTO plugin_token
+    (company_id, id, installation_id, token_hash, hint, allowed_ip_ranges, created_at, name, expires_at)
+  VALUES (one.company_id, new_token, one.id, CASE one.mode WHEN 'LIVE' THEN live_hash ELSE test_hash END,
+    CASE one.mode WHEN 'LIVE' THEN live_hint ELSE test_hint END, one.allowed_ip_ranges, now(), 'Setup',
+    now() + CASE one.mode WHEN 'LIVE' THEN live_days ELSE test_days END * interval '1 day')
+  RETURNING * INTO made;
+  -- In the publisher's own sandbox the record of the request says it already.
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  SELECT one.company_id, request, 'publisher ' || publisher_id, 'claimInstallation', ARRAY[one.id, made.id], '{}', '{}',
+    client, fields
+  WHERE one.company_id <> current_setting('app.company', true);
+  PERFORM raise_security_event(one.company_id, 'token_created', 'INFO', made.id, jsonb_build_object(
+    'installationId', one.id, 'tokenHint', made.hint, 'actor', 'publisher ' || publisher_id));
+  RETURN QUERY SELECT one.company_id, one.id, made.id, one.mode, made.expires_at::timestamptz;
+END $function$
+;
+revoke execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) from public;
+grant execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) to clinic_app;
+
 -- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
 -- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
@@ -4772,6 +4840,24 @@ AS $function$
 $function$
 ;
 
+-- In which clinic an installation of a plugin of the publisher is; nothing for one of another publisher.
+CREATE OR REPLACE FUNCTION public.installation_of_publisher(own_company text, wanted text)
+ RETURNS TABLE(company_id text, keys_handed_over boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.company_id, installation.keys_handed_over
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id
+  JOIN installation ON installation.plugin_id = plugin.id
+  JOIN clinic ON clinic.company_id = installation.company_id AND clinic.active
+  WHERE publisher.company_id = own_company AND installation.id = wanted
+$function$
+;
+revoke execute on function installation_of_publisher(text,text) from public;
+grant execute on function installation_of_publisher(text,text) to clinic_app;
+
 -- The installations of a plugin that are of an older version. Those that try in a sandbox what is not published
 -- stay at it.
 CREATE OR REPLACE FUNCTION public.installations_behind(plugin text, version text)
@@ -4790,6 +4876,36 @@ $function$
 ;
 revoke execute on function installations_behind(text,text) from public;
 grant execute on function installations_behind(text,text) to clinic_dispatcher;
+
+-- Where the plugins of a publisher are installed, newest first, as it may know: the clinic by its name, and how it
+-- stands.
+CREATE OR REPLACE FUNCTION public.installations_of_publisher(wanted_plugin text, wanted_mode text, wanted_status text, wanted_id text, before_at timestamp with time zone, before_id text, most integer)
+ RETURNS TABLE(id text, created_at timestamp with time zone, clinic_id text, clinic_name text, clinic_name_ar text, plugin_id text, slug text, version text, pending_version text, mode text, status text, runs boolean, installed_at timestamp with time zone, uninstalled_at timestamp with time zone, keys_handed_over boolean, ids_shared_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT one.id, one.created_at, one.company_id, clinic.name, clinic.name_ar, one.plugin_id, plugin.slug, release.version,
+    pending.version, one.mode, one.status, plugin_runs(one.status, one.held_at, clinic.plugins_stopped_at), one.installed_at,
+    one.uninstalled_at, one.keys_handed_over, one.ids_shared_until
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id AND (wanted_plugin IS NULL OR plugin.id = wanted_plugin)
+  CROSS JOIN LATERAL (
+    SELECT * FROM installation AS i
+    WHERE i.plugin_id = plugin.id AND (wanted_mode IS NULL OR i.mode = wanted_mode)
+      AND (wanted_status IS NULL OR i.status = wanted_status) AND (wanted_id IS NULL OR i.id = wanted_id)
+      AND (before_at IS NULL OR (i.created_at, i.id) < (before_at, before_id))
+    ORDER BY i.created_at DESC, i.id DESC LIMIT most
+  ) AS one
+  JOIN clinic ON clinic.company_id = one.company_id
+  JOIN plugin_version AS release ON release.id = one.plugin_version_id
+  LEFT JOIN plugin_version AS pending ON pending.id = one.pending_version_id
+  WHERE publisher.company_id = current_setting('app.company', true)
+  ORDER BY one.created_at DESC, one.id DESC LIMIT most
+$function$
+;
+revoke execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) from public;
+grant execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text

@@ -11,6 +11,7 @@ const key = {
 
 const hash = '4f1c8a0e2b7d4c6f9a3e5b1d8c7f2a6e0d9b4c3a5f8e7d1b2c6a9f0e3d4b5c7a'
 const setup = { category: 'Reminders', setupUrl: 'https://plugin.example.com/setup' }
+const code = 'EXAMPLEonlyNotARealCode00000000000000000000'
 const iconUrl = 'https://plugin.example.com/icon.png'
 const version = { version: '1.5.0', state: 'UPLOADED', notes: 'Reminders by e-mail, too.', manifestHash: hash }
 const uploadedAt = '2026-07-05T07:00:00.000Z'
@@ -68,6 +69,28 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     takeOver: 12,
     mustApprove: 3,
   },
+  createTestInstallation: {
+    version: version.version,
+    optionalScopes: ['clinic:read'],
+    settings: { reminderHours: 24 },
+    webhookUrls: [{ template: 1, url: 'https://plugin.example.com/hooks' }],
+    replace: true,
+  },
+  ownInstallation: {
+    clinicName: { en: 'Nakheel Dental Group', ar: 'مجموعة النخيل لطب الأسنان' },
+    slug: 'smile-reminders',
+    version: '1.4.0',
+    pendingVersion: '1.5.0',
+    mode: 'LIVE',
+    status: 'UPDATE_PENDING',
+    runs: true,
+    uninstalledAt: null,
+    keysHandedOver: true,
+    idsSharedUntil: '2026-07-08T07:00:00.000Z',
+  },
+  claimInstallation: { code },
+  claimedInstallation: { mode: 'LIVE', token: 'plg_live_EXAMPLEonlyNotARealToken000000000000000000' },
+  createOwnToken: { name: 'Server', expiresInDays: 365 },
   publisherKey: key,
   publisherKeyWithText: { ...key, key: 'pbk_EXAMPLEonlyNotARealKey00000000000000000000000000' },
   createPublisherKey: { name: key.name, rights: key.rights, expiresInDays: 90 },
@@ -76,9 +99,11 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
 /** What ids begin with, by the words that only the publishers' API has. */
 export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   acceptedmembership: 'pbm',
+  claimedinstallation: 'ins',
   hostcheck: 'pub',
   key: 'pbk',
   member: 'pbm',
+  owninstallation: 'ins',
   ownplugin: 'plu',
   ownpublisher: 'pub',
   ownversion: 'plv',

@@ -14,6 +14,7 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginRequests from './plugin-requests.ts'
+import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as registrations from './registrations.ts'
@@ -32,6 +33,7 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginSetup,
   pluginStops,
   installRequests,
   pluginTokens,

@@ -5,6 +5,7 @@ import { describePublisherApi, publisherImplementations } from '../publisher/pub
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { localWebhooks } from '../settings/switches.ts'
+import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 import { fetchFrom } from './fetch-from.ts'
 import type { Logins } from './staff-api.ts'
@@ -15,6 +16,7 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
   const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
   const implemented = publisherImplementations({
     run: logins.run,
+    checkUrl: checkEndpointUrl(core.egress),
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })
   const operations = implemented.map(({ operation }) => operation)

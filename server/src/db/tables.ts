@@ -628,6 +628,8 @@ export interface InstallationTable {
   patients_per_day: number | null
   stopped_at: string | null
   held_at: string | null
+  ids_shared_until: string | null
+  keys_handed_over: Defaulted<boolean>
 }
 
 export interface InsuranceCompanyTable {
@@ -1560,6 +1562,15 @@ export interface SecurityEventTable {
   open: Computed<boolean>
 }
 
+export interface SetupCodeTable {
+  company_id: string
+  code_hash: Buffer
+  installation_id: string
+  created_at: string
+  expires_at: string
+  claimed_at: string | null
+}
+
 export interface SightingTable {
   key: string
   what: string
@@ -1921,6 +1932,7 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
   security_event: SecurityEventTable
+  setup_code: SetupCodeTable
   sighting: SightingTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable

@@ -4,7 +4,12 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
-import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
+import {
+  ConsentReceipt,
+  InstalledPlugin,
+  type InstalledWithSecrets,
+  type PluginUpgrade,
+} from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
@@ -16,7 +21,9 @@ import type { InstalledPlugin as Installed } from '../domain/plugins/installed-p
 import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
+import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
 import { iconPath } from '../kernel/values/icon-path.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
@@ -77,6 +84,24 @@ export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugi
   events: row => eventsShown(row.granted_events),
   settings: row => mapOf(row.settings),
   settingsSchema: ({ release }) => schemaOf(release.manifest.settingsSchema),
+})
+
+/** What is shown once of it that was just installed. */
+interface Secrets {
+  token: string | null
+  setupUrl: string | null
+  made: readonly EndpointWithSecret[]
+}
+
+export const presentInstalled = (
+  installed: Installed,
+  receiptId: string,
+  { token, setupUrl, made }: Secrets,
+  clinic: ClinicFacts,
+): Static<typeof InstalledWithSecrets> => ({
+  installation: presentInstalledPlugin(installed, clinic),
+  ...{ receiptId, token, setupUrl },
+  webhooks: made.map(({ endpoint: { id, url }, secret }) => ({ id, url, signingSecret: secret })),
 })
 
 export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {

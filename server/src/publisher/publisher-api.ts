@@ -3,6 +3,8 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import type { Implementation } from '../kernel/implement.ts'
+import { installationsApi } from './installations-api.ts'
+import { ownDeliveriesApi } from './own-deliveries-api.ts'
 import { ownPluginsApi } from './plugins-api.ts'
 import type { PublisherDeps } from './publisher-deps.ts'
 import { publishersApi } from './publishers-api.ts'
@@ -11,6 +13,8 @@ import { publishersApi } from './publishers-api.ts'
 export const publisherImplementations = (deps: PublisherDeps): readonly Implementation[] => [
   ...publishersApi(deps),
   ...ownPluginsApi(deps.fetchFrom),
+  ...installationsApi(deps),
+  ...ownDeliveriesApi,
 ]
 
 /** The publishers' API as it runs at an address. */

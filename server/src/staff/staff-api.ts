@@ -17,6 +17,7 @@ import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
+import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { registrationsApi } from './registrations-api.ts'
@@ -40,6 +41,7 @@ export const staffImplementations = (
   ...workplaceApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
+  ...pluginSetupApi,
   ...pluginStopsApi,
   ...installRequestsApi,
   ...pluginAccessApi(checkUrl),

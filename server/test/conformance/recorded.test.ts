@@ -47,7 +47,9 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation', 'getRegistration'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
-    ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion'],
+    ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations', 'getOwnInstallation'],
+    ...['listOwnTokens', 'listOwnEndpoints', 'listOwnDeliveries', 'countOwnMissedEvents', 'listOwnRecoveries'],
+    'listOwnRequests',
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],

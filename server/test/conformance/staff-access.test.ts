@@ -55,6 +55,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
   ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings', 'stopPlugins', 'startPlugins'],
   'declineInstallRequest',
+  ...['createSetupLink', 'putSharedIds'],
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
@@ -81,6 +82,7 @@ const WITH_STEP_UP = [
   ...['updateMember', 'invite', 'withdrawInvitation'],
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
+  ...['createSetupLink', 'putSharedIds'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
   ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
 ]

@@ -98,6 +98,8 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   openSession: 'A session that is not over yet.',
   passwordChange: 'That the password was changed.',
   passwordReset: 'That the password was set anew.',
+  setupLink: 'Where the setup of a plugin is opened.',
+  sharedIds: 'Whether the developer of a plugin is shown which records it works with.',
   registrationRequest: 'That a login was asked for.',
   registration: 'A login that a link makes.',
   confirmedRegistration: 'That there is a login now.',
