@@ -752,6 +752,34 @@ create policy own_clinic on conversation_message as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
 
+-- control: A program that waits for a person to approve it. Of its codes only the hashes are stored.
+create table device_login (
+  id text not null,
+  device_hash bytea not null,
+  user_hash bytea not null,
+  client_name text not null,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  state text default 'PENDING'::text not null,
+  -- How long it waits between two questions; it grows each time that it asks too soon.
+  wait_seconds integer default 5 not null,
+  polled_at timestamp(3) with time zone,
+  company_id text,
+  approved_by text,
+  second_factor boolean default false not null,
+  key_name text,
+  rights text[],
+  constraint device_login_pkey PRIMARY KEY (id),
+  constraint device_login_device_hash_key UNIQUE (device_hash),
+  constraint device_login_user_hash_key UNIQUE (user_hash),
+  constraint device_login_approved CHECK (((state = ANY (ARRAY['PENDING'::text, 'DENIED'::text])) OR ((company_id IS NOT NULL) AND (approved_by IS NOT NULL) AND (key_name IS NOT NULL) AND (rights IS NOT NULL)))),
+  constraint device_login_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'REDEEMED'::text]))),
+  constraint device_login_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff_user(id),
+  constraint device_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id)
+);
+CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
+
 -- clinic: The last place in the clinic's chain: how many documents there were, and the hash of the last of them.
 create table einvoice_chain (
   company_id text not null,
@@ -2980,8 +3008,11 @@ create table publisher_key (
   -- Recorded once a minute.
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  -- After so many days without use it is over; null where only its end counts.
+  idle_days integer,
   constraint publisher_key_pkey PRIMARY KEY (company_id, id),
   constraint publisher_key_key_hash_key UNIQUE (key_hash),
+  constraint publisher_key_idle_days_check CHECK ((idle_days > 0)),
   constraint publisher_key_rights_check CHECK (((rights <> '{}'::text[]) AND (rights <@ ARRAY['read'::text, 'test'::text, 'publish'::text]))),
   constraint publisher_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
   constraint publisher_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_user(id)
@@ -4158,6 +4189,23 @@ END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
 
+-- Lets a program wait for approval; false where its code is another one's by chance.
+CREATE OR REPLACE FUNCTION public.begin_device_login(new_id text, device bytea, code bytea, called text, client text, lifetime interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM device_login WHERE expires_at < now() - interval '1 hour';
+  INSERT INTO device_login (id, device_hash, user_hash, client_name, address, created_at, expires_at)
+  VALUES (new_id, device, code, called, client, now(), now() + lifetime) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$
+;
+revoke execute on function begin_device_login(text,bytea,bytea,text,text,interval) from public;
+grant execute on function begin_device_login(text,bytea,bytea,text,text,interval) to clinic_app;
+
 -- Counts an attempt as failed before it is made, so that attempts side by side cannot outrun the count, and
 -- answers the seconds to wait where the login has to wait first; then nothing is counted, and nothing stored. Each
 -- key has some attempts free; from then on the wait doubles up to a quarter of an hour. Failures are forgotten a
@@ -4476,6 +4524,25 @@ END $function$
 revoke execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) from public;
 grant execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) to clinic_app;
 
+-- Approves or denies a program that waits, for the publisher of the transaction; nothing where it waits no longer.
+CREATE OR REPLACE FUNCTION public.decide_device_login(login_id text, approves boolean, who text, is_second boolean, called text, given text[])
+ RETURNS TABLE(client_name text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE device_login AS waits SET state = CASE WHEN approves THEN 'APPROVED' ELSE 'DENIED' END,
+    company_id = current_setting('app.company', true), approved_by = who, second_factor = is_second, key_name = called,
+    rights = given
+  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now()
+    AND EXISTS (SELECT FROM publisher_member AS member
+      WHERE member.company_id = current_setting('app.company', true) AND member.user_id = who)
+  RETURNING waits.client_name
+$function$
+;
+revoke execute on function decide_device_login(text,boolean,text,boolean,text,text[]) from public;
+grant execute on function decide_device_login(text,boolean,text,boolean,text,text[]) to clinic_app;
+
 -- The id of the delivery of an event to an endpoint: the event's time and 64 bits that follow from both, so that
 -- no event is ever fanned out twice and the delivery is found without a search.
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
@@ -4510,6 +4577,20 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
+
+-- The program that shows a code, while it waits.
+CREATE OR REPLACE FUNCTION public.device_login_of(code bytea)
+ RETURNS TABLE(id text, client_name text, address text, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at FROM device_login AS waits
+  WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
+$function$
+;
+revoke execute on function device_login_of(bytea) from public;
+grant execute on function device_login_of(bytea) to clinic_app;
 
 -- Withdraws what a person sent who may not log in any more, in every clinic.
 CREATE OR REPLACE FUNCTION public.end_invitations_of_person()
@@ -5470,6 +5551,7 @@ AS $function$
 BEGIN
   UPDATE publisher_key SET last_used_at = now()
   WHERE key_hash = hash AND revoked_at IS NULL AND expires_at > now()
+    AND coalesce(last_used_at, created_at) > now() - coalesce(idle_days, 3650) * interval '1 day'
     AND coalesce(last_used_at, '-infinity') < now() - interval '1 minute';
   RETURN QUERY
   SELECT publisher.id, key.company_id, key.id, key.rights, key.second_factor
@@ -5478,7 +5560,8 @@ BEGIN
   JOIN clinic ON clinic.company_id = key.company_id AND clinic.active
   JOIN publisher_member AS maker ON maker.company_id = key.company_id AND maker.user_id = key.created_by
   JOIN staff_user AS who ON who.id = maker.user_id AND who.active
-  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now();
+  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now()
+    AND coalesce(key.last_used_at, key.created_at) > now() - coalesce(key.idle_days, 3650) * interval '1 day';
 END $function$
 ;
 revoke execute on function publisher_of_key(bytea) from public;
@@ -6027,6 +6110,53 @@ BEGIN
 END $function$
 ;
 revoke execute on function recount_branch_hours() from public;
+
+-- What a program that waits is answered (RFC 8628 section 3.5): once it was approved a key, this once, with the
+-- record of it.
+CREATE OR REPLACE FUNCTION public.redeem_device_login(device bytea, new_key text, hash bytea, shown text, days integer, idle integer, most integer, client text, request text, fields text[])
+ RETURNS TABLE(outcome text, publisher_id text, rights text[], wait integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  waits device_login;
+  is_soon boolean;
+BEGIN
+  SELECT * INTO waits FROM device_login WHERE device_hash = device FOR UPDATE;
+  IF NOT FOUND OR waits.state = 'REDEEMED' THEN RETURN QUERY SELECT 'invalid_grant', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.expires_at <= now() THEN RETURN QUERY SELECT 'expired_token', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.state = 'DENIED' THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  is_soon := waits.polled_at > clock_timestamp() - waits.wait_seconds * interval '1 second';
+  UPDATE device_login SET polled_at = clock_timestamp(), wait_seconds = least(60, wait_seconds + CASE WHEN is_soon THEN 5 ELSE 0 END)
+  WHERE id = waits.id RETURNING * INTO waits;
+  IF is_soon THEN RETURN QUERY SELECT 'slow_down', NULL::text, NULL::text[], waits.wait_seconds; RETURN; END IF;
+  IF waits.state = 'PENDING' THEN
+    RETURN QUERY SELECT 'authorization_pending', NULL::text, NULL::text[], waits.wait_seconds;
+    RETURN;
+  END IF;
+  PERFORM FROM publisher WHERE company_id = waits.company_id FOR UPDATE;
+  IF most <= (SELECT count(*) FROM publisher_key
+    WHERE company_id = waits.company_id AND revoked_at IS NULL AND expires_at > now())
+    OR NOT EXISTS (SELECT FROM publisher_member AS member WHERE member.company_id = waits.company_id
+      AND member.user_id = waits.approved_by
+      AND (member.role = 'OWNER' OR (member.role = 'DEVELOPER' AND NOT 'publish' = ANY (waits.rights))))
+  THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  UPDATE device_login SET state = 'REDEEMED' WHERE id = waits.id;
+  INSERT INTO publisher_key
+    (company_id, id, created_at, updated_at, name, rights, key_hash, hint, created_by, second_factor, expires_at, idle_days)
+  VALUES (waits.company_id, new_key, now(), now(), waits.key_name, waits.rights, hash, shown, waits.approved_by,
+    waits.second_factor, now() + days * interval '1 day', idle);
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (waits.company_id, request, 'staff ' || waits.approved_by, 'redeemDeviceLogin', ARRAY[new_key], '{}', '{}', client,
+    fields);
+  RETURN QUERY SELECT 'ok', publisher.id, waits.rights, NULL::integer FROM publisher WHERE company_id = waits.company_id;
+END $function$
+;
+revoke execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) from public;
+grant execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) to clinic_app;
 
 -- For rows that are evidence: once written they stay as they are, whichever role asks.
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -51,6 +51,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   claim_setup_code: 'a publisher’s server takes a key of an installation, and the clinic’s audit says so',
   installation_of_publisher: DIRECTORY,
   installations_of_publisher: 'a publisher knows where its plugins are installed, and how they stand there',
+  decide_device_login: DIRECTORY,
+  redeem_device_login: 'a program gets a key of a publisher, and the audit of its sandbox says so',
   create_publisher: 'a publisher gets a sandbox clinic of its own, whose audit says so',
   accept_publisher_membership: 'a person becomes a member of a publisher, and the audit of its sandbox says so',
   grants_of_own_plugin: 'a publisher knows how many installations were granted what, and of which clinics not',

@@ -12,6 +12,8 @@ const key = {
 const hash = '4f1c8a0e2b7d4c6f9a3e5b1d8c7f2a6e0d9b4c3a5f8e7d1b2c6a9f0e3d4b5c7a'
 const setup = { category: 'Reminders', setupUrl: 'https://plugin.example.com/setup' }
 const code = 'EXAMPLEonlyNotARealCode00000000000000000000'
+const developer = { name: 'Lina Qasim', email: 'lina@plugin.example.com' }
+const token = 'EXAMPLEonlyNotARealToken0000000000000000000'
 const iconUrl = 'https://plugin.example.com/icon.png'
 const version = { version: '1.5.0', state: 'UPLOADED', notes: 'Reminders by e-mail, too.', manifestHash: hash }
 const uploadedAt = '2026-07-05T07:00:00.000Z'
@@ -24,6 +26,11 @@ const issue = { path: '/requestedScopes/1', code: 'enum', message: 'must be one 
 
 /** Invented values of fields that only the publishers' API has, by what the field belongs to. */
 export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  registerPublisher: developer,
+  registration: developer,
+  confirmRegistration: { token, password: 'three invented words here' },
+  getRegistration: { token },
+  confirmedRegistration: { email: developer.email, confirmed: true },
   publisher: { name, website, supportEmail, sandboxClinicId, verifiedHost: 'plugin.example.com' },
   ownPublisher: { name, sandboxClinicId, accepted: true },
   createPublisher: { name, website, supportEmail },
@@ -90,6 +97,10 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   },
   claimInstallation: { code },
   claimedInstallation: { mode: 'LIVE', token: 'plg_live_EXAMPLEonlyNotARealToken000000000000000000' },
+  findDeviceLogin: { userCode: 'BCDF-GHJK' },
+  deviceLogin: { clientName: 'clinic-cli on build-1', address: '203.0.113.7' },
+  decidedDeviceLogin: { clientName: 'clinic-cli on build-1', approved: true },
+  approveDeviceLogin: { name: 'Laptop', rights: ['read', 'test'] },
   createOwnToken: { name: 'Server', expiresInDays: 365 },
   publisherKey: key,
   publisherKeyWithText: { ...key, key: 'pbk_EXAMPLEonlyNotARealKey00000000000000000000000000' },
@@ -100,6 +111,8 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
 export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   acceptedmembership: 'pbm',
   claimedinstallation: 'ins',
+  decideddevicelogin: 'dvl',
+  devicelogin: 'dvl',
   hostcheck: 'pub',
   key: 'pbk',
   member: 'pbm',

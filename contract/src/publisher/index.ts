@@ -1,6 +1,7 @@
 /** The registry of the publishers' API: all that it promises, in the order in which it is documented. */
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as deliveries from './deliveries.ts'
+import * as deviceLogins from './device-logins.ts'
 import * as tokens from './installation-tokens.ts'
 import * as installations from './installations.ts'
 import * as keys from './keys.ts'
@@ -15,6 +16,7 @@ export const publisherFamilies = {
   publishers,
   members,
   keys,
+  deviceLogins,
   plugins,
   versions,
   testInstallations,

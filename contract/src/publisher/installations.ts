@@ -57,7 +57,7 @@ export const getOwnInstallation = operation({
 
 export const claimInstallation = operation({
   id: 'claimInstallation',
-  route: 'POST /:publisherId/installations/claims',
+  route: 'POST /:publisherId/installation-claims',
   summary: 'Gives the key of an installation for the code of its setup link',
   description:
     'For the backend that the clinic was led to after it installed the plugin: the setupUrl was opened with ?code=…, which is good once, for ten minutes.',

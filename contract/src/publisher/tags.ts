@@ -9,5 +9,6 @@ export const PUBLISHER_TAGS: Readonly<Record<string, string>> = {
   'Installation keys': 'What plugins call with, where their publisher has the keys.',
   'Own deliveries': 'What was sent to installations, and what came of it.',
   'Own requests': 'What installations asked for, and what came of it.',
+  'Device logins': 'Programs that wait to be approved by what a person types in a browser (RFC 8628).',
   Keys: 'What programs of a publisher call with.',
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
+import { deviceRoutes } from '../publisher/device-routes.ts'
 import { describePublisherApi, publisherImplementations } from '../publisher/publisher-api.ts'
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
@@ -20,7 +21,9 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })
   const operations = implemented.map(({ operation }) => operation)
-  mount(http, surface, implemented, core, scope =>
-    serveDescription(scope, () => describePublisherApi(publicUrl(env), operations)),
-  )
+  const activateUrl = `${env.WEB_ORIGIN || publicUrl(env)}/activate`
+  mount(http, surface, implemented, core, scope => {
+    serveDescription(scope, () => describePublisherApi(publicUrl(env), operations))
+    deviceRoutes(scope, { ...logins, strangers, addressOf: core.addressOf, activateUrl })
+  })
 }

@@ -373,6 +373,24 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface DeviceLoginTable {
+  id: string
+  device_hash: Buffer
+  user_hash: Buffer
+  client_name: string
+  address: string
+  created_at: string
+  expires_at: string
+  state: Defaulted<string>
+  wait_seconds: Defaulted<number>
+  polled_at: string | null
+  company_id: string | null
+  approved_by: string | null
+  second_factor: Defaulted<boolean>
+  key_name: string | null
+  rights: string[] | null
+}
+
 export interface EinvoiceChainTable {
   company_id: string
   last_icv: number
@@ -1419,6 +1437,7 @@ export interface PublisherKeyTable {
   expires_at: string
   last_used_at: string | null
   revoked_at: string | null
+  idle_days: number | null
 }
 
 export interface PublisherMemberTable {
@@ -1849,6 +1868,7 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  device_login: DeviceLoginTable
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable

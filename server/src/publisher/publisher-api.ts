@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import type { Implementation } from '../kernel/implement.ts'
+import { deviceApi } from './device-api.ts'
 import { installationsApi } from './installations-api.ts'
 import { ownDeliveriesApi } from './own-deliveries-api.ts'
 import { ownPluginsApi } from './plugins-api.ts'
@@ -12,6 +13,7 @@ import { publishersApi } from './publishers-api.ts'
 /** What publishers can do: every operation with what it runs. */
 export const publisherImplementations = (deps: PublisherDeps): readonly Implementation[] => [
   ...publishersApi(deps),
+  ...deviceApi,
   ...ownPluginsApi(deps.fetchFrom),
   ...installationsApi(deps),
   ...ownDeliveriesApi,

@@ -36,6 +36,7 @@ const TESTING = [
 const CLAIMING = ['claimInstallation']
 const OF_DEVELOPERS = [
   ...['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey'],
+  ...['approveDeviceLogin', 'denyDeviceLogin'],
   ...['listOwnTokens', 'createOwnToken', 'rotateOwnToken', 'revokeOwnToken'],
   ...CLAIMING,
   ...TESTING,
@@ -52,6 +53,7 @@ const WITH_STEP_UP = [
   'createPublisherKey',
   'createOwnToken',
   'rotateOwnToken',
+  'approveDeviceLogin',
   'publishVersion',
   'withdrawVersion',
 ]

@@ -49,7 +49,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
     ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations', 'getOwnInstallation'],
     ...['listOwnTokens', 'listOwnEndpoints', 'listOwnDeliveries', 'countOwnMissedEvents', 'listOwnRecoveries'],
-    'listOwnRequests',
+    ...['listOwnRequests', 'findDeviceLogin'],
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],

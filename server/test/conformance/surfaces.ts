@@ -9,7 +9,7 @@ import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import type { TestApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
-import { anotherOwner, openPublisherScene, publisherClient } from '../support/publisher/scene.ts'
+import { anotherOwner, openInstalledScene, publisherClient } from '../support/publisher/scene.ts'
 import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
 import { openScene } from './scene.ts'
 
@@ -55,7 +55,7 @@ const staff: TestedSurface = {
 const publisher: TestedSurface = {
   document: publisherDocument,
   operations: publisherOperations,
-  open: openPublisherScene,
+  open: openInstalledScene,
   stranger: app => publisherClient(app, () => '', ''),
   another: anotherOwner,
   callers: /^staff usr_/,

@@ -9,6 +9,8 @@ export const PUBLISHER_RESOURCES: Readonly<Record<string, string>> = {
   ownPlugin: 'A plugin, as its publisher sees it.',
   manifestIssue: 'A problem of a manifest.',
   checkedManifest: 'What is wrong with a manifest.',
+  deviceLogin: 'A program that waits to be approved.',
+  decidedDeviceLogin: 'What was decided about a program that waits.',
   ownInstallation: 'Where a plugin is installed, as its publisher sees it.',
   claimedInstallation: 'The key of an installation, in the answer that hands it over.',
   ownVersion: 'A version of a plugin, as its publisher sees it.',
