@@ -12,6 +12,7 @@ import { accountApi } from './account-api.ts'
 import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
+import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -44,6 +45,7 @@ export const staffImplementations = (
   ...pluginSetupApi,
   ...pluginStopsApi,
   ...installRequestsApi,
+  ...installLinksApi,
   ...pluginAccessApi(checkUrl),
   ...deliveriesApi,
   ...pluginRequestsApi,
