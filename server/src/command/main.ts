@@ -9,6 +9,7 @@ import { addInstallationCommands } from './installation-commands.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
+import { addReviewerCommands } from './reviewer-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 const help = new Help()
@@ -28,6 +29,7 @@ addClinicCommands(program)
 addPluginCommands(program)
 addInstallationCommands(program)
 addTokenCommands(program)
+addReviewerCommands(program)
 addProviderCommands(program)
 addOutboxCommand(program)
 
