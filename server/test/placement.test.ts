@@ -52,7 +52,6 @@ const CROSSING: Readonly<Record<string, string>> = {
   installation_of_publisher: DIRECTORY,
   installations_of_publisher: 'a publisher knows where its plugins are installed, and how they stand there',
   redeem_device_login: 'a program gets a key of a publisher, and the audit of its sandbox says so',
-  record_holds: HELD,
   plugins_of_platform: 'reviewers know in how many clinics a plugin stands',
   mail_publisher: 'a publisher is written to by way of its sandbox',
   create_publisher: 'a publisher gets a sandbox clinic of its own, whose audit says so',
