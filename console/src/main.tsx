@@ -15,6 +15,8 @@ import { returnPlace } from './features/login/place.ts'
 import { directionOf } from './lib/language.ts'
 import { initialLanguage, LanguageProvider, showLanguage } from './lib/language-choice.tsx'
 import { rememberReturn } from './lib/oauth-return.ts'
+import { showDensity } from './lib/preferences.ts'
+import { watchPresence } from './lib/presence.ts'
 import { queryClient } from './lib/query-client.ts'
 import { StepUpProvider } from './ui/step-up.tsx'
 
@@ -28,6 +30,8 @@ if (location.pathname === '/login') {
   if (search !== location.search) history.replaceState(null, '', location.pathname + search)
 }
 leaveWhenLoggedOut(queryClient, router)
+watchPresence()
+showDensity()
 
 const element = document.getElementById('console')
 if (element)

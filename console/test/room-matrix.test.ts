@@ -4,7 +4,7 @@ import { isMainRoom, mayOpen, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 import { shell } from '@clinic/console/app/texts.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, DESKTOP, PHONE, startConsole } from './console.ts'
+import { assertAccessible, assertFits, DESKTOP, openPage, PHONE, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
 import { addressesOf, fullClinic } from './room-scenes.ts'
 
@@ -13,6 +13,14 @@ const browser = await startBrowser()
 const { clinic, scenes } = await fullClinic(app)
 const { company_id: id } = clinic
 const all = ROOM_KEYS.flatMap(room => addressesOf(id, room, scenes[room]))
+
+test('what breaks a rule of access, or does not fit, is found', async () => {
+  const { page, close } = await openPage(browser, { viewport: PHONE })
+  await page.setContent('<html lang="en"><title>x</title><main><h1>x</h1><input style="width: 900px"></main></html>')
+  await assert.rejects(assertAccessible(page, 'unlabelled'), /label: /)
+  await assert.rejects(assertFits(page, 'wide'))
+  await close()
+})
 
 for (const role of STAFF_ROLES)
   test(`${role}: every room that the role may open shows itself, every other names the roles that may`, async () => {
@@ -51,7 +59,7 @@ for (const [locale, viewport, colorScheme] of [
   })
 
   test(`${how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
-    const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة' })
+    const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })
     const { page, close } = await openAs(app, browser, { clinic: empty }, { viewport, locale, colorScheme })
     const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))
     const look = async (what: string) => {

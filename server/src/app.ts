@@ -8,7 +8,7 @@ import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDep
 import { addPlatformApi } from './app/platform-api.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
-import { addStaffApi, openLogins } from './app/staff-api.ts'
+import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
 import { DRIVERS } from './db/drivers.ts'
 import type { FileStorage } from './domain/files/file-storage.ts'
 import { decorateRequests } from './http/admit.ts'
@@ -19,6 +19,7 @@ import type { SecretBox } from './kernel/values/secret-box.ts'
 import { oauthApi } from './oauth/oauth-api.ts'
 import { publicUrl } from './settings/addresses.ts'
 import type { EnvOf } from './settings/role-env.ts'
+import type { Live } from './staff/live/live.ts'
 
 export interface AppOptions {
   env: EnvOf<'api'>
@@ -42,7 +43,8 @@ export interface App {
 /** Puts the API process together. */
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
-  await core.grants.start()
+  const live = openLive(core, databaseUrl)
+  await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])
   const http = httpServer({
     log,
     strangers: core.strangers,
@@ -58,23 +60,28 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
+  if (env.NODE_ENV === 'production') await storage.requireSealed()
   await addCallbacks(http, core, pay)
-  const staff = addStaffApi(http, core, logins, world)
+  const staff = addStaffApi(http, core, { ...logins, live }, world)
   const publisher = addPublisherApi(http, core, logins)
   const platform = addPlatformApi(http, core, logins)
   await addDocs(http, env, describe, { staff, publisher, platform })
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
-  return { http, files: storage, implementations, close: () => close(http, core, storage) }
+  return { http, files: storage, implementations, close: () => close(http, core, storage, live) }
 }
 
 async function close(
   http: FastifyInstance,
-  { grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
+  { grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
   storage: FileStorage,
+  live: Live,
 ): Promise<void> {
+  sandboxNews.endWaiting()
   await http.close()
   storage.close()
-  await Promise.all([grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
+  await Promise.all(
+    [live, grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()),
+  )
   await connections.close()
 }

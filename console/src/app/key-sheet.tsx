@@ -1,12 +1,12 @@
 import { Modal, Switch, Title } from '@mantine/core'
-import { Fragment, useState } from 'react'
-import { lettersAct } from '../lib/keys.ts'
+import { Fragment } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
+import { prefer, usePreferences } from '../lib/preferences.ts'
 import { useClinic } from '../lib/use-session.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 interface SheetProps {
@@ -29,19 +29,18 @@ function Keys() {
   const t = useTexts(keyTexts)
   const rooms = useTexts(shell)
   const clinic = useClinic()
-  const [letters, setLetters] = useState(lettersAct.get)
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
-  const choose = (act: boolean) => {
-    lettersAct.set(act)
-    setLetters(act)
-  }
+  const { shortcuts } = usePreferences()
+  const open = clinic ? roomsOf(clinic) : []
   return (
     <>
       <KeyList
         title={t.everywhere}
         keys={[
           ['Ctrl K', t.openPalette],
+          ['Ctrl .', t.blur],
+          ['/', t.find],
           ['?', t.openSheet],
+          ['Z', t.undo],
           ['Esc', t.close],
           ...open.map(key => [`G ${ROOMS[key].go.toUpperCase()}`, rooms[key]] as const),
         ]}
@@ -59,8 +58,8 @@ function Keys() {
       <Switch
         label={t.letters}
         description={t.lettersLead}
-        checked={letters}
-        onChange={event => choose(event.currentTarget.checked)}
+        checked={shortcuts}
+        onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
       />
     </>
   )

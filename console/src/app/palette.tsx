@@ -10,7 +10,7 @@ import { ui } from '../ui/texts.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { homeOf, hrefOf, MAIN_ROOMS, mayOpen } from './rooms.ts'
+import { homeOf, hrefOf, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 interface PaletteProps {
@@ -120,11 +120,12 @@ function useChoices(): readonly Choice[] {
   const mayLeave = useMayLeave()
   const go = (to: string) => () => void navigate({ to })
   return [
-    ...(clinic ? MAIN_ROOMS.filter(key => mayOpen(clinic.role, key)) : []).map(key => ({
+    ...(clinic ? roomsOf(clinic) : []).map(key => ({
       name: t[key],
       act: go(hrefOf(clinic?.id ?? '', key)),
     })),
     { name: t.security, act: go('/security') },
+    { name: t.preferences, act: go('/preferences') },
     ...clinics
       .filter(({ id, mayEnter }) => id !== clinic?.id && mayEnter)
       .map(other => ({

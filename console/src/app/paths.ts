@@ -10,7 +10,11 @@ const OUTSIDE = [
   '/clinics',
   '/security',
   '/signup/:token',
+  '/preferences',
 ]
+
+/** Where every piece of the console is shown, for those who develop it. */
+export const STYLES_PATH = '/styles'
 
 /**
  * Every address at which the console has a page; the server answers these with it and nothing else. A room without its

@@ -5,9 +5,12 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
+import { isElsewhere, zoneName } from '../lib/clinic-time.ts'
 import type { Language } from '../lib/language.ts'
-import { useTexts } from '../lib/language-choice.tsx'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
+import { useTimeZone } from '../lib/use-time-zone.ts'
+import { ConflictProvider } from '../ui/conflict.tsx'
 import { Brand } from '../ui/entrance.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,7 +19,7 @@ import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, type MainRoomKey, ROOMS, roomsOf } from './rooms.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
 
@@ -55,6 +58,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             </div>
             <ClinicSwitch />
             <span className="spacer" />
+            <ClinicZone />
             <div className="wide">
               <LanguageSwitch onChoose={rememberLanguage} />
             </div>
@@ -69,7 +73,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
-          {children}
+          <ConflictProvider>{children}</ConflictProvider>
         </AppShell.Main>
       </AppShell>
       <LogInAgain />
@@ -78,13 +82,22 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
+/** Where the clocks of the clinic differ from those of the reader, which of them are meant. */
+function ClinicZone() {
+  const t = useTexts(shell)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  if (timeZone === undefined || !isElsewhere(timeZone)) return null
+  return <span className="tag wide">{t.clinicTime(zoneName(language, timeZone))}</span>
+}
+
 /** Where it cannot be kept for the person, this browser still keeps it. */
 const rememberLanguage = (language: Language): void => void ask('updateMe', { language }).catch(() => undefined)
 
 function Rooms() {
   const t = useTexts(shell)
   const clinic = useClinic()
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
+  const open = clinic ? roomsOf(clinic) : []
   return (
     <>
       {clinic &&

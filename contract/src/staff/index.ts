@@ -6,6 +6,7 @@ import * as audit from './audit.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as deliveries from './deliveries.ts'
+import * as staffExports from './exports.ts'
 import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
@@ -14,12 +15,15 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as registrations from './registrations.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -35,6 +39,7 @@ export const staffFamilies = {
   catalogue,
   installations,
   pluginSetup,
+  pluginHealth,
   pluginStops,
   installRequests,
   installLinks,
@@ -43,7 +48,10 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
+  staffExports,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

@@ -4,6 +4,7 @@ import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import { implementations } from '../api/implementations.ts'
+import { exportLives } from '../domain/exports/export-lives.ts'
 import { tokenLives } from '../domain/files/token-lives.ts'
 import { mount } from '../http/mount.ts'
 import { pluginSurface } from '../http/surfaces/plugin.ts'
@@ -29,10 +30,11 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     checkUrl: checkEndpointUrl(core.egress),
     sandbox: world,
+    waitForNews: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
   })
   mount(http, pluginSurface(core), implemented, core)
-  const alive = tokenLives(core.connections.readers)
-  await http.register(fileRoutes, { ...core, handOut, takeFile: disk?.takeFile, tokenLives: alive })
+  const lives = { tokenLives: tokenLives(core.connections.readers), exportLives: exportLives(core.connections.readers) }
+  await http.register(fileRoutes, { ...core, ...lives, handOut, takeFile: disk?.takeFile })
   return { implementations: implemented, storage, world, describe: once(() => describe(env, implemented)) }
 }
 

@@ -7,6 +7,7 @@ import { describePublisherApi, publisherImplementations } from '../publisher/pub
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { localWebhooks } from '../settings/switches.ts'
+import { shownPlugins } from '../staff/shown-plugins.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 import { fetchFrom } from './fetch-from.ts'
@@ -20,6 +21,7 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
   const implemented = publisherImplementations({
     run: logins.run,
     consoleUrl,
+    shown: shownPlugins(env.EGRESS_PATIENTS_PER_DAY),
     checkUrl: checkEndpointUrl(core.egress),
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })

@@ -4,6 +4,8 @@ import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { mount } from '../http/mount.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
+import { Live } from '../staff/live/live.ts'
+import { streamRoute } from '../staff/live/stream-route.ts'
 import { type SessionCookie, sessionCookie } from '../staff/session-cookie.ts'
 import { staffDescription, staffImplementations } from '../staff/staff-api.ts'
 import { staffSurface } from '../staff/staff-surface.ts'
@@ -19,17 +21,30 @@ export function openLogins({ env, box, connections: { logins } }: Core): Logins 
   return { run: statement => logins.run(statement), box, cookie: sessionCookie(publicUrl(env)) }
 }
 
+/** What the process streams to the console; it listens as soon as it is started. */
+export const openLive = ({ connections: { readers } }: Core, databaseUrl: string): Live =>
+  new Live(readers, databaseUrl)
+
 /** The console's own API, /staff/v1; what it serves, for its documentation. */
 export function addStaffApi(
   http: FastifyInstance,
   core: Core,
-  logins: Logins,
+  logins: Logins & { live: Live },
   world: SandboxWorld,
 ): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress), world, env.PUBLISHER_SIGNUP)
+  const implemented = staffImplementations({
+    checkUrl: checkEndpointUrl(core.egress),
+    world,
+    wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
+    patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
+    signup: env.PUBLISHER_SIGNUP,
+  })
   const operations = implemented.map(({ operation }) => operation)
-  mount(http, surface, implemented, core, scope => staffDescription(scope, publicUrl(env), operations))
+  mount(http, surface, implemented, core, scope => {
+    staffDescription(scope, publicUrl(env), operations)
+    streamRoute(scope, logins)
+  })
   return operations
 }

@@ -32,8 +32,9 @@ export class Metrics {
       registers: [this.registry],
     })
     app.addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'unknown'
-      duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+      const { url: route = 'unknown', config } = request.routeOptions
+      if (!config.stays)
+        duration.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
       done()
     })
   }

@@ -217,7 +217,7 @@ test('what belongs to other plugins of the clinic, or to other publishers, is un
   const { id, clinic, api: owner } = await installedIn(await published(scene))
   const url = 'https://93.184.215.14/webhook'
   const mine = (await owner.call(createPluginEndpoint, { id, url, events: [type] })).body.data
-  const neighbour = await app.installation(clinic, { events: [type] })
+  const neighbour = await app.installation({ ...clinic, sandbox: false }, { events: [type] })
   const theirs = (await owner.call(createPluginEndpoint, { id: neighbour.installation.id, url, events: [type] })).body
     .data
   const sent = await api.call(sendOwnTestEvent, { publisherId, installationId: id, endpointId: mine.id })

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type StaffSession, sessionOf } from '../domain/staff/session.ts'
+import { type Looking, type StaffSession, sessionOf } from '../domain/staff/session.ts'
 import type { Person, StaffDeps, VisitDeps } from '../domain/staff/staff-deps.ts'
 import type { Strangers } from '../http/strangers.ts'
 import { refuse } from '../kernel/errors.ts'
@@ -29,9 +29,9 @@ declare module '../kernel/implement.ts' {
   }
 }
 
-/** The session of a login that is complete; `named` is the clinic that the request is about. */
-export async function requireSession(deps: StaffDeps, token: string, named?: string): Promise<StaffSession> {
-  const session = (await sessionOf(deps, token, named)) ?? refuse('unauthenticated')
+/** The session of a login that is complete. */
+export async function requireSession(deps: StaffDeps, token: string, looking?: Looking): Promise<StaffSession> {
+  const session = (await sessionOf(deps, token, looking)) ?? refuse('unauthenticated')
   return session.state === 'ok' ? session : refuse('second_factor_required')
 }
 

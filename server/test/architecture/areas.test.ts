@@ -7,7 +7,6 @@ import { importsOf, SOURCES } from './sources.ts'
  * what it needs as a function, or has something in it that belongs there.
  */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
-  audit: [],
   clinics: [],
   notices: [],
   security: [],
@@ -18,6 +17,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   inventory: [],
   patients: [],
   files: ['patients'],
+  exports: ['files', 'security'],
+  audit: ['exports'],
   forms: ['patients'],
   feedback: ['patients'],
   insurance: ['patients'],
@@ -42,11 +43,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff', 'webhooks'],
   mail: ['staff'],
+  privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
     ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
     ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
-    ...['practitioners', 'providers', 'scheduling', 'tasks'],
+    ...['practitioners', 'providers', 'publishers', 'scheduling', 'tasks', 'webhooks'],
   ],
 }
 

@@ -41,7 +41,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'what plugins ask for, and what the clinic granted them': [
     ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
     ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
-    ...['getPluginsState', 'listInstallRequests'],
+    ...['getPluginsState', 'listInstallRequests', 'getPluginHealth', 'getScopeUse', 'listSettingTemplates'],
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'seals, which say nothing of anybody': ['listAuditHeads'],
@@ -55,7 +55,11 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
-    ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
+    ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
+  ],
+  'the time of a sandbox clinic, and what goes wrong there on purpose': [
+    ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
+    'getPluginFaults',
   ],
   'what the clinic was warned of, which names no patient': ['listSecurityEvents', 'getSecuritySettings'],
 }
@@ -129,6 +133,11 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listRestrictedPatients: async () => ({ held: true }),
+  listExports: async ({ clinic }) => {
+    await app.sql('delete from export_job where company_id = $1', [clinic.company_id])
+    return {}
+  },
   listDisclosures: async ({ branch }) => ({ id: (await app.patient(branch)).id }),
   listNotices: async ({ clinic }) => {
     await app.sql('update clinic_notice set read_at = now() where company_id = $1', [clinic.company_id])

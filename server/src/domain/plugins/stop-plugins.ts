@@ -10,7 +10,7 @@ const STATE = 'plugins_stopped_at, plugins_stopped_by, plugins_stop_reason'
 const read = sql<PluginsState>(`select ${STATE} from clinic where company_id = $1`)
 const lock = sql<PluginsState>(`select ${STATE} from clinic where company_id = $1 for update`)
 const write = sql<PluginsState>(`
-  update clinic set plugins_stopped_at = $2, plugins_stopped_by = $3, plugins_stop_reason = $4
+  update clinic set plugins_stopped_at = $2, plugins_stopped_by = $3, plugins_stop_reason = $4, updated_at = $5
   where company_id = $1 returning ${STATE}`)
 const standing = sql<{ id: string }>(`select id from installation where company_id = $1 and status <> 'UNINSTALLED'`)
 
@@ -27,14 +27,14 @@ export async function stopPlugins(tx: Tx, { reason }: { reason?: string }): Prom
   const before = only(await tx.sql(lock([tx.clinic.id])))
   if (before.plugins_stopped_at !== null) return before
   const by = tx.caller.kind === 'staff' ? tx.caller.id : null
-  return only(await tx.sql(write([tx.clinic.id, tx.now, by, reason || null])))
+  return only(await tx.sql(write([tx.clinic.id, tx.now, by, reason || null, tx.now])))
 }
 
 /** Lets them go on, save those that were stopped otherwise, and says what they missed. */
 export async function startPlugins(tx: Tx): Promise<PluginsState & { missed: MissedEvents }> {
   const { plugins_stopped_at: since } = only(await tx.sql(lock([tx.clinic.id])))
   if (since === null) return refuse('invalid_state_transition', { from: 'RUNNING', to: 'RUNNING' })
-  const state = only(await tx.sql(write([tx.clinic.id, null, null, null])))
+  const state = only(await tx.sql(write([tx.clinic.id, null, null, null, tx.now])))
   const ids = (await tx.sql(standing([tx.clinic.id]))).map(({ id }) => id)
   return { ...state, missed: await missedEvents(tx, ids, since) }
 }

@@ -13,6 +13,7 @@ export interface StaffClinic {
   name: string
   name_ar: string | null
   sandbox: boolean
+  time_zone: string
   second_factor_required: boolean
   role: StaffRole
   practitioner_id: string | null
@@ -45,12 +46,20 @@ const enter = sql<{ outcome: Entered }>('select enter_clinic($1, $2) as outcome'
 const end = sql('select end_staff_session($1)')
 const set = sql('select set_language($1, $2)')
 
-/**
- * The session of a token with all that it rests on, asked anew each time; nothing once it has ended. `named` is the clinic
- * that the request is about.
- */
-export async function sessionOf({ run }: StaffDeps, token: string, named?: string): Promise<StaffSession | undefined> {
-  return (await run(look([sessionTokenHash(token), IDLE, named ?? null])))[0]
+/** How a session is looked at: the clinic that the request is about, and whether it is the person who asks. */
+export interface Looking {
+  named?: string | undefined
+  /** Unless told otherwise, looking keeps the session from ending for want of use. */
+  prolongs?: boolean
+}
+
+/** The session of a token with all that it rests on, asked anew each time; nothing once it has ended. */
+export async function sessionOf(
+  { run }: StaffDeps,
+  token: string,
+  { named, prolongs = true }: Looking = {},
+): Promise<StaffSession | undefined> {
+  return (await run(look([sessionTokenHash(token), prolongs ? IDLE : null, named ?? null])))[0]
 }
 
 /** Until when the session need not prove again who is at the screen; nothing where it has to. */

@@ -70,6 +70,7 @@ export const ID_PREFIX = {
   // The platform itself
   audit_record: 'aud',
   consent_receipt: 'rcp',
+  export_job: 'xpt',
   install_request: 'irq',
   invitation: 'ivt',
   membership: 'mem',
@@ -91,6 +92,7 @@ export const ID_PREFIX = {
   publisher_member: 'pbm',
   request: 'req',
   sandbox_message: 'sbm',
+  sandbox_run: 'sbr',
   session: 'ses',
   user: 'usr',
   webhook_recovery: 'whr',

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ExportLives } from '../../domain/exports/export-lives.ts'
 import type { TokenLives } from '../../domain/files/token-lives.ts'
 import type { RecordAudit } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
+import { kindOfId } from '../../kernel/values/id-prefixes.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { type DownloadLink, openLink } from './download-link.ts'
 import type { HandOut } from './hand-out.ts'
@@ -15,6 +17,7 @@ export interface FileRoutesDeps {
   box: SecretBox
   recordAudit: RecordAudit
   tokenLives: TokenLives
+  exportLives: ExportLives
   /** Where a request came from, proxies considered. */
   addressOf: (request: FastifyRequest) => string
 }
@@ -79,9 +82,13 @@ async function download(deps: FileRoutesDeps, request: FastifyRequest, reply: Fa
     .send(found.stream)
 }
 
-/** A link ends with its time, or before that with the token that it was given to. */
-const isGood = async ({ tokenLives }: FileRoutesDeps, { expiresAt, companyId, tokenId }: DownloadLink) =>
-  Date.now() < expiresAt && (tokenId === null || (await tokenLives(companyId, tokenId)))
+/** A link ends with its time, or before that with the token that it was given to, or with the export that it leads to. */
+async function isGood({ tokenLives, exportLives }: FileRoutesDeps, link: DownloadLink): Promise<boolean> {
+  const { expiresAt, companyId, tokenId, fileId, caller } = link
+  if (Date.now() >= expiresAt) return false
+  if (kindOfId(fileId) === 'export_job') return exportLives(companyId, fileId, caller)
+  return tokenId === null || tokenLives(companyId, tokenId)
+}
 
 const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
   companyId: link.companyId,
@@ -90,7 +97,7 @@ const auditOf = (link: DownloadLink, requestId: string, address: string) => ({
   tokenId: link.tokenId,
   operation: 'downloadFile',
   resourceIds: [link.fileId],
-  patientIds: [link.patientId],
+  patientIds: link.patientId === '' ? [] : [link.patientId],
   throughIds: [],
   fieldScopes: [],
   address,

@@ -1,0 +1,37 @@
+import type { Permission } from './permissions.ts'
+
+interface LiveFacts {
+  /** What a role must permit to be told of it; null where every member is. */
+  readonly permission: Permission | null
+  /** Whose records are told: those of the whole clinic, or of what the member sees of it. */
+  readonly sight: 'clinic'
+}
+
+export const LIVE_PATH = '/stream'
+
+/** What the console is told of as it changes, wherever it is changed. */
+export const LIVE = {
+  clinic: { permission: null, sight: 'clinic' },
+  installation: { permission: 'plugins:see', sight: 'clinic' },
+  installRequest: { permission: 'plugins:request', sight: 'clinic' },
+  exportJob: { permission: 'audit:read', sight: 'clinic' },
+  securityEvent: { permission: 'alarms:see', sight: 'clinic' },
+} as const satisfies Readonly<Record<string, LiveFacts>>
+
+export type LiveResource = keyof typeof LIVE
+export const isLiveResource = (name: string): name is LiveResource => Object.hasOwn(LIVE, name)
+export const LIVE_RESOURCES: readonly LiveResource[] = Object.keys(LIVE).filter(isLiveResource)
+
+/** Where more than these of a resource have changed, they are not named. */
+export const MOST_NAMED = 200
+export const MANY = 'many'
+
+/** What has changed: the ids of the records, by resource. */
+export type LiveChanges = { readonly [Resource in LiveResource]?: readonly string[] | typeof MANY }
+
+/** The stream tells no more of what is longer ago: a client that comes back so late reads everything anew. */
+export const REMEMBERED_MS = 3_600_000
+/** A stream ends after this, and is opened again by who wants it. */
+export const LASTS_MS = 600_000
+/** A request that no person asked for by themselves keeps no login from ending. */
+export const BACKGROUND_HEADER = 'Staff-Background'

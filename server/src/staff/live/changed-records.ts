@@ -1,0 +1,50 @@
+import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
+import type { SharedReaders } from '../../db/driver.ts'
+import { sql } from '../../db/statement.ts'
+import { beginDeltaByClock } from '../../kernel/name-clinic.ts'
+
+/** Where the records of a resource lie: a table with an index by (company_id, updated_at), from which no row is deleted. */
+interface Source {
+  readonly table: string
+  readonly id?: string
+}
+const SOURCES: Readonly<Record<LiveResource, Source>> = {
+  clinic: { table: 'clinic', id: 'company_id' },
+  installation: { table: 'installation' },
+  installRequest: { table: 'install_request' },
+  exportJob: { table: 'export_job' },
+  securityEvent: { table: 'security_event' },
+}
+
+/** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
+const CHANGED = `company_id = $1 and updated_at >= $2::timestamptz
+  and updated_at < least($3::timestamptz, current_setting('app.horizon')::timestamptz)`
+
+const changedIds = (resource: LiveResource): string => {
+  const { table, id = 'id' } = SOURCES[resource]
+  return `select '${resource}' as resource, current_setting('app.horizon')::timestamptz as horizon,
+    array(select ${id} from ${table} where ${CHANGED} order by updated_at, ${id} limit ${MOST_NAMED + 1}) as ids`
+}
+
+const changed = sql<{ resource: LiveResource; horizon: string; ids: string[] }>(
+  LIVE_RESOURCES.map(changedIds).join(' union all '),
+)
+
+/** What changed in a clinic up to an instant. */
+export interface Changed {
+  changes: LiveChanges
+  upTo: string
+}
+
+/** Reads what changed in a clinic since an instant. */
+export type ReadChanged = (companyId: string, since: string, before?: string) => Promise<Changed>
+
+/** One statement for each reading, whatever the number of resources. */
+export const changedRecords =
+  (readers: SharedReaders): ReadChanged =>
+  async (companyId, since, before = 'infinity') => {
+    const rows = await readers.run(beginDeltaByClock([companyId]), changed([companyId, since, before]))
+    const some = rows.filter(({ ids }) => ids.length > 0)
+    const named = some.map(({ resource, ids }) => [resource, ids.length > MOST_NAMED ? MANY : ids])
+    return { changes: Object.fromEntries(named), upTo: rows[0]?.horizon ?? since }
+  }

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { mock, test } from 'node:test'
+import { LASTS_MS, LIVE_RESOURCES, MANY, REMEMBERED_MS } from '@clinic/contract/staff/live.ts'
+import { startApiProcess } from '../../../test/support/app/api-process.ts'
+import { startApp } from '../../../test/support/app/harness.ts'
+import { driver } from '../../../test/support/database/driver.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { liveClient } from '../../../test/support/staff/live-client.ts'
+import { employee, member } from '../../../test/support/staff/staff.ts'
+import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { Live } from './live.ts'
+import { LiveStream } from './stream.ts'
+
+const app = await startApp()
+
+/** A clinic with a plugin, and a member of it who looks on. */
+async function watched(role = 'owner') {
+  const clinic = await app.clinic()
+  const { installation } = await app.installation(clinic)
+  const { user, console } = await employee(app, clinic, role)
+  const { company_id: id } = clinic
+  const follow = (last?: string, url = app.url) => liveClient(url, console.cookie, id, last)
+  const raise = (subject: string) => app.write(clinic, tx => raiseAlarm(tx, 'admin_added', subject))
+  return { clinic, id, installation, user, console, follow, raise }
+}
+
+const securityEvents = async (id: string) =>
+  (await app.sql<{ id: string }>('select id from security_event where company_id = $1 order by id', [id])).map(
+    row => row.id,
+  )
+
+test('what another process changes arrives, as ids and nothing else', async t => {
+  const { id, installation, console, follow } = await watched()
+  const other = await startApiProcess(app)
+  const stream = await follow('', other.address)
+  assert.deepEqual([stream.status, stream.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8'])
+  const reason = { reason: 'Sara Invented' }
+  const suspended = await console.send('POST', `/installations/${installation.id}/suspend`, reason, {
+    'clinic-id': id,
+    'idempotency-key': 'suspends',
+  })
+  assert.equal(suspended.status, 200)
+  const answered = performance.now()
+  const frame = await stream.next()
+  t.diagnostic(`${Math.round(performance.now() - answered)} ms after the answer`)
+  assert.equal(frame?.event, 'change')
+  assert.deepEqual(frame?.data.installation, [installation.id])
+  for (const line of stream.text().split('\n'))
+    assert.match(line, /^(:|id: \d{4}-[\d-]+T[\d:.]+Z|event: change|data: (\{("\w+":\["[a-z]{3}_\w+"\],?)+\}))?$/)
+  stream.leave()
+})
+
+test('of 1 000 changes, over three breaks and a process that is killed, none is missed', async () => {
+  const { id, follow, raise } = await watched()
+  let other = await startApiProcess(app)
+  const seen = new Set<string>()
+  let [written, last] = [0, '']
+  const writer = async (n: number) => {
+    for (let turn = 0; turn < 125; turn++, written++) await raise(`${n} ${turn}`)
+  }
+  let stream = await follow('', other.address)
+  const writing = Promise.all(Array.from({ length: 8 }, (_, n) => writer(n)))
+  for (let breaks = 0; ; ) {
+    if (breaks < 4 && written > breaks * 200 + 100) {
+      breaks++
+      last = stream.last()
+      if (breaks === 2) {
+        await other.kill()
+        other = await startApiProcess(app)
+      } else stream.leave()
+      stream = await follow(last, other.address)
+    }
+    const frame = await stream.next()
+    assert.ok(frame, 'the stream ended')
+    const named = frame.data.securityEvent ?? []
+    // Who is told that there are many reads them all.
+    for (const one of named === MANY ? await securityEvents(id) : named) seen.add(one)
+    if (breaks === 4 && seen.size === 1_000) break
+  }
+  await writing
+  assert.deepEqual([...seen].sort(), await securityEvents(id))
+  stream.leave()
+})
+
+test('a change that an older transaction held back comes after it, also where that was rolled back', async () => {
+  const { clinic, id, follow, raise } = await watched()
+  const stream = await follow()
+  const [isOpen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const older = app.write(clinic, async () => {
+    isOpen.resolve()
+    await mayEnd.promise
+    throw new Error('given up')
+  })
+  await isOpen.promise
+  await raise('held back')
+  mayEnd.resolve()
+  await assert.rejects(older, /given up/)
+  assert.deepEqual((await stream.next())?.data.securityEvent, await securityEvents(id))
+  stream.leave()
+})
+
+test('each is told of what their role permits, as that is now', async () => {
+  const { id, user, follow, raise, installation, clinic } = await watched('doctor')
+  const stream = await follow()
+  await raise('not for doctors')
+  await app.write(clinic, tx => tx.update('installation', installation.id, { settings: {} }))
+  assert.deepEqual((await stream.next())?.data, { installation: [installation.id] })
+  await app.sql("update membership set role = 'admin' where company_id = $1 and user_id = $2", [id, user.id])
+  await raise('for admins')
+  assert.equal((await stream.next())?.data.securityEvent?.length, 1)
+  stream.leave()
+})
+
+for (const [who, out] of [
+  ['a member who was disabled', 'update membership set active = false where company_id = $1 and user_id = $2'],
+  [
+    'a clinic that wants a second factor',
+    'update clinic set second_factor_required = true where company_id = $1 and $2 <> company_id',
+  ],
+  ['a login that has ended', 'delete from staff_session where user_id <> $1 and user_id = $2'],
+] as const)
+  test(`${who}: no frame, and the end`, async () => {
+    const { id, user, follow, raise } = await watched()
+    const stream = await follow()
+    const before = stream.text()
+    await app.sql(out, [id, user.id])
+    await raise('not for them')
+    assert.equal(await stream.next(), undefined)
+    assert.equal(stream.text(), before)
+  })
+
+test('who comes back after an hour, from the future or with what is no instant is told to begin anew', async () => {
+  const { follow } = await watched()
+  const anHourAgo = new Date(Date.now() - REMEMBERED_MS - 1_000).toISOString()
+  for (const last of [anHourAgo, '2090-01-01T00:00:00.000Z', 'nonsense']) {
+    const stream = await follow(last)
+    assert.deepEqual(await stream.next().then(frame => [frame?.event, frame?.data]), ['reset', {}])
+    assert.ok(Date.parse(stream.last()) > Date.parse(anHourAgo))
+    stream.leave()
+  }
+})
+
+test('nobody but a member may look on, and a login has so many streams', async () => {
+  const { id, console, follow } = await watched()
+  const stranger = await employee(app, await app.clinic(), 'owner')
+  assert.equal((await liveClient(app.url, stranger.console.cookie, id)).status, 404)
+  assert.equal((await liveClient(app.url, '', id)).status, 401)
+  assert.equal((await liveClient(app.url, console.cookie, '')).status, 400)
+  const streams = await Promise.all(Array.from({ length: 12 }, () => follow()))
+  const more = await follow()
+  assert.deepEqual([more.status, more.headers.get('retry-after')], [429, '30'])
+  for (const stream of streams) stream.leave()
+  await eventually(async () => (await follow()).status, 200)
+})
+
+test('a stream and what a page asks for by itself keep no login from ending', async () => {
+  const { user, console, follow, raise, clinic } = await watched()
+  await member(app, user, await app.clinic())
+  const soon = "last_seen_at = now() - interval '2 minutes', idle_end = now() + interval '58 minutes'"
+  await app.sql(`update staff_session set ${soon} where user_id = $1`, [user.id])
+  const idle = () => app.sql('select idle_end from staff_session where user_id = $1', [user.id])
+  const before = await idle()
+  const stream = await follow()
+  await raise('seen')
+  await stream.next()
+  stream.leave()
+  const headers = { 'clinic-id': clinic.company_id, 'staff-background': 'true' }
+  assert.equal((await console.send('GET', '/security-events', undefined, headers)).status, 200)
+  assert.deepEqual(await idle(), before)
+  await console.send('GET', '/security-events', undefined, { 'clinic-id': clinic.company_id })
+  assert.notDeepEqual(await idle(), before)
+})
+
+test('who reads too slowly is closed, and what waits for them is bounded', async () => {
+  const out = new PassThrough()
+  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  stream.begin()
+  const ids = (turn: number) => Array.from({ length: 150 }, (_, n) => `sev_${turn}_${n}`)
+  for (let turn = 0; !stream.ended; turn++) {
+    assert.ok(turn < 100, 'nothing ended it')
+    stream.tell({ securityEvent: ids(turn) }, new Date(turn).toISOString())
+    await new Promise(setImmediate)
+  }
+  assert.ok(out.readableLength + out.writableLength < 300_000)
+  const held = new LiveStream('usr_1', new PassThrough(), async () => new Set(LIVE_RESOURCES))
+  for (const turn of [1, 2]) held.tell({ securityEvent: ids(turn) }, new Date(turn).toISOString())
+  held.begin()
+})
+
+test('a stream shows every 15 seconds that it lives and ends after ten minutes', async t => {
+  const readers = driver.readers(app.database.appUrl, 'live', 1)
+  t.after(() => readers.close())
+  t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
+  const live = new Live(readers, app.database.appUrl)
+  const out = new PassThrough()
+  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  const leave = live.keep('cli_1', stream)
+  const remind = mock.method(stream, 'remind')
+  t.mock.timers.tick(LASTS_MS - 1)
+  assert.deepEqual([remind.mock.callCount(), stream.ended], [39, false])
+  t.mock.timers.tick(1)
+  assert.equal(stream.ended, true)
+  leave()
+})
+
+test('a process that stops ends its streams', async () => {
+  const { follow } = await watched()
+  const other = await app.secondProcess({})
+  const stream = await follow('', other.url)
+  await other.app.close()
+  assert.equal(await stream.next(), undefined)
+})
