@@ -2,12 +2,10 @@ import { Modal, Switch, Title } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { prefer, usePreferences } from '../lib/preferences.ts'
-import { useClinic } from '../lib/use-session.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { ROOMS, roomsOf } from './rooms.ts'
-import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 interface SheetProps {
   opened: boolean
@@ -27,10 +25,8 @@ export function KeySheet({ opened, onClose }: SheetProps) {
 
 function Keys() {
   const t = useTexts(keyTexts)
-  const rooms = useTexts(shell)
-  const clinic = useClinic()
+  const rooms = useMainRooms()
   const { shortcuts } = usePreferences()
-  const open = clinic ? roomsOf(clinic) : []
   return (
     <>
       <KeyList
@@ -42,7 +38,7 @@ function Keys() {
           ['?', t.openSheet],
           ['Z', t.undo],
           ['Esc', t.close],
-          ...open.map(key => [`G ${ROOMS[key].go.toUpperCase()}`, rooms[key]] as const),
+          ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
       />
       <KeyList

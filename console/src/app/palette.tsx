@@ -10,8 +10,9 @@ import { ui } from '../ui/texts.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { homeOf, hrefOf, roomsOf } from './rooms.ts'
+import { homeOf, hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 interface PaletteProps {
   opened: boolean
@@ -118,12 +119,10 @@ function useChoices(): readonly Choice[] {
   const navigate = useNavigate()
   const logOut = useLogOut()
   const mayLeave = useMayLeave()
+  const rooms = useMainRooms()
   const go = (to: string) => () => void navigate({ to })
   return [
-    ...(clinic ? roomsOf(clinic) : []).map(key => ({
-      name: t[key],
-      act: go(hrefOf(clinic?.id ?? '', key)),
-    })),
+    ...rooms.map(({ name, to }) => ({ name, act: go(to) })),
     { name: t.security, act: go('/security') },
     { name: t.preferences, act: go('/preferences') },
     ...clinics

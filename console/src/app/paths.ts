@@ -1,3 +1,4 @@
+import { PUBLISHER_ROOM_KEYS, PUBLISHER_ROOMS } from './publisher-rooms.ts'
 import { MAIN_ROOMS, ROOM_KEYS, ROOMS } from './rooms.ts'
 
 /** What belongs to no clinic. */
@@ -10,6 +11,7 @@ const OUTSIDE = [
   '/clinics',
   '/security',
   '/signup/:token',
+  '/publisher',
   '/preferences',
 ]
 
@@ -25,4 +27,5 @@ export const PATHS: readonly string[] = [
   ...MAIN_ROOMS.map(key => ROOMS[key].path),
   '/c/:clinicId',
   ...ROOM_KEYS.map(key => `/c/:clinicId${ROOMS[key].path}`),
+  ...PUBLISHER_ROOM_KEYS.map(key => `/publisher/:publisherId${PUBLISHER_ROOMS[key].path}`),
 ]

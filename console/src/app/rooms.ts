@@ -1,5 +1,6 @@
 import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { type PathNames, pathAt } from './room-paths.ts'
 
 interface RoomFacts {
   /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
@@ -94,16 +95,7 @@ export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoom
 /** Where a role begins: the first room that it may open. */
 export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'
 
-/** The names in the room's path. */
-type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
-
-const pathAt = (path: string, place: Readonly<Record<string, string>>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''))
 
 /** The address of a room: of one that is about something, also of what. */
 export function hrefOf<Key extends RoomKey>(

@@ -1,21 +1,17 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
 import { ask } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { isLoggedOut, landingClinic, sessionQuery } from '../lib/session.ts'
+import { landingClinic, sessionQuery } from '../lib/session.ts'
 import { ClinicFrame } from './clinic-frame.tsx'
-import { Failed, Lost, LostRoom } from './lost.tsx'
+import { Lost, LostRoom } from './lost.tsx'
 import { STYLES_PATH } from './paths.ts'
+import type { PublisherRoomKey } from './publisher-rooms.ts'
+import { publisherRoutes } from './publisher-routes.ts'
 import { RoomFailed } from './room-failed.tsx'
 import { ROOM_PAGES } from './room-pages.ts'
 import { homeOf, hrefOf, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
+import { requireSession, root, searchOf } from './routing.ts'
 import { Shell } from './shell.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -32,8 +28,6 @@ interface LoginSearch {
   /** Another user sits at the screen. */
   switch?: 1
 }
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: Lost, errorComponent: Failed })
 
 const loginRoute = createRoute({
   getParentRoute: () => root,
@@ -61,13 +55,6 @@ const invite = createRoute({
   path: '/invite/$token',
   component: lazyRouteComponent(() => import('../features/members/invite-page.tsx'), 'InvitePage'),
 })
-
-/** The session, or the way to the login. */
-async function requireSession({ href }: { href: string }) {
-  return queryClient.ensureQueryData(sessionQuery).catch(error => {
-    throw isLoggedOut(error) ? redirect({ to: '/login', search: { back: href === '/' ? undefined : href } }) : error
-  })
-}
 
 const clinics = createRoute({
   getParentRoute: () => root,
@@ -142,9 +129,6 @@ const clinicHome = createRoute({
     if (role) throw redirect({ to: hrefOf(clinicId, homeOf(role)), replace: true })
   },
 })
-/** Of what stands in the address, what the room knows: as text, whatever it looks like. */
-const searchOf = (names: readonly string[]) => (search: Record<string, unknown>) =>
-  Object.fromEntries(names.map(name => [name, search[name] === undefined ? undefined : String(search[name])]))
 const rooms = ROOM_KEYS.map(key =>
   createRoute({
     getParentRoute: () => clinic,
@@ -172,6 +156,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[loginRoute, resetRequest, reset, invite, clinics, lost],
     ...landings,
+    publisherRoutes,
     staff.addChildren([
       security,
       preferencesRoute,
@@ -189,5 +174,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     room?: RoomKey
+    publisherRoom?: PublisherRoomKey
   }
 }

@@ -5,11 +5,10 @@ import { letterOf } from '../lib/key-letter.ts'
 import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
 import { useTexts } from '../lib/language-choice.tsx'
 import { preferences } from '../lib/preferences.ts'
-import { useClinic } from '../lib/use-session.ts'
 import { say } from '../ui/toast.ts'
 import { undoLast } from '../ui/undo.tsx'
-import { hrefOf, MAIN_ROOMS, ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
 const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })))
@@ -66,13 +65,13 @@ function perform(actions: Actions, letter: string, event: KeyboardEvent): void {
 
 /** Leads to the room of a letter, where the role may open it. */
 function useGo() {
-  const clinic = useClinic()
+  const rooms = useMainRooms()
   const navigate = useNavigate()
   const go = useRef<(letter: string) => void>(() => undefined)
   useEffect(() => {
     go.current = letter => {
-      const room = MAIN_ROOMS.find(key => ROOMS[key].go === letter)
-      if (clinic && room && roomsOf(clinic).includes(room)) void navigate({ to: hrefOf(clinic.id, room) })
+      const room = rooms.find(one => one.go === letter)
+      if (room) void navigate({ to: room.to })
     }
   })
   return go

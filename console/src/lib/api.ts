@@ -5,7 +5,8 @@ import type { StaffOperations } from '@clinic/contract/staff/index.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { newKey } from './intent.ts'
 import { isAway } from './presence.ts'
-import { type Envelope, OtherClinic, Problem, Unreachable } from './problem.ts'
+import { OtherClinic } from './problem.ts'
+import { sendTo } from './send.ts'
 import { overSessions } from './session-end.ts'
 
 type OperationId = keyof StaffOperations
@@ -72,25 +73,18 @@ interface Sending {
 }
 
 async function sendOnce<Answer>({ id, input, signal, clinicId, key, version }: Sending): Promise<Answer> {
-  const { method, address, body } = requestOf(ROUTES[id] ?? '', new Map(Object.entries(input)))
-  const response = await fetch(address, {
-    method,
-    signal: signal ?? null,
+  const route = ROUTES[id] ?? ''
+  const [method] = route.split(' ')
+  return sendTo<Answer>({
+    ...{ base: '/staff/v1', route, input, signal },
     headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(clinicId !== undefined && { 'clinic-id': clinicId }),
       ...(clinicId !== undefined && method === 'POST' && { 'idempotency-key': key }),
       ...(version !== undefined && { 'if-match': `"${version}"` }),
       ...(method === 'GET' && isAway() && { [BACKGROUND_HEADER]: 'true' }),
     },
-    body: body ?? null,
-  }).catch(error => {
-    throw signal?.aborted ? error : new Unreachable(String(error))
+    check: response => clinicId !== undefined && requireOfClinic(response, clinicId),
   })
-  if (clinicId !== undefined) requireOfClinic(response, clinicId)
-  if (response.ok) return response.json()
-  const { error }: { error?: Envelope } = await response.json().catch(() => ({}))
-  throw new Problem(response.status, error ?? unnamed(response))
 }
 
 /** A refusal before the clinic was known says of none; whatever else is not of this one is not looked at. */
@@ -98,25 +92,3 @@ function requireOfClinic({ ok, headers }: Response, clinicId: string): void {
   const of = headers.get('clinic-id')
   if (of !== clinicId && (ok || of !== null)) throw new OtherClinic()
 }
-
-/** Names of the path take their values from the input; the rest is the query of reads, or the body. */
-function requestOf(route: string, input: Map<string, unknown>) {
-  const [method = '', pattern = ''] = route.split(' ')
-  const path = pattern.replace(/:(\w+)/g, (_, name) => {
-    const value = encodeURIComponent(String(input.get(name)))
-    input.delete(name)
-    return value
-  })
-  const rest = [...input].filter(([, value]) => value !== undefined)
-  const address = `/staff/v1${path}`
-  if (rest.length === 0) return { method, address }
-  if (method !== 'GET') return { method, address, body: JSON.stringify(Object.fromEntries(rest)) }
-  return { method, address: `${address}?${new URLSearchParams(rest.map(([name, value]) => [name, String(value)]))}` }
-}
-
-/** An answer without an envelope is not from the API but from what stands before it. */
-const unnamed = ({ status, headers }: Response): Envelope => ({
-  code: status >= 500 ? 'internal_error' : 'unknown',
-  message: '',
-  requestId: headers.get('service-request-id') ?? '',
-})

@@ -43,6 +43,18 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <Choice value={choice}>{children}</Choice>
 }
 
+/** A part of the page in a language of its own, whatever the rest is in. */
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const choice = useMemo(() => ({ language, choose: () => {} }), [language])
+  return (
+    <Choice value={choice}>
+      <div lang={language} dir={directionOf(language)}>
+        {children}
+      </div>
+    </Choice>
+  )
+}
+
 export const useLanguage = (): LanguageChoice => use(Choice)
 
 /** The words of a catalogue in the language that is spoken now. */

@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
@@ -11,7 +11,7 @@ let hasArrived = false
 
 interface HeadingProps {
   children: string
-  /** The clinic that it is said of. */
+  /** The clinic or publisher that it is said of. */
   of?: string | undefined
   size?: string
   person?: string | undefined
@@ -42,6 +42,9 @@ export function Heading({ children, of, size = 'h2', person }: HeadingProps) {
 /** Where the focus goes when what it was on is gone. */
 export const focusHeading = (): void => document.querySelector('h1')?.focus()
 
+/** What the rooms are of where that is no clinic, such as a publisher. */
+export const WorkplaceName = createContext<string | undefined>(undefined)
+
 interface RoomProps {
   title: string
   /** Shown in place of the title where the room is about a person: it stands in no title of a window or tab. */
@@ -57,12 +60,13 @@ interface RoomProps {
 export function Room({ title, person, lead, state, actions, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
+  const workplace = use(WorkplaceName) ?? (clinic && plainName(nameOf(language, clinic)))
   return (
     <div className="room">
       <div className="room-head">
         <div>
           <Group gap="sm">
-            <Heading of={clinic && plainName(nameOf(language, clinic))} person={person}>
+            <Heading of={workplace} person={person}>
               {title}
             </Heading>
             {state && <div>{state}</div>}
