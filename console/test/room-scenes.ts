@@ -2,6 +2,7 @@ import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
+import { seedAudit } from './audit-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
@@ -25,6 +26,7 @@ export async function fullClinic(app: TestApp) {
   await member(app, doctor, clinic, 'doctor')
   await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
   const { id, slug, stopped } = await seedPlugins(app, clinic)
+  await seedAudit(app, clinic, id)
   const { eventId, installationId } = await seedDelivery(app, clinic, branch)
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
@@ -40,6 +42,7 @@ export async function fullClinic(app: TestApp) {
         ...['?tab=keys&open=new', '?tab=endpoints&open=new', '?tab=requests', '?tab=deliveries'],
       ],
     },
+    audit: { also: ['?tab=seals', '?tab=exports', '?open=export'] },
     pluginUpgrade: { about: { id } },
     deliveries: { also: ['?status=FAILED', '?open=recover'] },
     event: { about: { id: eventId } },

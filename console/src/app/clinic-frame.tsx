@@ -33,7 +33,11 @@ export function ClinicFrame() {
     <Fragment key={clinicId}>
       <StopBar />
       {clinic.sandbox && <SandboxBar />}
-      {online && !isTold && <Notice tone="warn">{words.untold}</Notice>}
+      {online && !isTold && (
+        <div className="banner">
+          <Notice tone="warn">{words.untold}</Notice>
+        </div>
+      )}
       <Notices />
       <Outlet />
     </Fragment>

@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconFlask,
+  IconListSearch,
   IconPlugConnected,
   IconPuzzle,
   IconSend,
@@ -17,6 +18,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
+  audit: IconListSearch,
   deliveries: IconSend,
   securityEvents: IconShieldExclamation,
   sandbox: IconFlask,
@@ -34,6 +36,7 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  audit: lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
   pluginUpgrade: lazyRouteComponent(() => import('../features/plugins/upgrade-page.tsx'), 'UpgradePage'),
   deliveries: lazyRouteComponent(() => import('../features/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
   event: lazyRouteComponent(() => import('../features/deliveries/event-page.tsx'), 'EventPage'),

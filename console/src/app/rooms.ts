@@ -54,6 +54,14 @@ export const ROOMS = {
     ],
     live: ['clinic', 'installation'],
   },
+  audit: {
+    path: '/audit',
+    permission: 'audit:read',
+    group: 'clinic',
+    go: 'l',
+    search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
+    live: ['exportJob', 'securityEvent'],
+  },
   pluginUpgrade: {
     path: '/plugins/installed/:id/upgrade',
     permission: 'plugins:manage',

@@ -1,7 +1,8 @@
 /** Tables of a clinic that say nothing of a patient but ids and dates, which stay as they are; and why, of each group. */
 export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'the records of the audit name patients by ids alone, and are never changed': [
-    ...['audit_head', 'audit_of_patient', 'audit_record', 'patient_seen', 'patients_of_day'],
+    ...['audit_day_state', 'audit_head', 'audit_of_patient', 'audit_record', 'audit_verification', 'patient_seen'],
+    'patients_of_day',
   ],
   'the clinic, its people and what it offers': [
     ...['branch', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record', 'consent_template'],
