@@ -836,6 +836,37 @@ create policy own_clinic on conversation_message as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
 
+-- control: A program that waits for a person to approve it. Of its codes only the hashes are stored.
+create table device_login (
+  id text not null,
+  device_hash bytea not null,
+  user_hash bytea not null,
+  client_name text not null,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  state text default 'PENDING'::text not null,
+  -- How long it waits between two questions; it grows each time that it asks too soon.
+  wait_seconds integer default 5 not null,
+  polled_at timestamp(3) with time zone,
+  -- The person who typed the code: nobody else decides.
+  found_by text,
+  company_id text,
+  approved_by text,
+  second_factor boolean default false not null,
+  key_name text,
+  rights text[],
+  constraint device_login_pkey PRIMARY KEY (id),
+  constraint device_login_device_hash_key UNIQUE (device_hash),
+  constraint device_login_user_hash_key UNIQUE (user_hash),
+  constraint device_login_approved CHECK (((state = ANY (ARRAY['PENDING'::text, 'DENIED'::text])) OR ((company_id IS NOT NULL) AND (approved_by IS NOT NULL) AND (key_name IS NOT NULL) AND (rights IS NOT NULL)))),
+  constraint device_login_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'REDEEMED'::text]))),
+  constraint device_login_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff_user(id),
+  constraint device_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint device_login_found_by_fkey FOREIGN KEY (found_by) REFERENCES staff_user(id)
+);
+CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
+
 -- clinic: The last place in the clinic's chain: how many documents there were, and the hash of the last of them.
 create table einvoice_chain (
   company_id text not null,
@@ -1348,6 +1379,49 @@ create policy own_clinic on income as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on income to clinic_app;
 
+-- control: A link by which clinics find a private plugin; only the hash is stored.
+create table install_link (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  plugin_id text not null,
+  token_hash bytea not null,
+  clinics integer not null,
+  -- How many clinics have opened it.
+  used integer default 0 not null,
+  created_by text not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint install_link_pkey PRIMARY KEY (company_id, id),
+  constraint install_link_token_hash_key UNIQUE (token_hash),
+  constraint install_link_check CHECK (((used >= 0) AND (used <= clinics))),
+  constraint install_link_clinics_check CHECK (((clinics >= 1) AND (clinics <= 100))),
+  constraint install_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint install_link_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+CREATE INDEX install_link_of_plugin ON public.install_link USING btree (company_id, plugin_id, created_at);
+alter table install_link enable row level security;
+create policy own_clinic on install_link as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on install_link to clinic_app;
+grant update (updated_at, ended_at) on install_link to clinic_app;
+
+-- control: The clinics that know a private plugin, each by the link that its owner or admin opened.
+create table install_link_clinic (
+  plugin_id text not null,
+  company_id text not null,
+  link_id text not null,
+  opened_by text not null,
+  opened_at timestamp(3) with time zone not null,
+  constraint install_link_clinic_pkey PRIMARY KEY (company_id, plugin_id),
+  constraint install_link_clinic_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+alter table install_link_clinic enable row level security;
+create policy own_clinic on install_link_clinic as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on install_link_clinic to clinic_app;
+
 -- clinic: A plugin that people of the clinic ask for: one open request for each.
 create table install_request (
   company_id text not null,
@@ -1422,6 +1496,10 @@ create table installation (
   -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
   -- clinic's.
   held_at timestamp(3) with time zone,
+  -- Until when the clinic lets the publisher see which of its records the plugin works with; null where it does not.
+  ids_shared_until timestamp(3) with time zone,
+  -- Whether the publisher's own backend took its key by a setup link: then it may make and replace keys.
+  keys_handed_over boolean default false not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_patients_per_day_check CHECK ((patients_per_day > 0)),
@@ -1441,6 +1519,7 @@ END),
 );
 CREATE INDEX installation_changed ON public.installation USING btree (company_id, updated_at, id);
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
+CREATE INDEX installation_of_publisher ON public.installation USING btree (plugin_id, created_at, id);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
 create policy all_clinics on installation as permissive for all to clinic_dispatcher
@@ -2790,6 +2869,17 @@ CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.payment FOR EACH RO
 grant delete, insert, select, update on payment to clinic_app;
 grant select on payment to clinic_reader;
 
+-- control: What logins may do on the platform itself, given by an operator's command alone.
+create table platform_role (
+  user_id text not null,
+  role text not null,
+  given_by text not null,
+  given_at timestamp(3) with time zone not null,
+  constraint platform_role_pkey PRIMARY KEY (user_id),
+  constraint platform_role_role_check CHECK ((role = 'REVIEWER'::text)),
+  constraint platform_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id)
+);
+
 -- control: What is published; which clinic uses it is an installation.
 create table plugin (
   id text not null,
@@ -2800,12 +2890,21 @@ create table plugin (
   visibility text default 'LISTED'::text not null,
   category text,
   setup_url text,
+  -- Fetched once from where the publisher said, and served by us from then on.
+  icon bytea,
+  icon_type text,
+  -- As it is asked for; another picture has another name.
+  icon_name text generated always as (((id || '-'::text) || "left"(encode(sha256(icon), 'hex'::text), 16))) stored,
   constraint plugin_pkey PRIMARY KEY (id),
   constraint plugin_slug_key UNIQUE (slug),
+  constraint plugin_icon CHECK (((icon IS NULL) = (icon_type IS NULL))),
+  constraint plugin_icon_check CHECK ((octet_length(icon) <= 262144)),
+  constraint plugin_icon_type_check CHECK ((icon_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
   constraint plugin_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'LISTED'::text]))),
   constraint plugin_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
 );
 CREATE INDEX plugin_of_publisher ON public.plugin USING btree (publisher_id, slug);
+CREATE UNIQUE INDEX plugin_icon_name ON public.plugin USING btree (icon_name);
 alter table plugin enable row level security;
 create policy added on plugin as permissive for insert to clinic_app
   with check (((publisher_id IS NULL) OR (publisher_id = ( SELECT publisher.id
@@ -2818,7 +2917,36 @@ create policy own on plugin as permissive for update to clinic_app
    FROM publisher
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
 grant insert, select on plugin to clinic_app;
-grant update (visibility, category, setup_url) on plugin to clinic_app;
+grant update (visibility, category, setup_url, icon, icon_type) on plugin to clinic_app;
+
+-- control: A version that was handed in to be listed, and what a reviewer decided about it.
+create table plugin_review (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version_id text not null,
+  submitted_by text not null,
+  decision text,
+  reason_en text,
+  reason_ar text,
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  constraint plugin_review_pkey PRIMARY KEY (company_id, id),
+  constraint plugin_review_decided CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS DISTINCT FROM 'REJECTED'::text) OR (reason_en IS NOT NULL)))),
+  constraint plugin_review_decision_check CHECK ((decision = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
+  constraint plugin_review_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint plugin_review_version_id_fkey FOREIGN KEY (version_id) REFERENCES plugin_version(id)
+);
+CREATE INDEX plugin_review_of_version ON public.plugin_review USING btree (version_id);
+CREATE INDEX plugin_review_open ON public.plugin_review USING btree (created_at, id) WHERE (decision IS NULL);
+alter table plugin_review enable row level security;
+create policy own_clinic on plugin_review as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy platform on plugin_review as permissive for all to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
+grant insert, select on plugin_review to clinic_app;
+grant update (updated_at, decision, reason_en, reason_ar, decided_by, decided_at) on plugin_review to clinic_app;
 
 -- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
 -- left.
@@ -2881,6 +3009,8 @@ create table plugin_version (
   state text default 'PUBLISHED'::text not null,
   notes text,
   uploaded_at timestamp(3) with time zone default now() not null,
+  -- The exam that it has passed; null while it has passed none.
+  exam_id text,
   constraint plugin_version_pkey PRIMARY KEY (id),
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
   constraint plugin_version_published CHECK (((state = 'PUBLISHED'::text) = (published_at IS NOT NULL))),
@@ -2898,6 +3028,11 @@ create policy own on plugin_version as permissive for update to clinic_app
    FROM (plugin
      JOIN publisher ON ((publisher.id = plugin.publisher_id)))
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
+create policy platform_decides on plugin_version as permissive for update to clinic_app
+  using (((current_setting('app.company'::text, true) = 'platform'::text) AND (state = 'IN_REVIEW'::text)))
+  with check ((current_setting('app.company'::text, true) = 'platform'::text));
+create policy platform_sees on plugin_version as permissive for select to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
 create policy published_or_own on plugin_version as permissive for select to clinic_app
   using (((state = 'PUBLISHED'::text) OR (plugin_id IN ( SELECT plugin.id
    FROM (plugin
@@ -3145,6 +3280,8 @@ create table publisher (
 alter table publisher enable row level security;
 create policy own_clinic on publisher as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy platform on publisher as permissive for select to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
 grant select on publisher to clinic_app;
 grant update (updated_at, name, name_ar, website, support_email, verified_host) on publisher to clinic_app;
 
@@ -3166,8 +3303,11 @@ create table publisher_key (
   -- Recorded once a minute.
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  -- After so many days without use it is over; null where only its end counts.
+  idle_days integer,
   constraint publisher_key_pkey PRIMARY KEY (company_id, id),
   constraint publisher_key_key_hash_key UNIQUE (key_hash),
+  constraint publisher_key_idle_days_check CHECK ((idle_days > 0)),
   constraint publisher_key_rights_check CHECK (((rights <> '{}'::text[]) AND (rights <@ ARRAY['read'::text, 'test'::text, 'publish'::text]))),
   constraint publisher_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
   constraint publisher_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_user(id)
@@ -3205,6 +3345,22 @@ create policy own_clinic on publisher_member as permissive for all to clinic_app
 CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON public.publisher_member FOR EACH ROW EXECUTE FUNCTION follow_publisher_member();
 grant delete, insert, select on publisher_member to clinic_app;
 grant update (updated_at, role) on publisher_member to clinic_app;
+
+-- control: A link by which a person who makes plugins gets a login. Only the hash is stored.
+create table publisher_registration (
+  id text not null,
+  -- Null where nothing is sent: the address may not register, or has just asked. That is the same work.
+  email text,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint publisher_registration_pkey PRIMARY KEY (id),
+  constraint publisher_registration_token_hash_key UNIQUE (token_hash),
+  constraint publisher_registration_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX publisher_registration_of_email ON public.publisher_registration USING btree (email, created_at);
 
 -- clinic: Treatments offered to a patient, with the price of the whole.
 create table quotation (
@@ -3434,6 +3590,7 @@ grant select on sandbox_fault to clinic_dispatcher;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
+  -- `platform` for mails to people who are of no clinic yet.
   company_id text not null,
   id text not null,
   created_at timestamp(3) with time zone not null,
@@ -3445,8 +3602,7 @@ create table sandbox_message (
   -- The text, which `npm run clinic -- outbox` shows.
   sealed_body bytea not null,
   constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
-  constraint sandbox_message_reference UNIQUE (company_id, reference),
-  constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint sandbox_message_reference UNIQUE (company_id, reference)
 );
 CREATE INDEX sandbox_message_age ON public.sandbox_message USING btree (created_at);
 alter table sandbox_message enable row level security;
@@ -3559,6 +3715,25 @@ create policy own_clinic on security_event as permissive for all to clinic_app
 grant select on security_event to clinic_app;
 grant update (updated_at, acknowledged_at, acknowledged_by, note) on security_event to clinic_app;
 
+-- clinic: What a clinic is led to a plugin's setup with, and the publisher's backend takes its key for, once.
+create table setup_code (
+  company_id text not null,
+  code_hash bytea not null,
+  installation_id text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  claimed_at timestamp(3) with time zone,
+  constraint setup_code_pkey PRIMARY KEY (company_id, code_hash),
+  constraint setup_code_company_id_installation_id_fkey FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX setup_code_by_hash ON public.setup_code USING btree (code_hash);
+CREATE INDEX setup_code_of_installation ON public.setup_code USING btree (company_id, installation_id);
+alter table setup_code enable row level security;
+create policy own_clinic on setup_code as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on setup_code to clinic_app;
+grant update (expires_at) on setup_code to clinic_app;
+
 -- database: What is counted over minutes before anybody is told of it. Not logged: after a crash the count begins
 -- anew.
 create unlogged table sighting (
@@ -3582,7 +3757,7 @@ CREATE INDEX staff_login_failure_age ON public.staff_login_failure USING btree (
 create table staff_mail (
   id text not null,
   kind text not null,
-  -- The password reset or invitation, else the person.
+  -- The password reset, invitation or registration, else the person.
   subject_id text not null,
   created_at timestamp(3) with time zone not null,
   -- Raised by every attempt, which has the mail until due_at.
@@ -3591,7 +3766,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4288,6 +4463,26 @@ END $function$
 revoke execute on function active_oauth_tokens(bytea[]) from public;
 grant execute on function active_oauth_tokens(bytea[]) to clinic_app;
 
+-- Whether a key or a person is one of a publisher that has something in the clinic: its own sandbox, or a plugin
+-- there.
+CREATE OR REPLACE FUNCTION public.acts_as_publisher(company text, who text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (
+    SELECT FROM publisher
+    WHERE (EXISTS (SELECT FROM publisher_key AS key WHERE key.company_id = publisher.company_id AND key.id = who)
+        OR EXISTS (SELECT FROM publisher_member AS member
+          WHERE member.company_id = publisher.company_id AND member.user_id = who))
+      AND (publisher.company_id = company OR EXISTS (
+        SELECT FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+        WHERE installation.company_id = company AND plugin.publisher_id = publisher.id)))
+$function$
+;
+revoke execute on function acts_as_publisher(text,text) from public;
+
 -- What an appointment adds to the figures, or with -1 takes away from them.
 CREATE OR REPLACE FUNCTION public.add_figures(seen appointment, sign integer)
  RETURNS void
@@ -4503,6 +4698,23 @@ END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
 
+-- Lets a program wait for approval; false where its code is another one's by chance.
+CREATE OR REPLACE FUNCTION public.begin_device_login(new_id text, device bytea, code bytea, called text, client text, lifetime interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM device_login WHERE expires_at < now() - interval '1 hour';
+  INSERT INTO device_login (id, device_hash, user_hash, client_name, address, created_at, expires_at)
+  VALUES (new_id, device, code, called, client, now(), now() + lifetime) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$
+;
+revoke execute on function begin_device_login(text,bytea,bytea,text,text,interval) from public;
+grant execute on function begin_device_login(text,bytea,bytea,text,text,interval) to clinic_app;
+
 -- Counts an attempt as failed before it is made, so that attempts side by side cannot outrun the count, and
 -- answers the seconds to wait where the login has to wait first; then nothing is counted, and nothing stored. Each
 -- key has some attempts free; from then on the wait doubles up to a quarter of an hour. Failures are forgotten a
@@ -4540,6 +4752,19 @@ END $function$
 revoke execute on function begin_login_attempt(text[],integer[]) from public;
 grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
+-- Whether a reviewer would decide about what is their own.
+CREATE OR REPLACE FUNCTION public.belongs_to_publisher(person text, company text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM publisher_member WHERE company_id = company AND user_id = person)
+$function$
+;
+revoke execute on function belongs_to_publisher(text,text) from public;
+grant execute on function belongs_to_publisher(text,text) to clinic_app;
+
 -- The branches in a member's sight: all of them, or those that are named. Where none is named and it is not said
 -- that they see all, they see none. The planner takes this into the statement that asks.
 CREATE OR REPLACE FUNCTION public.branches_of_member(member membership)
@@ -4559,6 +4784,21 @@ END
 ;
 revoke execute on function branches_of_member(membership) from public;
 grant execute on function branches_of_member(membership) to clinic_app;
+
+-- Writes to the reviewers that something waits for them, as many as ids are given for.
+CREATE OR REPLACE FUNCTION public.call_reviewers(mail_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT queue_staff_mail(mail_ids[place], 'review_waiting', user_id)
+  FROM (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM platform_role WHERE role = 'REVIEWER') AS reviewers
+  WHERE place <= cardinality(mail_ids)
+$function$
+;
+revoke execute on function call_reviewers(text[]) from public;
+grant execute on function call_reviewers(text[]) to clinic_app;
 
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
@@ -4586,6 +4826,50 @@ END $function$
 revoke execute on function change_password(bytea,text,text,text[],text[]) from public;
 grant execute on function change_password(bytea,text,text,text[],text[]) to clinic_app;
 
+-- Gives a key for the code of a setup link, once, with the record of it in the clinic; nothing for a code that is
+-- over, or of another publisher's plugin.
+CREATE OR REPLACE FUNCTION public.claim_setup_code(hash bytea, new_token text, live_hash bytea, live_hint text, test_hash bytea, test_hint text, live_days integer, test_days integer, client text, request text, fields text[])
+ RETURNS TABLE(company_id text, installation_id text, token_id text, mode text, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  claimer text := (SELECT publisher.id FROM publisher WHERE publisher.company_id = current_setting('app.company', true));
+  claimed setup_code;
+  one installation;
+  made plugin_token;
+BEGIN
+  UPDATE setup_code SET claimed_at = now()
+  FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+  WHERE setup_code.code_hash = hash AND setup_code.claimed_at IS NULL AND setup_code.expires_at > now()
+    AND installation.company_id = setup_code.company_id AND installation.id = setup_code.installation_id
+    AND installation.status <> 'UNINSTALLED' AND plugin.publisher_id = claimer
+  RETURNING setup_code.* INTO claimed;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE installation SET keys_handed_over = true, updated_at = now()
+  WHERE installation.company_id = claimed.company_id AND installation.id = claimed.installation_id RETURNING * INTO one;
+  INSERT INTO plugin_token
+    (company_id, id, installation_id, token_hash, hint, allowed_ip_ranges, created_at, name, expires_at)
+  VALUES (one.company_id, new_token, one.id, CASE one.mode WHEN 'LIVE' THEN live_hash ELSE test_hash END,
+    CASE one.mode WHEN 'LIVE' THEN live_hint ELSE test_hint END, one.allowed_ip_ranges, now(), 'Setup',
+    now() + CASE one.mode WHEN 'LIVE' THEN live_days ELSE test_days END * interval '1 day')
+  RETURNING * INTO made;
+  -- In the publisher's own sandbox the record of the request says it already.
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  SELECT one.company_id, request, 'publisher ' || claimer, 'claimInstallation', ARRAY[one.id, made.id], '{}', '{}',
+    client, fields
+  WHERE one.company_id <> current_setting('app.company', true);
+  PERFORM raise_security_event(one.company_id, 'token_created', 'INFO', made.id, jsonb_build_object(
+    'installationId', one.id, 'tokenHint', made.hint, 'actor', 'publisher ' || claimer));
+  RETURN QUERY SELECT one.company_id, one.id, made.id, one.mode, made.expires_at::timestamptz;
+END $function$
+;
+revoke execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) from public;
+grant execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) to clinic_app;
+
 -- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
 -- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
@@ -4603,13 +4887,16 @@ AS $function$
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash), claimed.attempts,
-    coalesce(who.email, offer.email), coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name)
+  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash, asked.token_hash),
+    claimed.attempts, coalesce(who.email, offer.email, asked.email), coalesce(clinic.company_id, works.company_id),
+    coalesce(clinic.name, works.name)
   FROM claimed
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
   LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
     AND invitation_stands(offer)
+  LEFT JOIN publisher_registration AS asked ON claimed.kind IN ('registration', 'registration_known')
+    AND asked.id = claimed.subject_id AND asked.used_at IS NULL AND asked.expires_at > now()
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -4717,6 +5004,32 @@ $function$
 ;
 revoke execute on function complete_session(bytea) from public;
 
+-- Makes a login by a link, once, and the record of it, which is the platform's: the person works in no clinic yet.
+CREATE OR REPLACE FUNCTION public.confirm_registration(token bytea, new_id text, hash text, client text, request text, fields text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  asked publisher_registration;
+BEGIN
+  UPDATE publisher_registration SET used_at = now()
+  WHERE token_hash = token AND used_at IS NULL AND expires_at > now() AND email IS NOT NULL RETURNING * INTO asked;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO staff_user (id, email, name, password_hash, created_at, updated_at)
+  VALUES (new_id, asked.email, asked.name, hash, now(), now()) ON CONFLICT (email) DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE publisher_registration SET used_at = now() WHERE email = asked.email AND used_at IS NULL;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES ('platform', request, 'staff ' || new_id, 'confirmRegistration', ARRAY[new_id], '{}', '{}', client, fields);
+  RETURN asked.email;
+END $function$
+;
+revoke execute on function confirm_registration(bytea,text,text,text,text,text[]) from public;
+grant execute on function confirm_registration(bytea,text,text,text,text,text[]) to clinic_app;
+
 -- Records that the session gave its password, or where a second factor is enrolled that; answers when, or nothing
 -- where what was given is wrong.
 CREATE OR REPLACE FUNCTION public.confirm_session(token bytea, hash text, step bigint, code bytea, mine text[], shared text[])
@@ -4794,6 +5107,25 @@ END $function$
 ;
 revoke execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) from public;
 grant execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) to clinic_app;
+
+-- Approves or denies a program that waits, for the publisher of the transaction; nothing where it waits no longer.
+CREATE OR REPLACE FUNCTION public.decide_device_login(login_id text, approves boolean, who text, is_second boolean, called text, given text[])
+ RETURNS TABLE(client_name text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE device_login AS waits SET state = CASE WHEN approves THEN 'APPROVED' ELSE 'DENIED' END,
+    company_id = current_setting('app.company', true), approved_by = who, second_factor = is_second, key_name = called,
+    rights = given
+  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now() AND waits.found_by = who
+    AND EXISTS (SELECT FROM publisher_member AS member
+      WHERE member.company_id = current_setting('app.company', true) AND member.user_id = who)
+  RETURNING waits.client_name
+$function$
+;
+revoke execute on function decide_device_login(text,boolean,text,boolean,text,text[]) from public;
+grant execute on function decide_device_login(text,boolean,text,boolean,text,text[]) to clinic_app;
 
 -- The id of the delivery of an event to an endpoint: the event's time and 64 bits that follow from both, so that
 -- no event is ever fanned out twice and the delivery is found without a search.
@@ -5013,6 +5345,21 @@ END $function$
 revoke execute on function enter_sandbox(text) from public;
 grant execute on function enter_sandbox(text) to clinic_app;
 
+-- The program that shows a code, while it waits; the person who typed it decides.
+CREATE OR REPLACE FUNCTION public.find_device_login(code bytea, who text)
+ RETURNS TABLE(id text, client_name text, address text, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE device_login AS waits SET found_by = who
+  WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
+  RETURNING waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at
+$function$
+;
+revoke execute on function find_device_login(bytea,text) from public;
+grant execute on function find_device_login(bytea,text) to clinic_app;
+
 -- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
 -- an administrator, a viewer is not in it.
 CREATE OR REPLACE FUNCTION public.follow_publisher_member()
@@ -5210,6 +5557,24 @@ AS $function$
 $function$
 ;
 
+-- In which clinic an installation of a plugin of the publisher is; nothing for one of another publisher.
+CREATE OR REPLACE FUNCTION public.installation_of_publisher(own_company text, wanted text)
+ RETURNS TABLE(company_id text, keys_handed_over boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.company_id, installation.keys_handed_over
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id
+  JOIN installation ON installation.plugin_id = plugin.id
+  JOIN clinic ON clinic.company_id = installation.company_id AND clinic.active
+  WHERE publisher.company_id = own_company AND installation.id = wanted
+$function$
+;
+revoke execute on function installation_of_publisher(text,text) from public;
+grant execute on function installation_of_publisher(text,text) to clinic_app;
+
 -- The installations of a plugin that are of an older version. Those that try in a sandbox what is not published
 -- stay at it.
 CREATE OR REPLACE FUNCTION public.installations_behind(plugin text, version text)
@@ -5228,6 +5593,36 @@ $function$
 ;
 revoke execute on function installations_behind(text,text) from public;
 grant execute on function installations_behind(text,text) to clinic_dispatcher;
+
+-- Where the plugins of a publisher are installed, newest first, as it may know: the clinic by its name, and how it
+-- stands.
+CREATE OR REPLACE FUNCTION public.installations_of_publisher(wanted_plugin text, wanted_mode text, wanted_status text, wanted_id text, before_at timestamp with time zone, before_id text, most integer)
+ RETURNS TABLE(id text, created_at timestamp with time zone, clinic_id text, clinic_name text, clinic_name_ar text, plugin_id text, slug text, version text, pending_version text, mode text, status text, runs boolean, installed_at timestamp with time zone, uninstalled_at timestamp with time zone, keys_handed_over boolean, ids_shared_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT one.id, one.created_at, one.company_id, clinic.name, clinic.name_ar, one.plugin_id, plugin.slug, release.version,
+    pending.version, one.mode, one.status, plugin_runs(one.status, one.held_at, clinic.plugins_stopped_at), one.installed_at,
+    one.uninstalled_at, one.keys_handed_over, one.ids_shared_until
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id AND (wanted_plugin IS NULL OR plugin.id = wanted_plugin)
+  CROSS JOIN LATERAL (
+    SELECT * FROM installation AS i
+    WHERE i.plugin_id = plugin.id AND (wanted_mode IS NULL OR i.mode = wanted_mode)
+      AND (wanted_status IS NULL OR i.status = wanted_status) AND (wanted_id IS NULL OR i.id = wanted_id)
+      AND (before_at IS NULL OR (i.created_at, i.id) < (before_at, before_id))
+    ORDER BY i.created_at DESC, i.id DESC LIMIT most
+  ) AS one
+  JOIN clinic ON clinic.company_id = one.company_id
+  JOIN plugin_version AS release ON release.id = one.plugin_version_id
+  LEFT JOIN plugin_version AS pending ON pending.id = one.pending_version_id
+  WHERE publisher.company_id = current_setting('app.company', true)
+  ORDER BY one.created_at DESC, one.id DESC LIMIT most
+$function$
+;
+revoke execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) from public;
+grant execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -5510,6 +5905,20 @@ $function$
 revoke execute on function mail_address_of(text) from public;
 grant execute on function mail_address_of(text) to clinic_app;
 
+-- Writes to the owners of a publisher, who are those of its sandbox.
+CREATE OR REPLACE FUNCTION public.mail_publisher(company text, mail_id text, kind text, facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO outgoing_mail (company_id, id, audience, template, data, created_at, updated_at)
+  SELECT publisher.company_id, mail_id, 'OWNERS', kind, facts, now(), now() FROM publisher WHERE publisher.company_id = company
+$function$
+;
+revoke execute on function mail_publisher(text,text,text,jsonb) from public;
+grant execute on function mail_publisher(text,text,text,jsonb) to clinic_app;
+
 -- Who reads the mail of these clinics now: their owners, and those of the people named who work there.
 CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
  RETURNS TABLE(company_id text, clinic_name text, user_id text, email text, is_owner boolean)
@@ -5633,6 +6042,33 @@ $function$
 ;
 revoke execute on function online_payment_of_link(text) from public;
 grant execute on function online_payment_of_link(text) to clinic_app;
+
+-- Makes a private plugin known to the clinic of the transaction, and answers its slug; nothing where the link is
+-- no good.
+CREATE OR REPLACE FUNCTION public.open_install_link(hash bytea, who text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  here text := current_setting('app.company', true);
+  link install_link;
+BEGIN
+  SELECT * INTO link FROM install_link WHERE token_hash = hash FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A clinic that knows the plugin already uses nothing up.
+  IF NOT EXISTS (SELECT FROM install_link_clinic AS known WHERE known.company_id = here AND known.plugin_id = link.plugin_id) THEN
+    IF link.used >= link.clinics OR link.expires_at <= now() OR link.ended_at IS NOT NULL THEN RETURN NULL; END IF;
+    INSERT INTO install_link_clinic (plugin_id, company_id, link_id, opened_by, opened_at)
+    VALUES (link.plugin_id, here, link.id, who, now()) ON CONFLICT DO NOTHING;
+    IF FOUND THEN UPDATE install_link SET used = used + 1 WHERE company_id = link.company_id AND id = link.id; END IF;
+  END IF;
+  RETURN (SELECT slug FROM plugin WHERE id = link.plugin_id);
+END $function$
+;
+revoke execute on function open_install_link(bytea,text) from public;
+grant execute on function open_install_link(bytea,text) to clinic_app;
 
 -- Opens a session for a person who knew the password, and answers its state; nothing where the password is wrong.
 -- The failures counted under `mine` are forgotten, and this attempt was none under `shared`. The session that the
@@ -5766,6 +6202,19 @@ $function$
 revoke execute on function people_of_clinic(text) from public;
 grant execute on function people_of_clinic(text) to clinic_app;
 
+-- What a person may do on the platform itself; nothing where they may do nothing there.
+CREATE OR REPLACE FUNCTION public.platform_role_of(person text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT role FROM platform_role WHERE user_id = person
+$function$
+;
+revoke execute on function platform_role_of(text) from public;
+grant execute on function platform_role_of(text) to clinic_app;
+
 -- What the plugin of an installation is called.
 CREATE OR REPLACE FUNCTION public.plugin_of(company text, installed text)
  RETURNS text
@@ -5788,6 +6237,27 @@ AS $function$
   SELECT status IN ('ACTIVE', 'UPDATE_PENDING') AND held_at IS NULL AND plugins_stopped_at IS NULL
 $function$
 ;
+
+-- Every plugin as reviewers see it, in transactions of the platform alone.
+CREATE OR REPLACE FUNCTION public.plugins_of_platform()
+ RETURNS TABLE(id text, slug text, visibility text, publisher_name text, published_version text, installations integer, stopped_by_publisher timestamp with time zone, stopped_by_reviewer timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT plugin.id, plugin.slug, plugin.visibility, publisher.name,
+    (SELECT version FROM plugin_version AS v WHERE v.plugin_id = plugin.id AND v.state = 'PUBLISHED'
+      ORDER BY v.published_at DESC, v.id DESC LIMIT 1),
+    (SELECT count(*)::integer FROM installation AS i WHERE i.plugin_id = plugin.id AND i.status <> 'UNINSTALLED'),
+    (SELECT stopped_at FROM plugin_stop AS s WHERE s.plugin_id = plugin.id AND s.side = 'PUBLISHER'),
+    (SELECT stopped_at FROM plugin_stop AS s WHERE s.plugin_id = plugin.id AND s.side = 'REVIEWER'), plugin.created_at
+  FROM plugin LEFT JOIN publisher ON publisher.id = plugin.publisher_id
+  WHERE current_setting('app.company', true) = 'platform'
+  ORDER BY plugin.slug
+$function$
+;
+revoke execute on function plugins_of_platform() from public;
+grant execute on function plugins_of_platform() to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -5862,6 +6332,7 @@ AS $function$
 BEGIN
   UPDATE publisher_key SET last_used_at = now()
   WHERE key_hash = hash AND revoked_at IS NULL AND expires_at > now()
+    AND coalesce(last_used_at, created_at) > now() - coalesce(idle_days, 3650) * interval '1 day'
     AND coalesce(last_used_at, '-infinity') < now() - interval '1 minute';
   RETURN QUERY
   SELECT publisher.id, key.company_id, key.id, key.rights, key.second_factor
@@ -5870,7 +6341,8 @@ BEGIN
   JOIN clinic ON clinic.company_id = key.company_id AND clinic.active
   JOIN publisher_member AS maker ON maker.company_id = key.company_id AND maker.user_id = key.created_by
   JOIN staff_user AS who ON who.id = maker.user_id AND who.active
-  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now();
+  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now()
+    AND coalesce(key.last_used_at, key.created_at) > now() - coalesce(key.idle_days, 3650) * interval '1 day';
 END $function$
 ;
 revoke execute on function publisher_of_key(bytea) from public;
@@ -6116,7 +6588,8 @@ BEGIN
           -- What a member of staff comes with is a session.
           AND (one.token_id IS NULL OR EXISTS (
             SELECT FROM staff_session AS session
-            WHERE session.id = one.token_id AND session.user_id = works.user_id)))) AS holds
+            WHERE session.id = one.token_id AND session.user_id = works.user_id)))
+      OR (one.caller LIKE 'publisher %' AND acts_as_publisher(one.company_id, split_part(one.caller, ' ', 2)))) AS holds
     FROM unnest(companies, requests, callers, tokens, operations, resources, patients, throughs, scopes, addresses,
         searches, counts, versions)
       AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, through_ids, field_scopes,
@@ -6228,6 +6701,28 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+
+-- Records in each clinic that a plugin stands still there from now on, or goes on, and by whom.
+CREATE OR REPLACE FUNCTION public.record_holds(companies text[], ids text[], who text, did text, client text, request text, fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  SELECT held.company, request, who, did, ARRAY[held.id], '{}', '{}', client, fields
+  FROM unnest(companies, ids) AS held (company, id) WHERE held.company <> current_setting('app.company', true);
+  IF did LIKE 'stop%' THEN
+    PERFORM raise_security_event(held.company, 'stopped', 'INFO', held.id,
+      jsonb_build_object('installationId', held.id, 'actor', who))
+    FROM unnest(companies, ids) AS held (company, id);
+  END IF;
+END $function$
+;
+revoke execute on function record_holds(text[],text[],text,text,text,text,text[]) from public;
+grant execute on function record_holds(text[],text[],text,text,text,text,text[]) to clinic_app;
 
 -- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
 -- the one that it concerns. For an address that nobody logs in with it adds none.
@@ -6421,6 +6916,53 @@ END $function$
 ;
 revoke execute on function recount_branch_hours() from public;
 
+-- What a program that waits is answered (RFC 8628 section 3.5): once it was approved a key, this once, with the
+-- record of it.
+CREATE OR REPLACE FUNCTION public.redeem_device_login(device bytea, new_key text, hash bytea, shown text, days integer, idle integer, most integer, client text, request text, fields text[])
+ RETURNS TABLE(outcome text, publisher_id text, rights text[], wait integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  waits device_login;
+  is_soon boolean;
+BEGIN
+  SELECT * INTO waits FROM device_login WHERE device_hash = device FOR UPDATE;
+  IF NOT FOUND OR waits.state = 'REDEEMED' THEN RETURN QUERY SELECT 'invalid_grant', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.expires_at <= now() THEN RETURN QUERY SELECT 'expired_token', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.state = 'DENIED' THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  is_soon := waits.polled_at > clock_timestamp() - waits.wait_seconds * interval '1 second';
+  UPDATE device_login SET polled_at = clock_timestamp(), wait_seconds = least(60, wait_seconds + CASE WHEN is_soon THEN 5 ELSE 0 END)
+  WHERE id = waits.id RETURNING * INTO waits;
+  IF is_soon THEN RETURN QUERY SELECT 'slow_down', NULL::text, NULL::text[], waits.wait_seconds; RETURN; END IF;
+  IF waits.state = 'PENDING' THEN
+    RETURN QUERY SELECT 'authorization_pending', NULL::text, NULL::text[], waits.wait_seconds;
+    RETURN;
+  END IF;
+  PERFORM FROM publisher WHERE company_id = waits.company_id FOR UPDATE;
+  IF most <= (SELECT count(*) FROM publisher_key
+    WHERE company_id = waits.company_id AND revoked_at IS NULL AND expires_at > now())
+    OR NOT EXISTS (SELECT FROM publisher_member AS member WHERE member.company_id = waits.company_id
+      AND member.user_id = waits.approved_by
+      AND (member.role = 'OWNER' OR (member.role = 'DEVELOPER' AND NOT 'publish' = ANY (waits.rights))))
+  THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  UPDATE device_login SET state = 'REDEEMED' WHERE id = waits.id;
+  INSERT INTO publisher_key
+    (company_id, id, created_at, updated_at, name, rights, key_hash, hint, created_by, second_factor, expires_at, idle_days)
+  VALUES (waits.company_id, new_key, now(), now(), waits.key_name, waits.rights, hash, shown, waits.approved_by,
+    waits.second_factor, now() + days * interval '1 day', idle);
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (waits.company_id, request, 'staff ' || waits.approved_by, 'redeemDeviceLogin', ARRAY[new_key], '{}', '{}', client,
+    fields);
+  RETURN QUERY SELECT 'ok', publisher.id, waits.rights, NULL::integer FROM publisher WHERE company_id = waits.company_id;
+END $function$
+;
+revoke execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) from public;
+grant execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) to clinic_app;
+
 -- For rows that are evidence: once written they stay as they are, whichever role asks.
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -6441,6 +6983,21 @@ BEGIN
   RAISE EXCEPTION 'the grant has changed since the request was let in' USING ERRCODE = 'GR001';
 END $function$
 ;
+
+-- Whose login a link makes, while it is good.
+CREATE OR REPLACE FUNCTION public.registration_of(token bytea)
+ RETURNS TABLE(email text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT asked.email, asked.name FROM publisher_registration AS asked
+  WHERE asked.token_hash = token AND asked.used_at IS NULL AND asked.expires_at > now() AND asked.email IS NOT NULL
+    AND NOT EXISTS (SELECT FROM staff_user AS who WHERE who.email = asked.email)
+$function$
+;
+revoke execute on function registration_of(bytea) from public;
+grant execute on function registration_of(bytea) to clinic_app;
 
 -- Removes the second factor with its recovery codes; false where a clinic that the person works in asks for one.
 CREATE OR REPLACE FUNCTION public.remove_second_factor(token bytea)
@@ -6520,6 +7077,29 @@ END $function$
 ;
 revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
 grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
+
+-- Has a link sent to an address, three times an hour at most; to one that a person logs in with, that there is a
+-- login.
+CREATE OR REPLACE FUNCTION public.request_registration(login text, new_id text, called text, token bytea, mail_id text, lifetime interval, invited_only boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_known boolean := EXISTS (SELECT FROM staff_user WHERE email = login);
+  is_invited boolean := EXISTS (SELECT FROM publisher_member WHERE email = login AND user_id IS NULL);
+  is_soon boolean := 3 <= (SELECT count(*) FROM publisher_registration AS earlier
+    WHERE earlier.email = login AND earlier.created_at > now() - interval '1 hour');
+BEGIN
+  INSERT INTO publisher_registration (id, email, name, token_hash, created_at, expires_at)
+  VALUES (new_id, CASE WHEN NOT is_soon AND (is_invited OR is_known OR NOT invited_only) THEN login END, called, token, now(),
+    now() + lifetime);
+  PERFORM queue_staff_mail(mail_id, CASE WHEN is_known THEN 'registration_known' ELSE 'registration' END, new_id);
+END $function$
+;
+revoke execute on function request_registration(text,text,text,bytea,text,interval,boolean) from public;
+grant execute on function request_registration(text,text,text,bytea,text,interval,boolean) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.require_test_installation()
  RETURNS trigger
@@ -7020,6 +7600,7 @@ AS $function$
   DELETE FROM staff_session WHERE least(idle_end, absolute_end) < now();
   DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
   DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
+  DELETE FROM publisher_registration WHERE expires_at < now() - interval '1 day';
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
@@ -7144,3 +7725,16 @@ $function$
 ;
 revoke execute on function verified_host_of(text) from public;
 grant execute on function verified_host_of(text) to clinic_app;
+
+-- What clinics are shown as a publisher's home page: it is public.
+CREATE OR REPLACE FUNCTION public.website_of_publisher(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT website FROM publisher WHERE id = wanted
+$function$
+;
+revoke execute on function website_of_publisher(text) from public;
+grant execute on function website_of_publisher(text) to clinic_app;

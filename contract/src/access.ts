@@ -2,6 +2,9 @@ import type { PublisherRight, PublisherRole } from './publisher/roles.ts'
 import type { ScopeName } from './scopes.ts'
 import type { Permission } from './staff/permissions.ts'
 
+/** What a login may do on the platform itself. */
+export type PlatformRole = 'REVIEWER'
+
 /** What there is in sandbox clinics alone: elsewhere it is answered as a path that is not there. */
 interface MaybeInSandbox {
   readonly inSandbox?: true
@@ -27,6 +30,13 @@ export interface ByPublisher {
   readonly by: 'publisher'
   readonly role: PublisherRole
   readonly right: PublisherRight | null
+  /** Whether it runs in the clinic of the installation that the path names, which is one of the publisher's plugins. */
+  readonly atInstallation?: true
+}
+/** A person with a role on the platform itself. */
+export interface ByPlatform {
+  readonly by: 'platform'
+  readonly role: PlatformRole
 }
 /** Any person whose login is complete, in whichever clinic or none. */
 export interface ByLogin {
@@ -37,8 +47,8 @@ export interface ByAnybody {
   readonly by: 'anybody'
 }
 
-/** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox. */
-export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher
+/** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox, that of a reviewer in the platform's own. */
+export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher | ByPlatform
 
 /** A member of the clinic, by whatever they are let in. */
 export type ByMember = ByPermission | ByMembership
@@ -66,6 +76,9 @@ export const publisher = (role: PublisherRole, right: PublisherRight | null = nu
   role,
   right,
 })
+/** The same in the clinic of the installation that the path names as :installationId. */
+export const atInstallation = (access: ByPublisher): ByPublisher => ({ ...access, atInstallation: true })
+export const platform = (role: PlatformRole): ByPlatform => ({ by: 'platform', role })
 export const anyLogin: ByLogin = { by: 'login' }
 export const anybody: ByAnybody = { by: 'anybody' }
 

@@ -4,7 +4,8 @@ import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
-import { addAuditKeys, addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
+import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDeps } from './app/pages.ts'
+import { addPlatformApi } from './app/platform-api.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
@@ -55,14 +56,16 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   metrics?.countStrangers(core.strangers)
   addHealth(http, core)
   addAuditKeys(http, core)
+  addPluginIcons(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
   if (env.NODE_ENV === 'production') await storage.requireSealed()
   await addCallbacks(http, core, pay)
-  const staffOperations = addStaffApi(http, core, { ...logins, live }, world)
-  addPublisherApi(http, core, logins)
-  await addDocs(http, env, describe, staffOperations)
+  const staff = addStaffApi(http, core, { ...logins, live }, world)
+  const publisher = addPublisherApi(http, core, logins)
+  const platform = addPlatformApi(http, core, logins)
+  await addDocs(http, env, describe, { staff, publisher, platform })
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)
   return { http, files: storage, implementations, close: () => close(http, core, storage, live) }

@@ -10,6 +10,7 @@ const OUTSIDE = [
   '/invite/:token',
   '/clinics',
   '/security',
+  '/signup/:token',
   '/publisher',
   '/preferences',
 ]

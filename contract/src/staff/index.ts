@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as deliveries from './deliveries.ts'
 import * as staffExports from './exports.ts'
+import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
@@ -16,9 +17,11 @@ import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
+import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as privacy from './privacy.ts'
+import * as registrations from './registrations.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
@@ -30,14 +33,17 @@ export const staffFamilies = {
   session,
   account,
   passwordResets,
+  registrations,
   workplace,
   members,
   invitations,
   catalogue,
   installations,
+  pluginSetup,
   pluginHealth,
   pluginStops,
   installRequests,
+  installLinks,
   pluginTokens,
   pluginEndpoints,
   deliveries,

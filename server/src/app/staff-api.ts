@@ -39,6 +39,7 @@ export function addStaffApi(
     world,
     wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
+    signup: env.PUBLISHER_SIGNUP,
   })
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => {

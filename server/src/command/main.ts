@@ -10,6 +10,7 @@ import { addKeysCommand } from './keys-command.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
+import { addReviewerCommands } from './reviewer-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 const help = new Help()
@@ -29,6 +30,7 @@ addClinicCommands(program)
 addPluginCommands(program)
 addInstallationCommands(program)
 addTokenCommands(program)
+addReviewerCommands(program)
 addProviderCommands(program)
 addOutboxCommand(program)
 addKeysCommand(program)

@@ -400,6 +400,25 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface DeviceLoginTable {
+  id: string
+  device_hash: Buffer
+  user_hash: Buffer
+  client_name: string
+  address: string
+  created_at: string
+  expires_at: string
+  state: Defaulted<string>
+  wait_seconds: Defaulted<number>
+  polled_at: string | null
+  found_by: string | null
+  company_id: string | null
+  approved_by: string | null
+  second_factor: Defaulted<boolean>
+  key_name: string | null
+  rights: string[] | null
+}
+
 export interface EinvoiceChainTable {
   company_id: string
   last_icv: number
@@ -630,6 +649,28 @@ export interface IncomeTable {
   date: string
 }
 
+export interface InstallLinkTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  plugin_id: string
+  token_hash: Buffer
+  clinics: number
+  used: Defaulted<number>
+  created_by: string
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface InstallLinkClinicTable {
+  plugin_id: string
+  company_id: string
+  link_id: string
+  opened_by: string
+  opened_at: string
+}
+
 export interface InstallRequestTable {
   company_id: string
   id: string
@@ -674,6 +715,8 @@ export interface InstallationTable {
   patients_per_day: number | null
   stopped_at: string | null
   held_at: string | null
+  ids_shared_until: string | null
+  keys_handed_over: Defaulted<boolean>
 }
 
 export interface InsuranceCompanyTable {
@@ -1298,6 +1341,13 @@ export interface PaymentTable {
   refunded_at: string | null
 }
 
+export interface PlatformRoleTable {
+  user_id: string
+  role: string
+  given_by: string
+  given_at: string
+}
+
 export interface PluginTable {
   id: string
   slug: string
@@ -1306,6 +1356,23 @@ export interface PluginTable {
   visibility: Defaulted<string>
   category: string | null
   setup_url: string | null
+  icon: Buffer | null
+  icon_type: string | null
+  icon_name: Computed<string | null>
+}
+
+export interface PluginReviewTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  version_id: string
+  submitted_by: string
+  decision: string | null
+  reason_en: string | null
+  reason_ar: string | null
+  decided_by: string | null
+  decided_at: string | null
 }
 
 export interface PluginStopTable {
@@ -1343,6 +1410,7 @@ export interface PluginVersionTable {
   state: Defaulted<string>
   notes: string | null
   uploaded_at: Defaulted<string>
+  exam_id: string | null
 }
 
 export interface PolicyClassTable {
@@ -1466,6 +1534,7 @@ export interface PublisherKeyTable {
   expires_at: string
   last_used_at: string | null
   revoked_at: string | null
+  idle_days: number | null
 }
 
 export interface PublisherMemberTable {
@@ -1476,6 +1545,16 @@ export interface PublisherMemberTable {
   email: string
   user_id: string | null
   role: string
+}
+
+export interface PublisherRegistrationTable {
+  id: string
+  email: string | null
+  name: string
+  token_hash: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
 }
 
 export interface QuotationTable {
@@ -1653,6 +1732,15 @@ export interface SecurityEventTable {
   acknowledged_by: string | null
   note: string | null
   open: Computed<boolean>
+}
+
+export interface SetupCodeTable {
+  company_id: string
+  code_hash: Buffer
+  installation_id: string
+  created_at: string
+  expires_at: string
+  claimed_at: string | null
 }
 
 export interface SightingTable {
@@ -1956,6 +2044,7 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  device_login: DeviceLoginTable
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
@@ -1972,6 +2061,8 @@ export interface Database {
   grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
+  install_link: InstallLinkTable
+  install_link_clinic: InstallLinkClinicTable
   install_request: InstallRequestTable
   install_request_asker: InstallRequestAskerTable
   installation: InstallationTable
@@ -2014,7 +2105,9 @@ export interface Database {
   patient_seen: PatientSeenTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable
+  platform_role: PlatformRoleTable
   plugin: PluginTable
+  plugin_review: PluginReviewTable
   plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable
@@ -2029,6 +2122,7 @@ export interface Database {
   publisher: PublisherTable
   publisher_key: PublisherKeyTable
   publisher_member: PublisherMemberTable
+  publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable
@@ -2044,6 +2138,7 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
   security_event: SecurityEventTable
+  setup_code: SetupCodeTable
   sighting: SightingTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable

@@ -4,7 +4,12 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
-import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
+import {
+  ConsentReceipt,
+  InstalledPlugin,
+  type InstalledWithSecrets,
+  type PluginUpgrade,
+} from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { PluginHealth as HealthShown, type PluginScopeUse } from '@clinic/contract/staff/plugin-health.ts'
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
@@ -19,7 +24,9 @@ import type { PluginHealth } from '../domain/plugins/plugin-health.ts'
 import type { ScopeUse } from '../domain/plugins/scope-use.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
+import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
+import { iconPath } from '../kernel/values/icon-path.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
@@ -34,9 +41,10 @@ const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeN
 const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null)
 
-export function presentOffer({ version, installationId, verifiedHost }: Offer): Static<typeof CatalogueEntry> {
+export function presentOffer({ version, installationId, ...about }: Offer): Static<typeof CatalogueEntry> {
   const { plugin } = consentText(version)
-  return { ...plugin, verifiedHost, installationId }
+  const { verifiedHost, category, icon_name } = about
+  return { ...plugin, verifiedHost, category, icon: iconPath(icon_name), installationId }
 }
 
 /** How many patients there are, and of how many of them the plugin may be shown records in a day. */
@@ -81,6 +89,7 @@ export interface Observed extends Installed {
 export const presentInstalledPlugin = presenter<Observed, typeof InstalledPlugin>(InstalledPlugin, {
   slug: ({ release }) => release.slug,
   name: ({ release }) => plain(release.manifest.plugin.name),
+  icon: ({ icon_name }) => iconPath(icon_name),
   developerName: ({ release }) => consentText(release).plugin.developerName,
   version: ({ release }) => release.version,
   scopes: row => describedScopes(granted(row.granted_scopes)),
@@ -99,6 +108,22 @@ export const presentPluginHealth = presenter<PluginHealth, typeof HealthShown>(H
 export const presentScopeUse = (id: string, uses: readonly ScopeUse[]): Static<typeof PluginScopeUse> => ({
   id,
   scopes: uses.map(({ last_used_at, ...use }) => ({ ...use, lastUsedAt: last_used_at })),
+})
+
+/** What is shown once of it that was just installed. */
+interface Secrets {
+  token: string | null
+  setupUrl: string | null
+  made: readonly EndpointWithSecret[]
+}
+
+export const presentInstalled = (
+  installation: Static<typeof InstalledPlugin>,
+  receiptId: string,
+  { token, setupUrl, made }: Secrets,
+): Static<typeof InstalledWithSecrets> => ({
+  ...{ installation, receiptId, token, setupUrl },
+  webhooks: made.map(({ endpoint: { id, url }, secret }) => ({ id, url, signingSecret: secret })),
 })
 
 export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {
@@ -126,7 +151,12 @@ export const presentUpgrade = (
   droppedEvents: eventsShown(found.droppedEvents),
   missingSettings: found.missingSettings,
   consent: presentConsent(
-    { version: found.waiting, installationId: found.installed.id, verifiedHost: found.verifiedHost },
+    {
+      ...found.installed,
+      version: found.waiting,
+      installationId: found.installed.id,
+      verifiedHost: found.verifiedHost,
+    },
     patients,
   ),
 })

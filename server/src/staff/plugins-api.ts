@@ -24,13 +24,14 @@ import type { InstallationRow } from '../domain/plugins/installation-row.ts'
 import { findInstalledPlugin } from '../domain/plugins/installed-plugin.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
 import { approvedTemplates } from '../domain/plugins/setting-records.ts'
+import { setupLink } from '../domain/plugins/setup-link.ts'
 import { uninstallPlugin as uninstall } from '../domain/plugins/uninstall-plugin.ts'
 import { upgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { refuse } from '../kernel/errors.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
-import { presentConsent, presentOffer, presentReceipt, presentUpgrade } from '../present/plugins.ts'
+import { presentConsent, presentInstalled, presentOffer, presentReceipt, presentUpgrade } from '../present/plugins.ts'
 import type { ShownPlugins } from './shown-plugins.ts'
 
 /** What a use-case made of an installation, as the clinic sees it afterwards. */
@@ -80,13 +81,10 @@ const install = ({ checkUrl, shown }: Options): Implementation =>
     async (tx, input, addresses) => {
       const { installation, receiptId } = await installWithReceipt(tx, input)
       const made = await connectWebhooks(tx, installation, addresses)
-      const { token } = await issueToken(tx, { installationId: installation.id })
-      const webhooks = made.map(({ endpoint, secret }) => ({
-        id: endpoint.id,
-        url: endpoint.url,
-        signingSecret: secret,
-      }))
-      const data = { installation: await shown.one(tx, installation.id), receiptId, token, webhooks }
+      const link = await setupLink(tx, installation.id)
+      const key = link ? undefined : await issueToken(tx, { installationId: installation.id })
+      const secrets = { token: key?.token ?? null, setupUrl: link?.setupUrl ?? null, made }
+      const data = presentInstalled(await shown.one(tx, installation.id), receiptId, secrets)
       return { data, changed: [installation.id] }
     },
   )

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Signup } from '../domain/publishers/register.ts'
 import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
@@ -13,15 +14,18 @@ import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
+import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginHealthApi } from './plugin-health-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
+import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
 import { privacyApi } from './privacy-api.ts'
+import { registrationsApi } from './registrations-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
@@ -38,6 +42,8 @@ interface Outside {
   wait: WaitForNews
   /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
   patientsPerDay: number
+  /** Who may register to make plugins. */
+  signup: Signup
 }
 
 /** What the console can do: every operation with what it runs. */
@@ -47,12 +53,15 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
   return [
     ...sessionApi,
     ...accountApi,
+    ...registrationsApi(outside.signup),
     ...workplaceApi,
     ...membersApi,
     ...pluginsApi({ checkUrl, shown, usual }),
     ...pluginHealthApi(usual),
+    ...pluginSetupApi,
     ...pluginStopsApi(shown),
     ...installRequestsApi,
+    ...installLinksApi,
     ...pluginAccessApi(checkUrl),
     ...deliveriesApi,
     ...pluginRequestsApi,

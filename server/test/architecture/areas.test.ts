@@ -41,7 +41,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
   staff: ['assistants', 'security'],
-  publishers: ['plugins', 'staff'],
+  publishers: ['plugins', 'staff', 'webhooks'],
   mail: ['staff'],
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.

@@ -6,6 +6,7 @@ import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { createPublisherKey } from '@clinic/contract/publisher/keys.ts'
 import { PUBLISHER_RIGHTS, PUBLISHER_ROLES } from '@clinic/contract/publisher/roles.ts'
 import { publisherImplementations } from '../../src/publisher/publisher-api.ts'
+import { shownPlugins } from '../../src/staff/shown-plugins.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import { startApp } from '../support/app/harness.ts'
 import { developer, keyClient, makePublisher, member, openPublisherScene } from '../support/publisher/scene.ts'
@@ -24,25 +25,47 @@ const OF_OWNERS = [
     'addPublisherMember',
     'changePublisherMember',
     'removePublisherMember',
+    'checkPublisherHost',
   ],
-  ...['publishVersion', 'withdrawVersion'],
+  ...['publishVersion', 'withdrawVersion', 'submitVersion'],
+  ...['createInstallLink', 'endInstallLink', 'stopOwnPlugin', 'startOwnPlugin'],
 ]
-const TESTING = ['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion']
-const OF_DEVELOPERS = ['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey', ...TESTING]
-const OF_VIEWERS = ['getPublisher', 'listOwnPlugins', 'listOwnVersions', 'getOwnVersion']
+const TESTING = [
+  ...['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion', 'createTestInstallation'],
+  ...['resendOwnDelivery', 'recoverOwnEvents', 'sendOwnTestEvent'],
+]
+/** The code is the secret: the key of a server that runs need be good for nothing else. */
+const CLAIMING = ['claimInstallation']
+const OF_DEVELOPERS = [
+  ...['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey'],
+  ...['approveDeviceLogin', 'denyDeviceLogin', 'listInstallLinks'],
+  ...['listOwnTokens', 'createOwnToken', 'rotateOwnToken', 'revokeOwnToken'],
+  ...CLAIMING,
+  ...TESTING,
+]
+const OF_VIEWERS = [
+  ...['getPublisher', 'listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations'],
+  ...['getOwnInstallation', 'listOwnEndpoints', 'listOwnDeliveries', 'getOwnEvent', 'getOwnAttempt'],
+  ...['countOwnMissedEvents', 'listOwnRecoveries', 'listOwnRequests'],
+]
 const WITH_STEP_UP = [
   'addPublisherMember',
   'changePublisherMember',
   'removePublisherMember',
   'createPublisherKey',
+  'createOwnToken',
+  'rotateOwnToken',
+  'approveDeviceLogin',
   'publishVersion',
   'withdrawVersion',
+  'submitVersion',
+  'startOwnPlugin',
 ]
 /** What a key may do, by the right that it needs. */
 const OF_KEYS: Readonly<Record<string, readonly string[]>> = {
-  read: OF_VIEWERS,
+  read: [...OF_VIEWERS, ...CLAIMING],
   test: TESTING,
-  publish: ['publishVersion', 'withdrawVersion'],
+  publish: ['publishVersion', 'withdrawVersion', 'submitVersion'],
 }
 
 const within = publisherOperations.filter(({ access }) => access.by === 'publisher')
@@ -58,7 +81,15 @@ const allowed = {
 }
 
 test('serves every operation that is declared, and describes each', async () => {
-  assert.deepEqual(new Set(publisherImplementations().map(({ operation }) => operation)), new Set(publisherOperations))
+  const outside = {
+    run: async () => [],
+    fetchFrom: async () => 'unreachable' as const,
+    consoleUrl: app.url,
+    shown: shownPlugins(5000),
+    checkUrl: async () => ({ LIVE: false, TEST: false }),
+  }
+  const served = publisherImplementations(outside).map(({ operation }) => operation)
+  assert.deepEqual(new Set(served), new Set(publisherOperations))
   const response = await fetch(`${app.url}/publisher/v1/openapi.json`)
   const published: unknown = await response.json()
   assert.ok(isRecord(published) && isRecord(published.paths))

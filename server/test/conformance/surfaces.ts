@@ -2,6 +2,8 @@ import { operations } from '@clinic/contract/index.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
+import { platformOperations } from '@clinic/contract/platform/index.ts'
+import { platformDocument } from '@clinic/contract/platform/openapi.ts'
 import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
@@ -9,7 +11,8 @@ import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import type { TestApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
-import { anotherOwner, openPublisherScene, publisherClient } from '../support/publisher/scene.ts'
+import { openPlatformScene, platformClient, reviewer } from '../support/platform/scene.ts'
+import { anotherOwner, openInstalledScene, publisherClient } from '../support/publisher/scene.ts'
 import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
 import { openScene } from './scene.ts'
 
@@ -25,6 +28,8 @@ export interface TestedSurface {
   another(scene: Scene): Promise<Api>
   /** As what the audit names its callers. */
   callers: RegExp
+  /** Whether all of its callers see the same: there is nothing to keep apart. */
+  isShared?: true
   /** The clinic in which a write was recorded, where that may be another than the scene's. */
   recordedIn?(scene: Scene, answer: Answer<Loose>): Promise<string>
 }
@@ -48,12 +53,14 @@ const staff: TestedSurface = {
     return staffClient(app, () => cookie)
   },
   callers: /^staff usr_/,
+  // A person who gets a login works in no clinic yet.
+  recordedIn: async ({ clinic }, { body }) => (body.data.confirmed === true ? 'platform' : clinic.company_id),
 }
 
 const publisher: TestedSurface = {
   document: publisherDocument,
   operations: publisherOperations,
-  open: openPublisherScene,
+  open: openInstalledScene,
   stranger: app => publisherClient(app, () => '', ''),
   another: anotherOwner,
   callers: /^staff usr_/,
@@ -67,4 +74,14 @@ const publisher: TestedSurface = {
   },
 }
 
-export const surfaces: readonly TestedSurface[] = [plugin, staff, publisher]
+const platform: TestedSurface = {
+  document: platformDocument,
+  operations: platformOperations,
+  open: openPlatformScene,
+  isShared: true,
+  stranger: app => platformClient(app, () => ''),
+  another: async ({ app }) => (await reviewer(app)).api,
+  callers: /^staff usr_/,
+}
+
+export const surfaces: readonly TestedSurface[] = [plugin, staff, publisher, platform]

@@ -7,13 +7,15 @@ import { type PluginVersion, type VersionRow, versionOf } from './plugin-version
 export interface Offer {
   version: PluginVersion
   installationId: string | null
+  category: string | null
+  icon_name: string | null
   /** That the publisher has proved to be its own. */
   verifiedHost: string | null
 }
 
 const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
-    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost"
+    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost", p.category, p.icon_name
   from plugin p
   left join publisher own on own.company_id = $1
   join lateral (
@@ -22,17 +24,17 @@ const OFFERS = `
     order by coalesce(published_at, uploaded_at) desc, id desc limit 1) v on true
   left join installation standing
     on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'
-  where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null)`
+  where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null
+    or exists (select from install_link_clinic where company_id = $1 and plugin_id = p.id))`
 type Row = VersionRow & Omit<Offer, 'version'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
 const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
-const offerOf = ({ installationId, verifiedHost, ...version }: Row): Offer => ({
+const offerOf = ({ installationId, verifiedHost, category, icon_name, ...version }: Row): Offer => ({
   version: versionOf(version),
-  installationId,
-  verifiedHost,
+  ...{ installationId, verifiedHost, category, icon_name },
 })
 
 /**

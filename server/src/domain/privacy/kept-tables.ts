@@ -24,7 +24,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['webhook_delivery_done', 'webhook_endpoint', 'webhook_recovery', 'webhook_secret'],
   ],
   'sealed answers, messages and exports that are deleted within a few days': [
-    ...['export_job', 'idempotency_record', 'sandbox_message', 'webhook_attempt'],
+    ...['export_job', 'idempotency_record', 'sandbox_message', 'setup_code', 'webhook_attempt'],
   ],
   'what a sandbox clinic of invented records does, and what it began with': [
     ...['sandbox_fault', 'sandbox_run', 'sandbox_seed'],
