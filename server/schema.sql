@@ -752,6 +752,34 @@ create policy own_clinic on conversation_message as permissive for all to clinic
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on conversation_message to clinic_app;
 
+-- control: A program that waits for a person to approve it. Of its codes only the hashes are stored.
+create table device_login (
+  id text not null,
+  device_hash bytea not null,
+  user_hash bytea not null,
+  client_name text not null,
+  address text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  state text default 'PENDING'::text not null,
+  -- How long it waits between two questions; it grows each time that it asks too soon.
+  wait_seconds integer default 5 not null,
+  polled_at timestamp(3) with time zone,
+  company_id text,
+  approved_by text,
+  second_factor boolean default false not null,
+  key_name text,
+  rights text[],
+  constraint device_login_pkey PRIMARY KEY (id),
+  constraint device_login_device_hash_key UNIQUE (device_hash),
+  constraint device_login_user_hash_key UNIQUE (user_hash),
+  constraint device_login_approved CHECK (((state = ANY (ARRAY['PENDING'::text, 'DENIED'::text])) OR ((company_id IS NOT NULL) AND (approved_by IS NOT NULL) AND (key_name IS NOT NULL) AND (rights IS NOT NULL)))),
+  constraint device_login_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'REDEEMED'::text]))),
+  constraint device_login_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff_user(id),
+  constraint device_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id)
+);
+CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
+
 -- clinic: The last place in the clinic's chain: how many documents there were, and the hash of the last of them.
 create table einvoice_chain (
   company_id text not null,
@@ -1316,6 +1344,10 @@ create table installation (
   -- Since when the plugin stands still everywhere: plugin_stop says by whom. Beside the status, which is the
   -- clinic's.
   held_at timestamp(3) with time zone,
+  -- Until when the clinic lets the publisher see which of its records the plugin works with; null where it does not.
+  ids_shared_until timestamp(3) with time zone,
+  -- Whether the publisher's own backend took its key by a setup link: then it may make and replace keys.
+  keys_handed_over boolean default false not null,
   constraint installation_pkey PRIMARY KEY (company_id, id),
   constraint installation_mode_check CHECK ((mode = ANY (ARRAY['LIVE'::text, 'TEST'::text]))),
   constraint installation_patients_per_day_check CHECK ((patients_per_day > 0)),
@@ -1335,6 +1367,7 @@ END),
 );
 CREATE INDEX installation_changed ON public.installation USING btree (company_id, updated_at, id);
 CREATE INDEX installation_of_plugin ON public.installation USING btree (plugin_id) WHERE (status <> 'UNINSTALLED'::text);
+CREATE INDEX installation_of_publisher ON public.installation USING btree (plugin_id, created_at, id);
 CREATE UNIQUE INDEX installation_live ON public.installation USING btree (company_id, plugin_id) WHERE (status <> 'UNINSTALLED'::text);
 alter table installation enable row level security;
 create policy all_clinics on installation as permissive for all to clinic_dispatcher
@@ -2646,12 +2679,21 @@ create table plugin (
   visibility text default 'LISTED'::text not null,
   category text,
   setup_url text,
+  -- Fetched once from where the publisher said, and served by us from then on.
+  icon bytea,
+  icon_type text,
+  -- As it is asked for; another picture has another name.
+  icon_name text generated always as (((id || '-'::text) || "left"(encode(sha256(icon), 'hex'::text), 16))) stored,
   constraint plugin_pkey PRIMARY KEY (id),
   constraint plugin_slug_key UNIQUE (slug),
+  constraint plugin_icon CHECK (((icon IS NULL) = (icon_type IS NULL))),
+  constraint plugin_icon_check CHECK ((octet_length(icon) <= 262144)),
+  constraint plugin_icon_type_check CHECK ((icon_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text]))),
   constraint plugin_visibility_check CHECK ((visibility = ANY (ARRAY['PRIVATE'::text, 'LISTED'::text]))),
   constraint plugin_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
 );
 CREATE INDEX plugin_of_publisher ON public.plugin USING btree (publisher_id, slug);
+CREATE UNIQUE INDEX plugin_icon_name ON public.plugin USING btree (icon_name);
 alter table plugin enable row level security;
 create policy added on plugin as permissive for insert to clinic_app
   with check (((publisher_id IS NULL) OR (publisher_id = ( SELECT publisher.id
@@ -2664,7 +2706,7 @@ create policy own on plugin as permissive for update to clinic_app
    FROM publisher
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
 grant insert, select on plugin to clinic_app;
-grant update (visibility, category, setup_url) on plugin to clinic_app;
+grant update (visibility, category, setup_url, icon, icon_type) on plugin to clinic_app;
 
 -- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
 -- left.
@@ -3008,8 +3050,11 @@ create table publisher_key (
   -- Recorded once a minute.
   last_used_at timestamp(3) with time zone,
   revoked_at timestamp(3) with time zone,
+  -- After so many days without use it is over; null where only its end counts.
+  idle_days integer,
   constraint publisher_key_pkey PRIMARY KEY (company_id, id),
   constraint publisher_key_key_hash_key UNIQUE (key_hash),
+  constraint publisher_key_idle_days_check CHECK ((idle_days > 0)),
   constraint publisher_key_rights_check CHECK (((rights <> '{}'::text[]) AND (rights <@ ARRAY['read'::text, 'test'::text, 'publish'::text]))),
   constraint publisher_key_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
   constraint publisher_key_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff_user(id)
@@ -3047,6 +3092,22 @@ create policy own_clinic on publisher_member as permissive for all to clinic_app
 CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON public.publisher_member FOR EACH ROW EXECUTE FUNCTION follow_publisher_member();
 grant delete, insert, select on publisher_member to clinic_app;
 grant update (updated_at, role) on publisher_member to clinic_app;
+
+-- control: A link by which a person who makes plugins gets a login. Only the hash is stored.
+create table publisher_registration (
+  id text not null,
+  -- Null where nothing is sent: the address may not register, or has just asked. That is the same work.
+  email text,
+  name text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  used_at timestamp(3) with time zone,
+  constraint publisher_registration_pkey PRIMARY KEY (id),
+  constraint publisher_registration_token_hash_key UNIQUE (token_hash),
+  constraint publisher_registration_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX publisher_registration_of_email ON public.publisher_registration USING btree (email, created_at);
 
 -- clinic: Treatments offered to a patient, with the price of the whole.
 create table quotation (
@@ -3200,6 +3261,7 @@ grant select on retention to clinic_sealer;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
+  -- `platform` for mails to people who are of no clinic yet.
   company_id text not null,
   id text not null,
   created_at timestamp(3) with time zone not null,
@@ -3211,8 +3273,7 @@ create table sandbox_message (
   -- The text, which `npm run clinic -- outbox` shows.
   sealed_body bytea not null,
   constraint sandbox_message_pkey PRIMARY KEY (company_id, id),
-  constraint sandbox_message_reference UNIQUE (company_id, reference),
-  constraint sandbox_message_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+  constraint sandbox_message_reference UNIQUE (company_id, reference)
 );
 CREATE INDEX sandbox_message_age ON public.sandbox_message USING btree (created_at);
 alter table sandbox_message enable row level security;
@@ -3279,6 +3340,25 @@ create policy own_clinic on security_event as permissive for all to clinic_app
 grant select on security_event to clinic_app;
 grant update (updated_at, acknowledged_at, acknowledged_by, note) on security_event to clinic_app;
 
+-- clinic: What a clinic is led to a plugin's setup with, and the publisher's backend takes its key for, once.
+create table setup_code (
+  company_id text not null,
+  code_hash bytea not null,
+  installation_id text not null,
+  created_at timestamp(3) with time zone not null,
+  expires_at timestamp(3) with time zone not null,
+  claimed_at timestamp(3) with time zone,
+  constraint setup_code_pkey PRIMARY KEY (company_id, code_hash),
+  constraint setup_code_company_id_installation_id_fkey FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+CREATE INDEX setup_code_by_hash ON public.setup_code USING btree (code_hash);
+CREATE INDEX setup_code_of_installation ON public.setup_code USING btree (company_id, installation_id);
+alter table setup_code enable row level security;
+create policy own_clinic on setup_code as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on setup_code to clinic_app;
+grant update (expires_at) on setup_code to clinic_app;
+
 -- database: What is counted over minutes before anybody is told of it. Not logged: after a crash the count begins
 -- anew.
 create unlogged table sighting (
@@ -3302,7 +3382,7 @@ CREATE INDEX staff_login_failure_age ON public.staff_login_failure USING btree (
 create table staff_mail (
   id text not null,
   kind text not null,
-  -- The password reset or invitation, else the person.
+  -- The password reset, invitation or registration, else the person.
   subject_id text not null,
   created_at timestamp(3) with time zone not null,
   -- Raised by every attempt, which has the mail until due_at.
@@ -3311,7 +3391,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4165,6 +4245,23 @@ END $function$
 ;
 grant execute on function begin_delta(text) to clinic_app;
 
+-- Lets a program wait for approval; false where its code is another one's by chance.
+CREATE OR REPLACE FUNCTION public.begin_device_login(new_id text, device bytea, code bytea, called text, client text, lifetime interval)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM device_login WHERE expires_at < now() - interval '1 hour';
+  INSERT INTO device_login (id, device_hash, user_hash, client_name, address, created_at, expires_at)
+  VALUES (new_id, device, code, called, client, now(), now() + lifetime) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END $function$
+;
+revoke execute on function begin_device_login(text,bytea,bytea,text,text,interval) from public;
+grant execute on function begin_device_login(text,bytea,bytea,text,text,interval) to clinic_app;
+
 -- Counts an attempt as failed before it is made, so that attempts side by side cannot outrun the count, and
 -- answers the seconds to wait where the login has to wait first; then nothing is counted, and nothing stored. Each
 -- key has some attempts free; from then on the wait doubles up to a quarter of an hour. Failures are forgotten a
@@ -4228,6 +4325,50 @@ END $function$
 revoke execute on function change_password(bytea,text,text,text[],text[]) from public;
 grant execute on function change_password(bytea,text,text,text[],text[]) to clinic_app;
 
+-- Gives a key for the code of a setup link, once, with the record of it in the clinic; nothing for a code that is
+-- over, or of another publisher's plugin.
+CREATE OR REPLACE FUNCTION public.claim_setup_code(hash bytea, new_token text, live_hash bytea, live_hint text, test_hash bytea, test_hint text, live_days integer, test_days integer, client text, request text, fields text[])
+ RETURNS TABLE(company_id text, installation_id text, token_id text, mode text, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  publisher_id text := (SELECT id FROM publisher WHERE publisher.company_id = current_setting('app.company', true));
+  claimed setup_code;
+  one installation;
+  made plugin_token;
+BEGIN
+  UPDATE setup_code SET claimed_at = now()
+  FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+  WHERE setup_code.code_hash = hash AND setup_code.claimed_at IS NULL AND setup_code.expires_at > now()
+    AND installation.company_id = setup_code.company_id AND installation.id = setup_code.installation_id
+    AND installation.status <> 'UNINSTALLED' AND plugin.publisher_id = publisher_id
+  RETURNING setup_code.* INTO claimed;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE installation SET keys_handed_over = true, updated_at = now()
+  WHERE installation.company_id = claimed.company_id AND installation.id = claimed.installation_id RETURNING * INTO one;
+  INSERT INTO plugin_token
+    (company_id, id, installation_id, token_hash, hint, allowed_ip_ranges, created_at, name, expires_at)
+  VALUES (one.company_id, new_token, one.id, CASE one.mode WHEN 'LIVE' THEN live_hash ELSE test_hash END,
+    CASE one.mode WHEN 'LIVE' THEN live_hint ELSE test_hint END, one.allowed_ip_ranges, now(), 'Setup',
+    now() + CASE one.mode WHEN 'LIVE' THEN live_days ELSE test_days END * interval '1 day')
+  RETURNING * INTO made;
+  -- In the publisher's own sandbox the record of the request says it already.
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  SELECT one.company_id, request, 'publisher ' || publisher_id, 'claimInstallation', ARRAY[one.id, made.id], '{}', '{}',
+    client, fields
+  WHERE one.company_id <> current_setting('app.company', true);
+  PERFORM raise_security_event(one.company_id, 'token_created', 'INFO', made.id, jsonb_build_object(
+    'installationId', one.id, 'tokenHint', made.hint, 'actor', 'publisher ' || publisher_id));
+  RETURN QUERY SELECT one.company_id, one.id, made.id, one.mode, made.expires_at::timestamptz;
+END $function$
+;
+revoke execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) from public;
+grant execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,integer,integer,text,text,text[]) to clinic_app;
+
 -- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
 -- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
@@ -4245,13 +4386,16 @@ AS $function$
     WHERE mail.id = due.id
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
   )
-  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash), claimed.attempts,
-    coalesce(who.email, offer.email), coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name)
+  SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash, asked.token_hash),
+    claimed.attempts, coalesce(who.email, offer.email, asked.email), coalesce(clinic.company_id, works.company_id),
+    coalesce(clinic.name, works.name)
   FROM claimed
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
   LEFT JOIN invitation AS offer ON claimed.kind = 'invitation' AND offer.id = claimed.subject_id
     AND invitation_stands(offer)
+  LEFT JOIN publisher_registration AS asked ON claimed.kind IN ('registration', 'registration_known')
+    AND asked.id = claimed.subject_id AND asked.used_at IS NULL AND asked.expires_at > now()
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -4332,6 +4476,32 @@ $function$
 ;
 revoke execute on function complete_session(bytea) from public;
 
+-- Makes a login by a link, once, and the record of it, which is the platform's: the person works in no clinic yet.
+CREATE OR REPLACE FUNCTION public.confirm_registration(token bytea, new_id text, hash text, client text, request text, fields text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  asked publisher_registration;
+BEGIN
+  UPDATE publisher_registration SET used_at = now()
+  WHERE token_hash = token AND used_at IS NULL AND expires_at > now() AND email IS NOT NULL RETURNING * INTO asked;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  INSERT INTO staff_user (id, email, name, password_hash, created_at, updated_at)
+  VALUES (new_id, asked.email, asked.name, hash, now(), now()) ON CONFLICT (email) DO NOTHING;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE publisher_registration SET used_at = now() WHERE email = asked.email AND used_at IS NULL;
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES ('platform', request, 'staff ' || new_id, 'confirmRegistration', ARRAY[new_id], '{}', '{}', client, fields);
+  RETURN asked.email;
+END $function$
+;
+revoke execute on function confirm_registration(bytea,text,text,text,text,text[]) from public;
+grant execute on function confirm_registration(bytea,text,text,text,text,text[]) to clinic_app;
+
 -- Records that the session gave its password, or where a second factor is enrolled that; answers when, or nothing
 -- where what was given is wrong.
 CREATE OR REPLACE FUNCTION public.confirm_session(token bytea, hash text, step bigint, code bytea, mine text[], shared text[])
@@ -4410,6 +4580,25 @@ END $function$
 revoke execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) from public;
 grant execute on function create_publisher(bytea,text,text,text,text,text,text,text,integer,text,text,text[]) to clinic_app;
 
+-- Approves or denies a program that waits, for the publisher of the transaction; nothing where it waits no longer.
+CREATE OR REPLACE FUNCTION public.decide_device_login(login_id text, approves boolean, who text, is_second boolean, called text, given text[])
+ RETURNS TABLE(client_name text)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE device_login AS waits SET state = CASE WHEN approves THEN 'APPROVED' ELSE 'DENIED' END,
+    company_id = current_setting('app.company', true), approved_by = who, second_factor = is_second, key_name = called,
+    rights = given
+  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now()
+    AND EXISTS (SELECT FROM publisher_member AS member
+      WHERE member.company_id = current_setting('app.company', true) AND member.user_id = who)
+  RETURNING waits.client_name
+$function$
+;
+revoke execute on function decide_device_login(text,boolean,text,boolean,text,text[]) from public;
+grant execute on function decide_device_login(text,boolean,text,boolean,text,text[]) to clinic_app;
+
 -- The id of the delivery of an event to an endpoint: the event's time and 64 bits that follow from both, so that
 -- no event is ever fanned out twice and the delivery is found without a search.
 CREATE OR REPLACE FUNCTION public.delivery_id(event_id text, endpoint_id text)
@@ -4444,6 +4633,20 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
+
+-- The program that shows a code, while it waits.
+CREATE OR REPLACE FUNCTION public.device_login_of(code bytea)
+ RETURNS TABLE(id text, client_name text, address text, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at FROM device_login AS waits
+  WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
+$function$
+;
+revoke execute on function device_login_of(bytea) from public;
+grant execute on function device_login_of(bytea) to clinic_app;
 
 -- Withdraws what a person sent who may not log in any more, in every clinic.
 CREATE OR REPLACE FUNCTION public.end_invitations_of_person()
@@ -4774,6 +4977,24 @@ AS $function$
 $function$
 ;
 
+-- In which clinic an installation of a plugin of the publisher is; nothing for one of another publisher.
+CREATE OR REPLACE FUNCTION public.installation_of_publisher(own_company text, wanted text)
+ RETURNS TABLE(company_id text, keys_handed_over boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT installation.company_id, installation.keys_handed_over
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id
+  JOIN installation ON installation.plugin_id = plugin.id
+  JOIN clinic ON clinic.company_id = installation.company_id AND clinic.active
+  WHERE publisher.company_id = own_company AND installation.id = wanted
+$function$
+;
+revoke execute on function installation_of_publisher(text,text) from public;
+grant execute on function installation_of_publisher(text,text) to clinic_app;
+
 -- The installations of a plugin that are of an older version. Those that try in a sandbox what is not published
 -- stay at it.
 CREATE OR REPLACE FUNCTION public.installations_behind(plugin text, version text)
@@ -4792,6 +5013,36 @@ $function$
 ;
 revoke execute on function installations_behind(text,text) from public;
 grant execute on function installations_behind(text,text) to clinic_dispatcher;
+
+-- Where the plugins of a publisher are installed, newest first, as it may know: the clinic by its name, and how it
+-- stands.
+CREATE OR REPLACE FUNCTION public.installations_of_publisher(wanted_plugin text, wanted_mode text, wanted_status text, wanted_id text, before_at timestamp with time zone, before_id text, most integer)
+ RETURNS TABLE(id text, created_at timestamp with time zone, clinic_id text, clinic_name text, clinic_name_ar text, plugin_id text, slug text, version text, pending_version text, mode text, status text, runs boolean, installed_at timestamp with time zone, uninstalled_at timestamp with time zone, keys_handed_over boolean, ids_shared_until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT one.id, one.created_at, one.company_id, clinic.name, clinic.name_ar, one.plugin_id, plugin.slug, release.version,
+    pending.version, one.mode, one.status, plugin_runs(one.status, one.held_at, clinic.plugins_stopped_at), one.installed_at,
+    one.uninstalled_at, one.keys_handed_over, one.ids_shared_until
+  FROM publisher
+  JOIN plugin ON plugin.publisher_id = publisher.id AND (wanted_plugin IS NULL OR plugin.id = wanted_plugin)
+  CROSS JOIN LATERAL (
+    SELECT * FROM installation AS i
+    WHERE i.plugin_id = plugin.id AND (wanted_mode IS NULL OR i.mode = wanted_mode)
+      AND (wanted_status IS NULL OR i.status = wanted_status) AND (wanted_id IS NULL OR i.id = wanted_id)
+      AND (before_at IS NULL OR (i.created_at, i.id) < (before_at, before_id))
+    ORDER BY i.created_at DESC, i.id DESC LIMIT most
+  ) AS one
+  JOIN clinic ON clinic.company_id = one.company_id
+  JOIN plugin_version AS release ON release.id = one.plugin_version_id
+  LEFT JOIN plugin_version AS pending ON pending.id = one.pending_version_id
+  WHERE publisher.company_id = current_setting('app.company', true)
+  ORDER BY one.created_at DESC, one.id DESC LIMIT most
+$function$
+;
+revoke execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) from public;
+grant execute on function installations_of_publisher(text,text,text,text,timestamp with time zone,text,integer) to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.insurance_companies_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -5356,6 +5607,7 @@ AS $function$
 BEGIN
   UPDATE publisher_key SET last_used_at = now()
   WHERE key_hash = hash AND revoked_at IS NULL AND expires_at > now()
+    AND coalesce(last_used_at, created_at) > now() - coalesce(idle_days, 3650) * interval '1 day'
     AND coalesce(last_used_at, '-infinity') < now() - interval '1 minute';
   RETURN QUERY
   SELECT publisher.id, key.company_id, key.id, key.rights, key.second_factor
@@ -5364,7 +5616,8 @@ BEGIN
   JOIN clinic ON clinic.company_id = key.company_id AND clinic.active
   JOIN publisher_member AS maker ON maker.company_id = key.company_id AND maker.user_id = key.created_by
   JOIN staff_user AS who ON who.id = maker.user_id AND who.active
-  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now();
+  WHERE key.key_hash = hash AND key.revoked_at IS NULL AND key.expires_at > now()
+    AND coalesce(key.last_used_at, key.created_at) > now() - coalesce(key.idle_days, 3650) * interval '1 day';
 END $function$
 ;
 revoke execute on function publisher_of_key(bytea) from public;
@@ -5915,6 +6168,53 @@ END $function$
 ;
 revoke execute on function recount_branch_hours() from public;
 
+-- What a program that waits is answered (RFC 8628 section 3.5): once it was approved a key, this once, with the
+-- record of it.
+CREATE OR REPLACE FUNCTION public.redeem_device_login(device bytea, new_key text, hash bytea, shown text, days integer, idle integer, most integer, client text, request text, fields text[])
+ RETURNS TABLE(outcome text, publisher_id text, rights text[], wait integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  waits device_login;
+  is_soon boolean;
+BEGIN
+  SELECT * INTO waits FROM device_login WHERE device_hash = device FOR UPDATE;
+  IF NOT FOUND OR waits.state = 'REDEEMED' THEN RETURN QUERY SELECT 'invalid_grant', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.expires_at <= now() THEN RETURN QUERY SELECT 'expired_token', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  IF waits.state = 'DENIED' THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  is_soon := waits.polled_at > clock_timestamp() - waits.wait_seconds * interval '1 second';
+  UPDATE device_login SET polled_at = clock_timestamp(), wait_seconds = least(60, wait_seconds + CASE WHEN is_soon THEN 5 ELSE 0 END)
+  WHERE id = waits.id RETURNING * INTO waits;
+  IF is_soon THEN RETURN QUERY SELECT 'slow_down', NULL::text, NULL::text[], waits.wait_seconds; RETURN; END IF;
+  IF waits.state = 'PENDING' THEN
+    RETURN QUERY SELECT 'authorization_pending', NULL::text, NULL::text[], waits.wait_seconds;
+    RETURN;
+  END IF;
+  PERFORM FROM publisher WHERE company_id = waits.company_id FOR UPDATE;
+  IF most <= (SELECT count(*) FROM publisher_key
+    WHERE company_id = waits.company_id AND revoked_at IS NULL AND expires_at > now())
+    OR NOT EXISTS (SELECT FROM publisher_member AS member WHERE member.company_id = waits.company_id
+      AND member.user_id = waits.approved_by
+      AND (member.role = 'OWNER' OR (member.role = 'DEVELOPER' AND NOT 'publish' = ANY (waits.rights))))
+  THEN RETURN QUERY SELECT 'access_denied', NULL::text, NULL::text[], NULL::integer; RETURN; END IF;
+  UPDATE device_login SET state = 'REDEEMED' WHERE id = waits.id;
+  INSERT INTO publisher_key
+    (company_id, id, created_at, updated_at, name, rights, key_hash, hint, created_by, second_factor, expires_at, idle_days)
+  VALUES (waits.company_id, new_key, now(), now(), waits.key_name, waits.rights, hash, shown, waits.approved_by,
+    waits.second_factor, now() + days * interval '1 day', idle);
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  VALUES (waits.company_id, request, 'staff ' || waits.approved_by, 'redeemDeviceLogin', ARRAY[new_key], '{}', '{}', client,
+    fields);
+  RETURN QUERY SELECT 'ok', publisher.id, waits.rights, NULL::integer FROM publisher WHERE company_id = waits.company_id;
+END $function$
+;
+revoke execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) from public;
+grant execute on function redeem_device_login(bytea,text,bytea,text,integer,integer,integer,text,text,text[]) to clinic_app;
+
 -- For rows that are evidence: once written they stay as they are, whichever role asks.
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
@@ -5935,6 +6235,21 @@ BEGIN
   RAISE EXCEPTION 'the grant has changed since the request was let in' USING ERRCODE = 'GR001';
 END $function$
 ;
+
+-- Whose login a link makes, while it is good.
+CREATE OR REPLACE FUNCTION public.registration_of(token bytea)
+ RETURNS TABLE(email text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT asked.email, asked.name FROM publisher_registration AS asked
+  WHERE asked.token_hash = token AND asked.used_at IS NULL AND asked.expires_at > now() AND asked.email IS NOT NULL
+    AND NOT EXISTS (SELECT FROM staff_user AS who WHERE who.email = asked.email)
+$function$
+;
+revoke execute on function registration_of(bytea) from public;
+grant execute on function registration_of(bytea) to clinic_app;
 
 -- Removes the second factor with its recovery codes; false where a clinic that the person works in asks for one.
 CREATE OR REPLACE FUNCTION public.remove_second_factor(token bytea)
@@ -6014,6 +6329,29 @@ END $function$
 ;
 revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
 grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
+
+-- Has a link sent to an address, three times an hour at most; to one that a person logs in with, that there is a
+-- login.
+CREATE OR REPLACE FUNCTION public.request_registration(login text, new_id text, called text, token bytea, mail_id text, lifetime interval, invited_only boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  is_known boolean := EXISTS (SELECT FROM staff_user WHERE email = login);
+  is_invited boolean := EXISTS (SELECT FROM publisher_member WHERE email = login AND user_id IS NULL);
+  is_soon boolean := 3 <= (SELECT count(*) FROM publisher_registration AS earlier
+    WHERE earlier.email = login AND earlier.created_at > now() - interval '1 hour');
+BEGIN
+  INSERT INTO publisher_registration (id, email, name, token_hash, created_at, expires_at)
+  VALUES (new_id, CASE WHEN NOT is_soon AND (is_invited OR is_known OR NOT invited_only) THEN login END, called, token, now(),
+    now() + lifetime);
+  PERFORM queue_staff_mail(mail_id, CASE WHEN is_known THEN 'registration_known' ELSE 'registration' END, new_id);
+END $function$
+;
+revoke execute on function request_registration(text,text,text,bytea,text,interval,boolean) from public;
+grant execute on function request_registration(text,text,text,bytea,text,interval,boolean) to clinic_app;
 
 -- Sets the password of a link, once, and ends what was opened with the one before: sessions, and assistants with
 -- them. A person who needs a link may have lost the password to another.
@@ -6348,6 +6686,7 @@ AS $function$
   DELETE FROM staff_session WHERE least(idle_end, absolute_end) < now();
   DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
   DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
+  DELETE FROM publisher_registration WHERE expires_at < now() - interval '1 day';
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
@@ -6459,3 +6798,16 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- What clinics are shown as a publisher's home page: it is public.
+CREATE OR REPLACE FUNCTION public.website_of_publisher(wanted text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT website FROM publisher WHERE id = wanted
+$function$
+;
+revoke execute on function website_of_publisher(text) from public;
+grant execute on function website_of_publisher(text) to clinic_app;

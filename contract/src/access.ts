@@ -26,6 +26,8 @@ export interface ByPublisher {
   readonly by: 'publisher'
   readonly role: PublisherRole
   readonly right: PublisherRight | null
+  /** Whether it runs in the clinic of the installation that the path names, which is one of the publisher's plugins. */
+  readonly atInstallation?: true
 }
 /** Any person whose login is complete, in whichever clinic or none. */
 export interface ByLogin {
@@ -56,6 +58,8 @@ export const publisher = (role: PublisherRole, right: PublisherRight | null = nu
   role,
   right,
 })
+/** The same in the clinic of the installation that the path names as :installationId. */
+export const atInstallation = (access: ByPublisher): ByPublisher => ({ ...access, atInstallation: true })
 export const anyLogin: ByLogin = { by: 'login' }
 export const anybody: ByAnybody = { by: 'anybody' }
 

@@ -4,7 +4,7 @@ import { openConnections } from './app/connections.ts'
 import { type Core, openCore } from './app/core.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
-import { addAuditKeys, addCallbacks, addHealth, addPages, payDeps } from './app/pages.ts'
+import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDeps } from './app/pages.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
@@ -55,6 +55,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   metrics?.countStrangers(core.strangers)
   addHealth(http, core)
   addAuditKeys(http, core)
+  addPluginIcons(http, core)
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)

@@ -68,8 +68,10 @@ const LEAVE_ROWS: Record<string, string> = {
   'HEAD /oauth/authorize': 'the same',
   'POST /oauth/register': 'an app registers',
   'POST /register': 'the same',
+  'POST /publisher/v1/device': 'a program waits for a person',
   'POST /staff/v1/session': 'a failed login makes the next ones wait',
   'POST /staff/v1/password-resets': 'a mail is asked for only so often',
+  'POST /staff/v1/registrations': 'the same',
 }
 
 test('of all addresses only those leave a row for a stranger that say why', async () => {
@@ -138,6 +140,8 @@ const GUESSES: Record<string, string> = {
   'an access token of an assistant': 'POST /mcp',
   'an invitation': 'GET /staff/v1/invitation-offers/:token',
   'a link for a new password': 'POST /staff/v1/password-resets/:token',
+  'a link for a login': 'POST /staff/v1/registrations/:token/confirm',
+  'the code of a program that waits': 'POST /publisher/v1/device/token',
   'a refresh token or a code': 'POST /oauth/token',
   'a request that waits for consent': 'GET /oauth/callback',
   'the credential of the resource server': 'POST /oauth/introspect',

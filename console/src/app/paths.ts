@@ -10,7 +10,10 @@ const OUTSIDE = [
   '/invite/:token',
   '/clinics',
   '/security',
+  '/signup',
+  '/signup/:token',
   '/publisher',
+  '/activate',
 ]
 
 /**

@@ -1,5 +1,13 @@
 import { createRoute } from '@tanstack/react-router'
-import { PUBLISHER_PAGES, PublisherFrame, PublisherShell, PublishersPage } from './publisher-pages.ts'
+import {
+  ActivatePage,
+  ConfirmPage,
+  PUBLISHER_PAGES,
+  PublisherFrame,
+  PublisherShell,
+  PublishersPage,
+  SignUpPage,
+} from './publisher-pages.ts'
 import { PUBLISHER_ROOM_KEYS, PUBLISHER_ROOMS } from './publisher-rooms.ts'
 import { RoomFailed } from './room-failed.tsx'
 import { requireSession, root, searchOf } from './routing.ts'
@@ -28,4 +36,20 @@ const rooms = PUBLISHER_ROOM_KEYS.map(key =>
   }),
 )
 
-export const publisherRoutes = publishing.addChildren([publishers, publisher.addChildren(rooms)])
+/** How a person who makes plugins gets a login, before there is one. */
+const signUp = createRoute({ getParentRoute: () => root, path: '/signup', component: SignUpPage })
+const confirm = createRoute({ getParentRoute: () => root, path: '/signup/$token', component: ConfirmPage })
+/** Where a program sends the person that is to let it in, with the code that it shows. */
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate',
+  component: ActivatePage,
+  validateSearch: (search: Record<string, unknown>): { user_code?: string } =>
+    typeof search.user_code === 'string' ? { user_code: search.user_code } : {},
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+
+export const publisherRoutes = [
+  ...[signUp, confirm, activate],
+  publishing.addChildren([publishers, publisher.addChildren(rooms)]),
+] as const

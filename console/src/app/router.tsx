@@ -141,7 +141,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[loginRoute, resetRequest, reset, invite, clinics, lost],
     ...landings,
-    publisherRoutes,
+    ...publisherRoutes,
     staff.addChildren([security, clinic.addChildren([clinicHome, lostRoom, ...rooms])]),
   ]),
   defaultPreload: 'intent',

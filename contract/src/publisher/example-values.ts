@@ -11,6 +11,10 @@ const key = {
 
 const hash = '4f1c8a0e2b7d4c6f9a3e5b1d8c7f2a6e0d9b4c3a5f8e7d1b2c6a9f0e3d4b5c7a'
 const setup = { category: 'Reminders', setupUrl: 'https://plugin.example.com/setup' }
+const code = 'EXAMPLEonlyNotARealCode00000000000000000000'
+const developer = { name: 'Lina Qasim', email: 'lina@plugin.example.com' }
+const token = 'EXAMPLEonlyNotARealToken0000000000000000000'
+const iconUrl = 'https://plugin.example.com/icon.png'
 const version = { version: '1.5.0', state: 'UPLOADED', notes: 'Reminders by e-mail, too.', manifestHash: hash }
 const uploadedAt = '2026-07-05T07:00:00.000Z'
 const manifest = {
@@ -22,6 +26,11 @@ const issue = { path: '/requestedScopes/1', code: 'enum', message: 'must be one 
 
 /** Invented values of fields that only the publishers' API has, by what the field belongs to. */
 export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  registerPublisher: developer,
+  registration: developer,
+  confirmRegistration: { token, password: 'three invented words here' },
+  getRegistration: { token },
+  confirmedRegistration: { email: developer.email, confirmed: true },
   publisher: { name, website, supportEmail, sandboxClinicId, verifiedHost: 'plugin.example.com' },
   ownPublisher: { name, sandboxClinicId, accepted: true },
   createPublisher: { name, website, supportEmail },
@@ -31,9 +40,21 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
   changePublisherMember: { role: 'VIEWER' },
   acceptedMembership: { accepted: true },
   removedMember: { removed: true },
-  ownPlugin: { ...setup, slug: 'smile-reminders', publishedVersion: '1.4.0', newestVersion: '1.5.0' },
-  createOwnPlugin: { ...setup, slug: 'smile-reminders', visibility: 'PRIVATE' },
-  updateOwnPlugin: { ...setup, visibility: 'PRIVATE' },
+  hostCheck: {
+    url: 'https://plugin.example.com/.well-known/clinic-publisher.txt',
+    line: 'pub_01k9exam00000000000000000a',
+    result: 'VERIFIED',
+    verifiedHost: 'plugin.example.com',
+  },
+  ownPlugin: {
+    ...setup,
+    icon: '/plugin-icons/plu_01k9exam00000000000000000a-1f2e3d4c5b6a7988',
+    slug: 'smile-reminders',
+    publishedVersion: '1.4.0',
+    newestVersion: '1.5.0',
+  },
+  createOwnPlugin: { ...setup, iconUrl, slug: 'smile-reminders', visibility: 'PRIVATE' },
+  updateOwnPlugin: { ...setup, iconUrl, visibility: 'PRIVATE' },
   manifestIssue: issue,
   checkManifest: { manifest },
   checkedManifest: { valid: false, issues: [issue] },
@@ -55,6 +76,32 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     takeOver: 12,
     mustApprove: 3,
   },
+  createTestInstallation: {
+    version: version.version,
+    optionalScopes: ['clinic:read'],
+    settings: { reminderHours: 24 },
+    webhookUrls: [{ template: 1, url: 'https://plugin.example.com/hooks' }],
+    replace: true,
+  },
+  ownInstallation: {
+    clinicName: { en: 'Nakheel Dental Group', ar: 'مجموعة النخيل لطب الأسنان' },
+    slug: 'smile-reminders',
+    version: '1.4.0',
+    pendingVersion: '1.5.0',
+    mode: 'LIVE',
+    status: 'UPDATE_PENDING',
+    runs: true,
+    uninstalledAt: null,
+    keysHandedOver: true,
+    idsSharedUntil: '2026-07-08T07:00:00.000Z',
+  },
+  claimInstallation: { code },
+  claimedInstallation: { mode: 'LIVE', token: 'plg_live_EXAMPLEonlyNotARealToken000000000000000000' },
+  findDeviceLogin: { userCode: 'BCDF-GHJK' },
+  deviceLogin: { clientName: 'clinic-cli on build-1', address: '203.0.113.7' },
+  decidedDeviceLogin: { clientName: 'clinic-cli on build-1', approved: true },
+  approveDeviceLogin: { name: 'Laptop', rights: ['read', 'test'] },
+  createOwnToken: { name: 'Server', expiresInDays: 365 },
   publisherKey: key,
   publisherKeyWithText: { ...key, key: 'pbk_EXAMPLEonlyNotARealKey00000000000000000000000000' },
   createPublisherKey: { name: key.name, rights: key.rights, expiresInDays: 90 },
@@ -63,8 +110,13 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
 /** What ids begin with, by the words that only the publishers' API has. */
 export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   acceptedmembership: 'pbm',
+  claimedinstallation: 'ins',
+  decideddevicelogin: 'dvl',
+  devicelogin: 'dvl',
+  hostcheck: 'pub',
   key: 'pbk',
   member: 'pbm',
+  owninstallation: 'ins',
   ownplugin: 'plu',
   ownpublisher: 'pub',
   ownversion: 'plv',

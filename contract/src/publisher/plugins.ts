@@ -24,6 +24,14 @@ const details = {
     'x-expects': 'a URL that starts with https://',
   }),
 }
+const iconUrl = Type.String({
+  format: 'uri',
+  pattern: '^https://',
+  maxLength: 1000,
+  description:
+    'Where the picture of the plugin is: PNG, JPEG or WebP, 256 KiB at most. It is fetched now, and served by us.',
+  'x-expects': 'a URL that starts with https://',
+})
 
 export const OwnPlugin = shape('ownPlugin', {
   id: Id,
@@ -31,6 +39,7 @@ export const OwnPlugin = shape('ownPlugin', {
   visibility: Visibility,
   category: described(MaybeText, 'Under what clinics find it; null where that was not said.'),
   setupUrl: described(MaybeText, 'Where a clinic is led that has installed it; null where nothing is set up.'),
+  icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
   publishedVersion: described(MaybeText, 'The newest version that is published; null while none is.'),
   newestVersion: described(MaybeText, 'The newest version that was uploaded; null while none was.'),
   createdAt: Timestamp,
@@ -62,6 +71,7 @@ export const createOwnPlugin = operation({
     visibility: Optional({ ...Visibility, default: 'PRIVATE' }),
     category: Optional(details.category),
     setupUrl: Optional(details.setupUrl),
+    iconUrl: Optional(iconUrl),
   },
   returns: OwnPlugin,
   status: 201,
@@ -73,7 +83,7 @@ export const updateOwnPlugin = operation({
   summary: 'Changes what is said of a plugin besides its manifest',
   description:
     'A plugin of which a version is published privately stays private: clinics are listed what was reviewed.',
-  input: { publisherId: Id, id: Id, visibility: Optional(Visibility), ...allClearable(details) },
+  input: { publisherId: Id, id: Id, visibility: Optional(Visibility), ...allClearable({ ...details, iconUrl }) },
   returns: OwnPlugin,
   refuses: ['invalid_state_transition'],
 })

@@ -100,3 +100,23 @@ export const updatePublisher = operation({
   },
   returns: Publisher,
 })
+
+export const HOST_CHECK_RESULTS = ['VERIFIED', 'NOT_NAMED', 'UNREACHABLE'] as const
+
+export const checkPublisherHost = operation({
+  id: 'checkPublisherHost',
+  route: 'POST /:publisherId/host-check',
+  summary: 'Looks whether the host of the website names the publisher as its own',
+  description:
+    'Reads /.well-known/clinic-publisher.txt there, which names the publisher where one of its lines is the id of the publisher and nothing else. A host that names it no longer is not verified any more; one that cannot be reached stays what it was.',
+  input: { publisherId: Id },
+  changes: ['verifiedHost'],
+  returns: shape('hostCheck', {
+    id: described(Id, 'The publisher.'),
+    url: Type.String({ description: 'What was read.' }),
+    line: Type.String({ description: 'The line that has to be there.' }),
+    result: described(OneOf(HOST_CHECK_RESULTS), 'What was found there.'),
+    verifiedHost: described(MaybeText, 'The host that is verified now; null where none is.'),
+  }),
+  refuses: ['invalid_state_transition'],
+})

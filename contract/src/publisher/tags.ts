@@ -4,5 +4,11 @@ export const PUBLISHER_TAGS: Readonly<Record<string, string>> = {
   Team: 'Who belongs to a publisher, and as what.',
   'Own plugins': 'The plugins of a publisher.',
   Versions: 'What was uploaded of a plugin, tried and published.',
+  'Test installations': 'Trying versions in the own sandbox.',
+  Installations: 'Where plugins are installed, and how they stand there.',
+  'Installation keys': 'What plugins call with, where their publisher has the keys.',
+  'Own deliveries': 'What was sent to installations, and what came of it.',
+  'Own requests': 'What installations asked for, and what came of it.',
+  'Device logins': 'Programs that wait to be approved by what a person types in a browser (RFC 8628).',
   Keys: 'What programs of a publisher call with.',
 }

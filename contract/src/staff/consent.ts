@@ -52,6 +52,8 @@ export const CatalogueEntry = shape('catalogueEntry', {
   developerUrl: MaybeText,
   supportEmail: Type.String(),
   privacyPolicyUrl: Type.String(),
+  category: described(MaybeText, 'Under what the publisher has put it; null where it has said nothing.'),
+  icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
   installationId: described(MaybeId, 'The installation in this clinic; null where the plugin is not installed.'),
 })
 

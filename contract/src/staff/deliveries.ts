@@ -65,6 +65,14 @@ export const Recovery = shape('recovery', {
   progress: Type.Number({ description: 'How much of the span was looked through, from 0 to 1.' }),
 })
 
+export const MissedCount = shape('missedCount', {
+  id: described(Id, 'Of the address.'),
+  since: described(Timestamp, 'Where the span begins.'),
+  until: described(Timestamp, 'Give it when recovering: what happens later is not counted.'),
+  missed: Type.Integer({ description: 'At most 10 000; whether there are more says more.' }),
+  more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
+})
+
 export const listDeliveries = listing({
   id: 'listDeliveries',
   route: 'GET /deliveries',
@@ -126,13 +134,7 @@ export const countMissedEvents = operation({
   summary: 'How many events of a span an address has missed',
   description: 'Recovering the same span delivers as many, where none arrives in between.',
   input: { id: Id, ...missedSpan },
-  returns: shape('missedCount', {
-    id: described(Id, 'Of the address.'),
-    since: described(Timestamp, 'Where the span begins.'),
-    until: described(Timestamp, 'Give it when recovering: what happens later is not counted.'),
-    missed: Type.Integer({ description: 'At most 10 000; whether there are more says more.' }),
-    more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
-  }),
+  returns: MissedCount,
   check: laterThanSince,
   heavy: true,
   refuses: ['event_not_granted'],

@@ -15,8 +15,10 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginRequests from './plugin-requests.ts'
+import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as registrations from './registrations.ts'
 import * as sandbox from './sandbox.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
@@ -26,11 +28,13 @@ export const staffFamilies = {
   session,
   account,
   passwordResets,
+  registrations,
   workplace,
   members,
   invitations,
   catalogue,
   installations,
+  pluginSetup,
   pluginStops,
   installRequests,
   pluginTokens,

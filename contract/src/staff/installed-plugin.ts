@@ -21,6 +21,7 @@ const installedFields = {
   id: Id,
   slug: Type.String(),
   name: Bilingual,
+  icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
   developerName: Type.String(),
   version: Type.String(),
   pendingVersion: described(MaybeText, 'The version that asks for more and waits for approval; null where none does.'),
@@ -40,6 +41,11 @@ const installedFields = {
   allowedIpRanges: described(Type.Array(Type.String()), 'What a new key is limited to; empty is any address.'),
   settings: described(FreeMap, 'Secrets are masked.'),
   settingsSchema: SettingsSchema,
+  keysHandedOver: Type.Boolean({ description: 'Whether the developer’s server took its key, and replaces it itself.' }),
+  idsSharedUntil: described(
+    MaybeTimestamp,
+    'Until when the developer is shown which records requests and events are about; null where it is not.',
+  ),
   installedAt: Timestamp,
   uninstalledAt: MaybeTimestamp,
 }
@@ -57,7 +63,14 @@ const ConnectedWebhook = shape('connectedWebhook', {
 export const InstalledWithSecrets = shape('installedWithSecrets', {
   installation: InstalledPlugin,
   receiptId: described(Id, 'The receipt of the consent.'),
-  token: Type.String({ description: 'The key that the plugin calls with. Shown this once; only its hash is kept.' }),
+  token: described(
+    MaybeText,
+    'The key that the plugin calls with. Shown this once; only its hash is kept. Null where the setup hands it over.',
+  ),
+  setupUrl: described(
+    MaybeText,
+    'Where to open the setup of the plugin, within ten minutes: its server takes the key there. Null where it has none.',
+  ),
   webhooks: Type.Array(ConnectedWebhook),
 })
 

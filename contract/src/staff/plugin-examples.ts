@@ -31,16 +31,22 @@ const installed = {
   stopReason: null,
   stoppedBy: null,
   heldAt: null,
+  keysHandedOver: false,
+  idsSharedUntil: null,
+  icon: '/plugin-icons/plu_01k9exam00000000000000000a-1f2e3d4c5b6a7988',
   removableScopes: ['clinic:read'],
   allowedIpRanges: ranges,
   settings: { reminderHours: 24 },
 }
+const setupUrl = 'https://plugin.example.com/setup?code=EXAMPLEonlyNotARealCode00000000000000000000'
 const running = { stoppedAt: null, stoppedBy: null, stopReason: null }
 const text = 'plg_live_EXAMPLEonlyNotARealToken00000000000000'
 
 /** Invented values of what the console shows of plugins, by what the field belongs to. */
 export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   catalogueEntry: {
+    category: 'Reminders',
+    icon: '/plugin-icons/plu_01k9exam00000000000000000a-1f2e3d4c5b6a7988',
     ...developer,
     name,
     description,
@@ -73,7 +79,10 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
     allowedIpRanges: ranges,
     optionalScopes: ['clinic:read'],
   },
-  installedWithSecrets: { receiptId: 'rcp_01k9exam00000000000000000a', token: text },
+  installedWithSecrets: { receiptId: 'rcp_01k9exam00000000000000000a', token: text, setupUrl: null },
+  setupLink: { id: pluginId, setupUrl, expiresAt: '2026-07-05T07:10:00.000Z' },
+  sharedIds: { id: pluginId, idsSharedUntil: '2026-07-08T07:00:00.000Z' },
+  putSharedIds: { until: '2026-07-08T07:00:00.000Z' },
   connectedWebhook: { id: 'whe_01k9exam00000000000000000a' },
   getCatalogueEntry: { slug: 'smile-reminders' },
   getConsent: { slug: 'smile-reminders' },

@@ -38,6 +38,14 @@ export const PluginRequest = shape('pluginRequest', {
   }),
 })
 
+export const REQUEST_FILTERS = {
+  method: OneOf(METHODS),
+  operation: Operation,
+  statusClass: described(OneOf(STATUS_CLASSES), 'Answered, refused, or failed.'),
+  code: described(OneOf(Object.keys(ERRORS).filter(isErrorCode)), 'Why requests were refused.'),
+  requestId: described(Id, 'One request alone.'),
+}
+
 export const listPluginRequests = listing({
   id: 'listPluginRequests',
   route: 'GET /installations/:id/requests',
@@ -46,12 +54,6 @@ export const listPluginRequests = listing({
     'Every request that came with a key of it, refused ones too, a moment after it was answered: what was asked for and what came of it, never a value that was sent or shown.',
   paging: 'Dated',
   path: { id: Id },
-  filters: {
-    method: OneOf(METHODS),
-    operation: Operation,
-    statusClass: described(OneOf(STATUS_CLASSES), 'Answered, refused, or failed.'),
-    code: described(OneOf(Object.keys(ERRORS).filter(isErrorCode)), 'Why requests were refused.'),
-    requestId: described(Id, 'One request alone.'),
-  },
+  filters: REQUEST_FILTERS,
   returns: PluginRequest,
 })

@@ -3,6 +3,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Session: 'Who is logged in, in which clinic, and whether they just proved it again.',
   Account: 'What a person changes about their own login: language, password, second factor.',
   'Password resets': 'A new password by e-mail.',
+  Registrations: 'How people who make plugins get a login.',
   Workplace: 'The clinic that one works in.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',

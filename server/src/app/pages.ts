@@ -8,6 +8,7 @@ import { auditKeys, publicKeys } from '../http/audit-keys.ts'
 import { brandFiles } from '../http/brand/brand-files.ts'
 import { consolePages } from '../http/console/console-pages.ts'
 import { healthPages } from '../http/health.ts'
+import { pluginIcons, storedIcon } from '../http/plugin-icons.ts'
 import type { PayDeps } from '../pay/pay-context.ts'
 import { payPages } from '../pay/pay-pages.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
@@ -24,6 +25,10 @@ export const addHealth = (http: FastifyInstance, { connections: { counters } }: 
 /** By which keys the seals of the audit are checked. */
 export const addAuditKeys = (http: FastifyInstance, { connections: { counters } }: Core): void =>
   auditKeys(http, () => counters.run(publicKeys))
+
+/** The pictures of plugins. */
+export const addPluginIcons = (http: FastifyInstance, { connections: { counters } }: Core): void =>
+  pluginIcons(http, name => counters.run(storedIcon([name])))
 
 /** Connects payers' pages and gateways' callbacks to the program that serves them. */
 export function payDeps(http: FastifyInstance, core: Core): PayDeps {

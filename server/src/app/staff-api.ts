@@ -34,7 +34,7 @@ export function addStaffApi(
 ): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress), world)
+  const implemented = staffImplementations(checkEndpointUrl(core.egress), world, env.PUBLISHER_SIGNUP)
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => {
     staffDescription(scope, publicUrl(env), operations)

@@ -373,6 +373,24 @@ export interface ConversationMessageTable {
   template_text: string | null
 }
 
+export interface DeviceLoginTable {
+  id: string
+  device_hash: Buffer
+  user_hash: Buffer
+  client_name: string
+  address: string
+  created_at: string
+  expires_at: string
+  state: Defaulted<string>
+  wait_seconds: Defaulted<number>
+  polled_at: string | null
+  company_id: string | null
+  approved_by: string | null
+  second_factor: Defaulted<boolean>
+  key_name: string | null
+  rights: string[] | null
+}
+
 export interface EinvoiceChainTable {
   company_id: string
   last_icv: number
@@ -646,6 +664,8 @@ export interface InstallationTable {
   patients_per_day: number | null
   stopped_at: string | null
   held_at: string | null
+  ids_shared_until: string | null
+  keys_handed_over: Defaulted<boolean>
 }
 
 export interface InsuranceCompanyTable {
@@ -1272,6 +1292,9 @@ export interface PluginTable {
   visibility: Defaulted<string>
   category: string | null
   setup_url: string | null
+  icon: Buffer | null
+  icon_type: string | null
+  icon_name: Computed<string | null>
 }
 
 export interface PluginStopTable {
@@ -1432,6 +1455,7 @@ export interface PublisherKeyTable {
   expires_at: string
   last_used_at: string | null
   revoked_at: string | null
+  idle_days: number | null
 }
 
 export interface PublisherMemberTable {
@@ -1442,6 +1466,16 @@ export interface PublisherMemberTable {
   email: string
   user_id: string | null
   role: string
+}
+
+export interface PublisherRegistrationTable {
+  id: string
+  email: string | null
+  name: string
+  token_hash: Buffer
+  created_at: string
+  expires_at: string
+  used_at: string | null
 }
 
 export interface QuotationTable {
@@ -1563,6 +1597,15 @@ export interface SecurityEventTable {
   acknowledged_by: string | null
   note: string | null
   open: Computed<boolean>
+}
+
+export interface SetupCodeTable {
+  company_id: string
+  code_hash: Buffer
+  installation_id: string
+  created_at: string
+  expires_at: string
+  claimed_at: string | null
 }
 
 export interface SightingTable {
@@ -1843,6 +1886,7 @@ export interface Database {
   contact: ContactTable
   conversation: ConversationTable
   conversation_message: ConversationMessageTable
+  device_login: DeviceLoginTable
   einvoice_chain: EinvoiceChainTable
   einvoice_submission: EinvoiceSubmissionTable
   encounter: EncounterTable
@@ -1916,6 +1960,7 @@ export interface Database {
   publisher: PublisherTable
   publisher_key: PublisherKeyTable
   publisher_member: PublisherMemberTable
+  publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
   referral_source: ReferralSourceTable
@@ -1926,6 +1971,7 @@ export interface Database {
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
   security_event: SecurityEventTable
+  setup_code: SetupCodeTable
   sighting: SightingTable
   staff_login_failure: StaffLoginFailureTable
   staff_mail: StaffMailTable

@@ -106,9 +106,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.#options.keepBody ? { ...outcome, ...this.#body() } : outcome
   }
 
-  #body(): Pick<Outcome, 'bodyExcerpt' | 'bodyCut' | 'cacheControl'> {
+  #body(): Pick<Outcome, 'bodyExcerpt' | 'bodyBytes' | 'bodyCut' | 'cacheControl'> {
+    const bodyBytes = Buffer.concat(this.#chunks)
     return {
-      bodyExcerpt: Buffer.concat(this.#chunks).toString(),
+      bodyExcerpt: bodyBytes.toString(),
+      bodyBytes,
       bodyCut: this.#readBytes > this.#readLimit,
       cacheControl: this.#headers['cache-control']?.toString() ?? null,
     }

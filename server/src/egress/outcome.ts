@@ -25,6 +25,8 @@ export type Outcome = {
   durationMs: number
   /** With `keepBody` only: the answer as UTF-8, at most the read limit, and whether there was more. */
   bodyExcerpt?: string
+  /** The same as it came. */
+  bodyBytes?: Buffer
   bodyCut?: boolean
   /** With `keepBody` only. */
   cacheControl?: string | null

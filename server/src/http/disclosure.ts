@@ -26,8 +26,11 @@ const THROUGH = ['invoiceId', 'invoiceIds', 'paymentId']
 /** Fields of records that are about a patient; whose a message is, its implementation says beside them. */
 const ABOUT = ['patientId', 'conversationId', ...THROUGH]
 
+/** The shape of our ids; anything else names no record: what is masked shows none. */
+const ID = /^[a-z]+_[0-9a-z]+$/
+
 function add(found: Set<string>, values: unknown): void {
-  for (const value of [values].flat()) if (typeof value === 'string') found.add(value)
+  for (const value of [values].flat()) if (typeof value === 'string' && ID.test(value)) found.add(value)
 }
 
 /** A record names its patient, or what is a patient's, and an event is about whom its data are about. */
@@ -64,9 +67,6 @@ function heldBy(name: string, field: unknown): Find[] {
   }
   return [findEach]
 }
-
-/** The shape of our ids; anything else names no record. */
-const ID = /^[a-z]+_[0-9a-z]+$/
 
 /** The patient whom a request names, by the path or as a filter, whatever is found of them. */
 function patientNamed({ path, input }: Operation): (input: Fields) => string[] {

@@ -3,6 +3,7 @@ import { DRIVERS } from '../db/drivers.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
+import { PLATFORM } from '../kernel/platform-facts.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -41,7 +42,7 @@ export function openJobDeps({
   const sealer = openTransactions(driver, databaseUrls.sealer, 'clinic sealer', box)
   const retention = openTransactions(driver, databaseUrls.retention, 'clinic retention', box)
   const inClinicFor: JobDeps['inClinicFor'] = act => async (companyId, run) => {
-    const clinic = await clinics.clinic(companyId)
+    const clinic = companyId === PLATFORM.id ? PLATFORM : await clinics.clinic(companyId)
     if (!clinic) throw new Error('A job names a clinic that does not exist.')
     const context = { clinic, caller: callerOf(act), requestId: newId('req'), act }
     return clinics.write(context, async tx => ({ value: await run(tx) }))

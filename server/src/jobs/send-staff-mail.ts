@@ -8,7 +8,11 @@ const BATCH_SIZE = 50
 /** Waits double from a minute; by then the link has run out, or the person has asked again. */
 const MAX_ATTEMPTS = 10
 /** The console's pages that links lead to. */
-export const LINK_PAGES: Readonly<Record<LinkKind, string>> = { password_reset: '/reset', invitation: '/invite' }
+export const LINK_PAGES: Readonly<Record<LinkKind, string>> = {
+  password_reset: '/reset',
+  invitation: '/invite',
+  registration: '/signup',
+}
 
 interface Mail {
   id: string
@@ -52,9 +56,11 @@ async function attempt(run: JobRun, mail: Mail): Promise<SendOutcome> {
   return carrier.send({ reference: id, to: email, content: { type: 'mail', subject, text }, callbackUrl: '' })
 }
 
+const isLink = (kind: StaffMailKind): kind is LinkKind => Object.hasOwn(LINK_PAGES, kind)
+
 /** Where the mail leads; nothing where the link that was promised cannot be made any more. */
 function linkIn({ box, consoleUrl }: JobRun, { kind, subject_id: subjectId, token_hash: hash }: Mail) {
-  if (kind === 'password_changed' || kind === 'second_factor_changed') return `${consoleUrl}/login`
+  if (!isLink(kind)) return `${consoleUrl}/login`
   const token = linkToken(box, kind, subjectId)
   return hash && linkTokenHash(token).equals(hash) ? `${consoleUrl}${LINK_PAGES[kind]}/${token}` : undefined
 }

@@ -1,13 +1,19 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
+import type { OwnInstallation } from '@clinic/contract/publisher/installations.ts'
 import { OwnPlugin } from '@clinic/contract/publisher/plugins.ts'
 import { OwnVersion, type OwnVersionWhole } from '@clinic/contract/publisher/versions.ts'
+import type { OwnInstallationRow } from '../domain/publishers/installations.ts'
 import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins.ts'
 import type { VersionRow, WholeVersion } from '../domain/publishers/own-versions.ts'
 import { presenter } from '../kernel/presenter.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
+import { iconPath } from '../kernel/values/icon-path.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
 
-export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin)
+export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlugin, {
+  icon: ({ icon_name }) => iconPath(icon_name),
+})
 
 export const presentOwnVersion = presenter<VersionRow, typeof OwnVersion>(OwnVersion)
 
@@ -18,4 +24,24 @@ export const presentWholeVersion = (
   ...presentOwnVersion(row, clinic),
   manifest: isRecord(row.manifest) ? row.manifest : {},
   difference,
+})
+
+const modeOf = wordOf(['LIVE', 'TEST'] as const)
+const statusOf = wordOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'] as const)
+
+export const presentOwnInstallation = (row: OwnInstallationRow): Static<typeof OwnInstallation> => ({
+  id: row.id,
+  clinicId: row.clinic_id,
+  clinicName: { en: row.clinic_name, ar: row.clinic_name_ar },
+  pluginId: row.plugin_id,
+  slug: row.slug,
+  version: row.version,
+  pendingVersion: row.pending_version,
+  mode: modeOf(row.mode),
+  status: statusOf(row.status),
+  runs: row.runs,
+  installedAt: row.installed_at,
+  uninstalledAt: row.uninstalled_at,
+  keysHandedOver: row.keys_handed_over,
+  idsSharedUntil: row.ids_shared_until,
 })

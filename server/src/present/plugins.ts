@@ -4,7 +4,12 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
-import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
+import {
+  ConsentReceipt,
+  InstalledPlugin,
+  type InstalledWithSecrets,
+  type PluginUpgrade,
+} from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
@@ -16,7 +21,10 @@ import type { InstalledPlugin as Installed } from '../domain/plugins/installed-p
 import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
+import type { EndpointWithSecret } from '../domain/webhooks/add-endpoint.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
+import { iconPath } from '../kernel/values/icon-path.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
 const eventTypeOf = wordOf(EVENT_TYPES)
@@ -31,9 +39,9 @@ const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeN
 const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null)
 
-export function presentOffer({ version, installationId }: Offer): Static<typeof CatalogueEntry> {
+export function presentOffer({ version, installationId, category, icon_name }: Offer): Static<typeof CatalogueEntry> {
   const { plugin } = consentText(version)
-  return { ...plugin, installationId }
+  return { ...plugin, category, icon: iconPath(icon_name), installationId }
 }
 
 export function presentConsent(offer: Offer): Static<typeof Consent> {
@@ -66,6 +74,7 @@ const notGranted = ({ release, granted_scopes }: Installed): ScopeName[] =>
 export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugin>(InstalledPlugin, {
   slug: ({ release }) => release.slug,
   name: ({ release }) => plain(release.manifest.plugin.name),
+  icon: ({ icon_name }) => iconPath(icon_name),
   developerName: ({ release }) => consentText(release).plugin.developerName,
   version: ({ release }) => release.version,
   scopes: row => describedScopes(granted(row.granted_scopes)),
@@ -75,6 +84,24 @@ export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugi
   events: row => eventsShown(row.granted_events),
   settings: row => mapOf(row.settings),
   settingsSchema: ({ release }) => schemaOf(release.manifest.settingsSchema),
+})
+
+/** What is shown once of it that was just installed. */
+interface Secrets {
+  token: string | null
+  setupUrl: string | null
+  made: readonly EndpointWithSecret[]
+}
+
+export const presentInstalled = (
+  installed: Installed,
+  receiptId: string,
+  { token, setupUrl, made }: Secrets,
+  clinic: ClinicFacts,
+): Static<typeof InstalledWithSecrets> => ({
+  installation: presentInstalledPlugin(installed, clinic),
+  ...{ receiptId, token, setupUrl },
+  webhooks: made.map(({ endpoint: { id, url }, secret }) => ({ id, url, signingSecret: secret })),
 })
 
 export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {
@@ -98,7 +125,7 @@ export const presentUpgrade = (found: UpgradeDifference): Static<typeof PluginUp
   addedEvents: eventsShown(found.addedEvents),
   droppedEvents: eventsShown(found.droppedEvents),
   missingSettings: found.missingSettings,
-  consent: presentConsent({ version: found.waiting, installationId: found.installed.id }),
+  consent: presentConsent({ ...found.installed, version: found.waiting, installationId: found.installed.id }),
 })
 
 export const presentToken = presenter<TokenRow, typeof PluginToken>(PluginToken)

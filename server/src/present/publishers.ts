@@ -1,9 +1,11 @@
 import type { Static } from '@clinic/contract/kernel.ts'
+import type { findDeviceLogin } from '@clinic/contract/publisher/device-logins.ts'
 import { type createPublisherKey, listPublisherKeys } from '@clinic/contract/publisher/keys.ts'
 import { listPublisherMembers } from '@clinic/contract/publisher/members.ts'
 import type { listOwnPublishers, Publisher } from '@clinic/contract/publisher/publishers.ts'
 import { PUBLISHER_RIGHTS } from '@clinic/contract/publisher/roles.ts'
 import type { PublisherRow } from '../domain/publishers/create-publisher.ts'
+import type { WaitingProgram } from '../domain/publishers/device-login.ts'
 import type { MadeKey, PublisherKeyRow } from '../domain/publishers/keys.ts'
 import type { MemberRow } from '../domain/publishers/members.ts'
 import type { OwnPublisher } from '../domain/publishers/publishers.ts'
@@ -46,3 +48,11 @@ export const presentKeyWithText = (
   { key, row }: MadeKey,
   clinic: ClinicFacts,
 ): Static<typeof createPublisherKey.returns> => ({ ...presentKey(row, clinic), key })
+
+export const presentDeviceLogin = (row: WaitingProgram): Static<typeof findDeviceLogin.returns> => ({
+  id: row.id,
+  clientName: row.client_name,
+  address: row.address,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+})

@@ -1,10 +1,11 @@
 import type { ByPublisher } from '@clinic/contract/access.ts'
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { PUBLISHER_SENTENCES, publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import { isAtLeast, type PublisherRole } from '@clinic/contract/publisher/roles.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { grantOfKey, type KeyGrant, ownRole } from '../domain/publishers/publisher-access.ts'
+import { clinicOfInstallation, grantOfKey, type KeyGrant, ownRole } from '../domain/publishers/publisher-access.ts'
 import { confirmedUntil, type StaffSession } from '../domain/staff/session.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Surface } from '../http/surface.ts'
@@ -20,8 +21,8 @@ export interface PublisherSurfaceDeps extends Omit<StaffSurfaceDeps, 'countedRec
 
 /** Who asks: a person with what they are in the publisher of the path, if any, or a program with a key of it. */
 type Known =
-  | { by: 'person'; token: string; session: StaffSession; address: string; at: Place | undefined }
-  | { by: 'key'; grant: KeyGrant }
+  | { by: 'person'; token: string; session: StaffSession; address: string; at: Place | undefined; installation: string }
+  | { by: 'key'; grant: KeyGrant; installation: string }
   | undefined
 
 interface Place {
@@ -37,8 +38,9 @@ const SANDBOX_ROLES: Readonly<Record<PublisherRole, StaffRole | undefined>> = {
   VIEWER: undefined,
 }
 
-const publisherIn = ({ params }: FastifyRequest): string =>
-  typeof params === 'object' && params !== null && 'publisherId' in params ? String(params.publisherId) : ''
+const inPath = ({ params }: FastifyRequest, name: string): string =>
+  isRecord(params) && name in params ? String(params[name]) : ''
+const publisherIn = (request: FastifyRequest): string => inPath(request, 'publisherId')
 
 /** Without an id the path is that of the surface itself, which takes other methods. */
 function requireId(request: FastifyRequest, reply: FastifyReply): void {
@@ -58,13 +60,15 @@ export function publisherSurface(deps: PublisherSurfaceDeps): Surface<Known> {
     const grant = (await grantOfKey(deps, key)) ?? refuse('unauthenticated')
     if (access.by !== 'publisher') return refuse('unauthenticated')
     if (grant.publisher_id !== publisherIn(request)) return unknownPublisher()
-    return { by: 'key', grant }
+    return { by: 'key', grant, installation: inPath(request, 'installationId') }
   }
 
   async function byPerson({ access }: Operation, request: FastifyRequest): Promise<Known> {
     requireOrigin(origins, request)
     const token = cookie.read(request) ?? refuse('unauthenticated')
-    const known = { by: 'person', token, session: await requireSession(deps, token), address: request.address } as const
+    const session = await requireSession(deps, token)
+    const installation = inPath(request, 'installationId')
+    const known = { by: 'person', token, session, address: request.address, installation } as const
     if (access.by !== 'publisher') return { ...known, at: undefined }
     return { ...known, at: (await ownRole(deps, token, publisherIn(request))) ?? unknownPublisher() }
   }
@@ -94,9 +98,10 @@ export function publisherSurface(deps: PublisherSurfaceDeps): Surface<Known> {
       const { access } = operation
       if (!known || access.by !== 'publisher') return refuse('unauthenticated')
       const caller = known.by === 'key' ? ofKey(access, known.grant) : ofPerson(operation, access, known)
-      const companyId = known.by === 'key' ? known.grant.company_id : known.at?.company_id
-      const clinic = companyId === undefined ? undefined : await findClinic(companyId)
-      return { clinic: clinic ?? unknownPublisher(), caller, grantVersion: null }
+      const own = (known.by === 'key' ? known.grant.company_id : known.at?.company_id) ?? unknownPublisher()
+      const there = access.atInstallation ? await clinicOfInstallation(deps, own, known.installation) : own
+      const clinic = (await findClinic(there)) ?? unknownPublisher()
+      return { clinic, caller: there === own ? caller : abroad(caller), grantVersion: null }
     },
     receive(operation, known, request, reply) {
       if (known?.by === 'person') requireStepUp(operation, known.session)
@@ -107,6 +112,9 @@ export function publisherSurface(deps: PublisherSurfaceDeps): Surface<Known> {
 }
 
 const holds = () => true
+
+/** In a clinic a person of the publisher is none of its own: what they do there the publisher does. */
+const abroad = ({ id, tokenId }: Caller): Caller => ({ kind: 'publisher', id, tokenId, holds })
 
 function ofKey({ role, right }: ByPublisher, { key_id, rights }: KeyGrant): Caller {
   if (right === null || !rights.includes(right)) refuse('not_permitted', { permission: role })

@@ -7,6 +7,7 @@ import {
 } from '@clinic/contract/publisher/members.ts'
 import {
   acceptPublisherMembership,
+  checkPublisherHost,
   createPublisher,
   getPublisher,
   listOwnPublishers,
@@ -16,7 +17,8 @@ import * as creation from '../domain/publishers/create-publisher.ts'
 import { createKey, keysOf, revokeKey } from '../domain/publishers/keys.ts'
 import * as members from '../domain/publishers/members.ts'
 import * as publishers from '../domain/publishers/publishers.ts'
-import { implement } from '../kernel/implement.ts'
+import { askHost, keepHost } from '../domain/publishers/verify-host.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
 import { presented } from '../kernel/record-operations.ts'
 import {
   presentKey,
@@ -25,9 +27,10 @@ import {
   presentOwnPublisher,
   presentPublisher,
 } from '../present/publishers.ts'
+import type { PublisherDeps } from './publisher-deps.ts'
 
 /** Who makes plugins: publishers, who belongs to them, and the keys of their programs. */
-export const publishersApi = [
+export const publishersApi = ({ run, fetchFrom }: PublisherDeps): readonly Implementation[] => [
   implement(listOwnPublishers, async login => ({
     data: (await publishers.ownPublishers(login)).map(presentOwnPublisher),
   })),
@@ -39,6 +42,11 @@ export const publishersApi = [
   })),
   implement(getPublisher, presented(publishers.currentPublisher, presentPublisher)),
   implement(updatePublisher, presented(publishers.changePublisher, presentPublisher)),
+  implement(
+    checkPublisherHost,
+    ({ publisherId }) => askHost(run, fetchFrom, publisherId),
+    async (tx, _input, found) => ({ data: await keepHost(tx, found) }),
+  ),
   implement(listPublisherMembers, async tx => ({
     data: (await members.membersOf(tx)).map(row => presentMember(row, tx.clinic)),
   })),

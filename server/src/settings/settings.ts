@@ -105,6 +105,11 @@ export const SETTINGS = {
   RATE_LIMIT_WRITE_BURST: integer('Writes in one burst.', '60', 1, 100_000_000).for('api'),
   RATE_LIMIT_MESSAGE_PER_MINUTE: integer('Messages per installation and minute.', '60', 1, 100_000_000).for('api'),
   RATE_LIMIT_MESSAGE_BURST: integer('Messages in one burst.', '60', 1, 100_000_000).for('api'),
+  PUBLISHER_SIGNUP: choice(
+    'Who may register to make plugins: anybody, those invited to a publisher, or no person.',
+    'open',
+    ['open', 'invite', 'off'],
+  ).for('api'),
   EGRESS_PATIENTS_PER_DAY: integer('Patients that one plugin is shown in a day.', '5000', 1, 100_000_000).for('api'),
   RATE_LIMIT_STRANGER_PER_MINUTE: integer(
     'Refusals that one network gets in a minute before it is told to wait; what strangers may leave behind counts four times.',

@@ -22,6 +22,7 @@ import { installWithReceipt } from '../domain/plugins/install-plugin.ts'
 import type { InstallationRow } from '../domain/plugins/installation-row.ts'
 import { findInstalledPlugin, installedPlugins } from '../domain/plugins/installed-plugin.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
+import { setupLink } from '../domain/plugins/setup-link.ts'
 import { uninstallPlugin as uninstall } from '../domain/plugins/uninstall-plugin.ts'
 import { upgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
@@ -30,6 +31,7 @@ import { type Implementation, implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import {
   presentConsent,
+  presentInstalled,
   presentInstalledPlugin,
   presentOffer,
   presentReceipt,
@@ -70,14 +72,11 @@ export const pluginsApi = (checkUrl: (url: string) => Promise<UrlCheck>): readon
     async (tx, input, addresses) => {
       const { installation, receiptId } = await installWithReceipt(tx, input)
       const made = await connectWebhooks(tx, installation, addresses)
-      const { token } = await issueToken(tx, { installationId: installation.id })
-      const { data } = await shown(tx, installation.id)
-      const webhooks = made.map(({ endpoint, secret }) => ({
-        id: endpoint.id,
-        url: endpoint.url,
-        signingSecret: secret,
-      }))
-      return { data: { installation: data, receiptId, token, webhooks }, changed: [installation.id] }
+      const link = await setupLink(tx, installation.id)
+      const key = link ? undefined : await issueToken(tx, { installationId: installation.id })
+      const secrets = { token: key?.token ?? null, setupUrl: link?.setupUrl ?? null, made }
+      const installed = await findInstalledPlugin(tx, installation.id)
+      return { data: presentInstalled(installed, receiptId, secrets, tx.clinic), changed: [installation.id] }
     },
   ),
   implement(listConsentReceipts, async (tx, { id }) => ({

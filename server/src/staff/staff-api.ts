@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { Signup } from '../domain/publishers/register.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -17,8 +18,10 @@ import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
+import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { registrationsApi } from './registrations-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
@@ -26,17 +29,20 @@ import { workplaceApi } from './workplace-api.ts'
 
 /**
  * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
- * those outside of a sandbox clinic.
+ * those outside of a sandbox clinic, `signup` says who may register.
  */
 export const staffImplementations = (
   checkUrl: (url: string) => Promise<UrlCheck>,
   world: SandboxWorld,
+  signup: Signup,
 ): readonly Implementation[] => [
   ...sessionApi,
   ...accountApi,
+  ...registrationsApi(signup),
   ...workplaceApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
+  ...pluginSetupApi,
   ...pluginStopsApi,
   ...installRequestsApi,
   ...pluginAccessApi(checkUrl),

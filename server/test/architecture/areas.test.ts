@@ -41,7 +41,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   plugins: ['notices', 'security', 'webhooks'],
   assistants: [],
   staff: ['assistants', 'security'],
-  publishers: ['plugins', 'staff'],
+  publishers: ['plugins', 'staff', 'webhooks'],
   mail: ['staff'],
   // Does what every other area does.
   sandbox: [

@@ -130,8 +130,9 @@ for (const [surface, { api }] of scenes) {
         )
       })
 
-    // Which publisher is asked is looked up before anything is read.
-    for (const name of pathNames(operation.path).filter(each => each !== 'publisherId'))
+    // Which publisher is asked, and in which clinic, is looked up before anything is read.
+    const LOOKED_UP = ['publisherId', 'installationId']
+    for (const name of pathNames(operation.path).filter(each => !LOOKED_UP.includes(each)))
       test(`${operation.id} refuses a path parameter ${name} that is no id, and takes it from the path alone`, async () => {
         const filled = (value: string) =>
           operation.path.replace(/:(\w+)/g, (_, each: string) => (each === name ? encodeURIComponent(value) : 'x'))

@@ -44,10 +44,12 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'seals, which say nothing of anybody': ['listAuditHeads'],
-  'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
+  'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation', 'getRegistration'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
-    ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion'],
+    ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations', 'getOwnInstallation'],
+    ...['listOwnTokens', 'listOwnEndpoints', 'listOwnDeliveries', 'countOwnMissedEvents', 'listOwnRecoveries'],
+    ...['listOwnRequests', 'findDeviceLogin'],
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],

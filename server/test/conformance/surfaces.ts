@@ -9,7 +9,7 @@ import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import type { TestApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
-import { anotherOwner, openPublisherScene, publisherClient } from '../support/publisher/scene.ts'
+import { anotherOwner, openInstalledScene, publisherClient } from '../support/publisher/scene.ts'
 import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
 import { openScene } from './scene.ts'
 
@@ -48,12 +48,14 @@ const staff: TestedSurface = {
     return staffClient(app, () => cookie)
   },
   callers: /^staff usr_/,
+  // A person who gets a login works in no clinic yet.
+  recordedIn: async ({ clinic }, { body }) => (body.data.confirmed === true ? 'platform' : clinic.company_id),
 }
 
 const publisher: TestedSurface = {
   document: publisherDocument,
   operations: publisherOperations,
-  open: openPublisherScene,
+  open: openInstalledScene,
   stranger: app => publisherClient(app, () => '', ''),
   another: anotherOwner,
   callers: /^staff usr_/,

@@ -38,6 +38,9 @@ export const consentTexts = texts({
     changed: 'The plugin asks for something else by now. Read what it asks for, then agree again.',
     doneTitle: (name: string) => `${isolated(name)} is installed`,
     doneLead: 'The publisher needs what stands below. It is shown this once: keep it now, or hand it over safely.',
+    setupLead:
+      'The plugin is set up with its developer, who takes its key there: open the setup within ten minutes. What stands below is shown this once.',
+    openSetup: 'Open the setup',
     key: 'Access key',
     secretOf: (url: string) => `Signing secret of ${isolated(url)}`,
     receipt: 'Receipt',
@@ -81,6 +84,9 @@ export const consentTexts = texts({
     changed: 'أصبحت الإضافة تطلب شيئًا مختلفًا. اقرأ ما تطلبه الآن ثم وافق من جديد.',
     doneTitle: name => `ثُبّتت إضافة ${isolated(name)}`,
     doneLead: 'يحتاج الناشر إلى ما يلي. يظهر هذه المرة فقط: احفظه الآن أو سلّمه بطريقة آمنة.',
+    setupLead:
+      'تُستكمل تهيئة الإضافة لدى مطوّرها، وهو يستلم مفتاحها هناك: افتح صفحة الإعداد خلال عشر دقائق. يظهر ما يلي هذه المرة فقط.',
+    openSetup: 'فتح صفحة الإعداد',
     key: 'مفتاح الوصول',
     secretOf: url => `سر التوقيع للعنوان ${isolated(url)}`,
     receipt: 'إيصال الموافقة',

@@ -19,14 +19,21 @@ export function InstalledNow({ installed }: { installed: Returned<'installPlugin
   const t = useTexts(consentTexts)
   const localized = useLocalized()
   const { clinicId } = useClinicApi()
-  const { installation, token, webhooks } = installed
+  const { installation, token, setupUrl, webhooks } = installed
   return (
     <Room title={t.doneTitle(localized(installation.name))}>
       <Stack gap="lg">
         <section className="card">
           <Stack gap="lg">
-            <Notice tone="warn">{t.doneLead}</Notice>
-            <ShownOnce label={t.key} text={token} />
+            <Notice tone="warn">{setupUrl === null ? t.doneLead : t.setupLead}</Notice>
+            {token !== null && <ShownOnce label={t.key} text={token} />}
+            {setupUrl !== null && (
+              <Group>
+                <Button component="a" href={setupUrl} target="_blank" rel="noreferrer">
+                  {t.openSetup}
+                </Button>
+              </Group>
+            )}
             {webhooks.map(({ id, url, signingSecret }) => (
               <ShownOnce key={id} label={t.secretOf(url)} text={signingSecret} />
             ))}

@@ -43,7 +43,16 @@ export function consentOf({ version, manifest }: Release): Consent {
   return {
     ...{ slug, version, consentHash: '' },
     plugin: {
-      ...{ slug, version, supportEmail, privacyPolicyUrl, developerUrl, installationId: null },
+      ...{
+        slug,
+        version,
+        supportEmail,
+        privacyPolicyUrl,
+        developerUrl,
+        installationId: null,
+        category: null,
+        icon: null,
+      },
       name: bilingual(plugin.name),
       description: bilingual(plugin.description),
       developerName: plainName(developerName),

@@ -2,7 +2,7 @@ import type { LinkKind } from '../staff/mail-link.ts'
 import { type BilingualMail, bothIn, type MailText } from './bilingual-mail.ts'
 
 /** What people are written about their own login. */
-export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed'
+export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed' | 'registration_known'
 
 interface Facts {
   /** The clinic that invites, or one that the person works in; null where there is none. */
@@ -30,6 +30,26 @@ const TEXTS: Readonly<Record<StaffMailKind, (facts: Facts) => BilingualMail>> = 
     ar: {
       subject: 'دعوة للانضمام إلى عيادة',
       text: `أنتم مدعوون للعمل على لوحة تحكم ${clinicName ?? 'عيادة'}. هذا الرابط صالح لمرة واحدة ولمدة سبعة أيام: ${link}`,
+    },
+  }),
+  registration: ({ link }) => ({
+    en: {
+      subject: 'Your login for making plugins',
+      text: `Somebody asked for a login with this e-mail address, to make plugins for clinics. With this link you choose a password; it is good once, for a day: ${link}\n\nIf it was not you, you need do nothing: without the link there is no login.`,
+    },
+    ar: {
+      subject: 'حسابكم لتطوير الإضافات',
+      text: `طلب أحدهم إنشاء حساب بهذا البريد الإلكتروني لتطوير إضافات للعيادات. اختاروا كلمة المرور من هذا الرابط، وهو صالح لمرة واحدة ولمدة يوم: ${link}\n\nإن لم تكونوا أنتم من طلب ذلك فلا حاجة لأي إجراء، فلا يُنشأ أي حساب دون الرابط.`,
+    },
+  }),
+  registration_known: ({ link }) => ({
+    en: {
+      subject: 'You have a login already',
+      text: `Somebody asked for a login with this e-mail address, to make plugins for clinics. You log in with it already, so there is nothing to do but to log in: ${link}\n\nIf it was not you, you need do nothing.`,
+    },
+    ar: {
+      subject: 'لديكم حساب بالفعل',
+      text: `طلب أحدهم إنشاء حساب بهذا البريد الإلكتروني لتطوير إضافات للعيادات. لديكم حساب بهذا البريد بالفعل، فيكفي تسجيل الدخول: ${link}\n\nإن لم تكونوا أنتم من طلب ذلك فلا حاجة لأي إجراء.`,
     },
   }),
   password_changed: ({ link }) => ({

@@ -7,11 +7,13 @@ import { type PluginVersion, type VersionRow, versionOf } from './plugin-version
 export interface Offer {
   version: PluginVersion
   installationId: string | null
+  category: string | null
+  icon_name: string | null
 }
 
 const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
-    standing.id as "installationId"
+    standing.id as "installationId", p.category, p.icon_name
   from plugin p
   left join publisher own on own.company_id = $1
   join lateral (
@@ -21,13 +23,16 @@ const OFFERS = `
   left join installation standing
     on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'
   where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null)`
-type Row = VersionRow & Pick<Offer, 'installationId'>
+type Row = VersionRow & Omit<Offer, 'version'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
 const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
-const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
+const offerOf = ({ installationId, category, icon_name, ...version }: Row): Offer => ({
+  version: versionOf(version),
+  ...{ installationId, category, icon_name },
+})
 
 /**
  * Every plugin that is published and that the clinic may find, by slug. The sandbox of a publisher is offered what that one

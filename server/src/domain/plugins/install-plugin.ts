@@ -27,6 +27,8 @@ export interface Installing {
   consentHash?: string
   /** The language in which it was read. */
   language?: string
+  /** The version that its publisher tries, in place of the newest that the clinic is offered. */
+  tried?: PluginVersion
 }
 
 /** An installation, the version it is of, and the receipt of the consent. */
@@ -41,7 +43,7 @@ export interface Installed {
  * chosen. In a sandbox clinic the installation is a test one. Leaves a receipt of the consent.
  */
 export async function installWithReceipt(tx: Tx, input: Installing): Promise<Installed> {
-  const version = await offered(tx, input.slug)
+  const version = input.tried ?? (await offered(tx, input.slug))
   if (input.consentHash !== undefined && input.consentHash !== consentHash(version)) refuse('consent_changed')
   const { manifest } = version
   const { optionalScopes = [], settings = {}, allowedIpRanges = manifest.allowedIpRanges ?? [] } = input

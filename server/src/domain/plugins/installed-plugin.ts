@@ -8,6 +8,8 @@ import { isManifest, type PluginVersion } from './plugin-version.ts'
 export interface InstalledPlugin extends InstallationRow {
   release: PluginVersion
   pending_version: string | null
+  category: string | null
+  icon_name: string | null
 }
 
 interface Row extends InstallationRow {
@@ -16,10 +18,12 @@ interface Row extends InstallationRow {
   manifest: unknown
   manifest_hash: string
   pending_version: string | null
+  category: string | null
+  icon_name: string | null
 }
 
 const OF_CLINIC = `
-  select t.*, plugin.slug, release.version, release.manifest, release.manifest_hash, pending.version as pending_version
+  select t.*, plugin.slug, plugin.category, plugin.icon_name, release.version, release.manifest, release.manifest_hash, pending.version as pending_version
   from installation t
   join plugin on plugin.id = t.plugin_id
   join plugin_version release on release.id = t.plugin_version_id

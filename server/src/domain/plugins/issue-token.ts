@@ -15,10 +15,10 @@ export type TokenRow = TableRow<'plugin_token'>
 export const TOKEN_OVERLAP_HOURS = 24
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
-const DAYS = { LIVE: 365, TEST: 90 } as const
+export const DAYS = { LIVE: 365, TEST: 90 } as const
 /** Of one installation at the same time: who needs more shares none. */
 const MOST_ACTIVE = 10
-const HINT_LENGTH = 'plg_live_'.length + 4
+export const HINT_LENGTH = 'plg_live_'.length + 4
 
 export interface TokenWish {
   installationId: string
@@ -55,7 +55,7 @@ export async function issueToken(tx: Tx, wish: TokenWish): Promise<IssuedToken> 
 
 /** A key that a person makes is looked at again after a year, one for tests sooner. */
 const usualDays = ({ caller }: Tx, { mode }: InstallationRow): number | null =>
-  caller.kind === 'staff' ? DAYS[mode === 'TEST' ? 'TEST' : 'LIVE'] : null
+  caller.kind === 'system' ? null : DAYS[mode === 'TEST' ? 'TEST' : 'LIVE']
 
 export const later = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString()

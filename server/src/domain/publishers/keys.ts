@@ -19,7 +19,7 @@ export interface MadeKey {
 }
 
 const DAY_MS = 86_400_000
-const HINT_LENGTH = 8
+export const HINT_LENGTH = 8
 const newestFirst = sql<PublisherKeyRow>(
   'select * from publisher_key where company_id = $1 order by created_at desc, id desc',
 )

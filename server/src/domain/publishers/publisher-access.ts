@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PublisherRight, PublisherRole } from '@clinic/contract/publisher/roles.ts'
 import { sql } from '../../db/statement.ts'
+import { refuse } from '../../kernel/errors.ts'
 import { isCheckedToken, newCheckedToken } from '../../kernel/values/checked-token.ts'
 import { sessionTokenHash } from '../staff/session-token.ts'
 import type { StaffDeps } from '../staff/staff-deps.ts'
@@ -28,6 +29,8 @@ const grantOf = sql<KeyGrant>(
   'select publisher_id, company_id, key_id, rights, second_factor from publisher_of_key($1)',
 )
 
+const clinicWith = sql<{ company_id: string }>('select company_id from installation_of_publisher($1, $2)')
+
 export const newPublisherKey = (): string => newCheckedToken(PREFIX)
 export const publisherKeyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
@@ -40,4 +43,10 @@ export async function ownRole({ run }: StaffDeps, token: string, publisherId: st
 /** What a key may do now; nothing where it is none, has ended, or its maker has left. */
 export async function grantOfKey({ run }: StaffDeps, key: string): Promise<KeyGrant | undefined> {
   return isCheckedToken(PREFIX, key) ? (await run(grantOf([publisherKeyHash(key)])))[0] : undefined
+}
+
+/** The clinic in which an installation of one of the publisher's plugins is, or 404. */
+export async function clinicOfInstallation({ run }: StaffDeps, ownCompany: string, id: string): Promise<string> {
+  const [found] = await run(clinicWith([ownCompany, id]))
+  return found?.company_id ?? refuse('not_found', { resource: 'installation' })
 }

@@ -1,6 +1,7 @@
 import { COMMUNICATION_CHANNELS } from '@clinic/contract/communications.ts'
 import type { MessageCarrier, MessageCarriers } from '../../domain/messaging/message-carrier.ts'
 import type { ProviderSettings } from '../../domain/providers/clinic-provider.ts'
+import { PLATFORM } from '../../kernel/platform-facts.ts'
 import type { Env } from '../../settings/env.ts'
 import { localWebhooks, sandboxForAll } from '../../settings/switches.ts'
 import { isUsable, PROVIDERS } from '../catalogue.ts'
@@ -44,7 +45,7 @@ export function messageCarriers({ env, box, inClinic }: CarrierOptions<CarrierSe
 }
 
 /**
- * Carries the platform's own mail to a clinic's people: by the operator's server, or to the sandbox where there is none
+ * Carries the platform's own mail to a clinic's people, and to those who are of none: by the operator's server, or to the sandbox where there is none
  * and pretending is allowed; otherwise by nothing.
  */
 export const ownerMail =
@@ -52,7 +53,7 @@ export const ownerMail =
   (companyId: string | null): Pick<MessageCarrier, 'send'> | undefined => {
     const transport = { url: env.SMTP_URL, ...timeouts(DEADLINE_MS) }
     if (env.SMTP_URL !== '') return { send: message => sendMail(transport, env.MAIL_FROM, message) }
-    return companyId !== null && sandboxForAll(env)
-      ? sandboxCarrier({ channel: 'email', companyId, box, inClinic })
+    return sandboxForAll(env)
+      ? sandboxCarrier({ channel: 'email', companyId: companyId ?? PLATFORM.id, box, inClinic })
       : undefined
   }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
+import { newCheckedToken } from '../../../src/kernel/values/checked-token.ts'
 import { newPluginToken } from '../../../src/kernel/values/plugin-token.ts'
 import { newSecret } from '../../../src/oauth/secrets.ts'
 import { ORIGIN } from '../staff/staff.ts'
@@ -78,7 +79,14 @@ const CREDENTIALS: readonly (() => Fields)[] = [
   () => ({}),
 ]
 
-const isForm = (url: string): boolean => /^\/(oauth|token|pay)\b/.test(url) && !url.endsWith('/register')
+/** What a program asks that waits for approval (RFC 8628 section 3.4). */
+const waitingFields = (): Fields => ({
+  grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+  device_code: newCheckedToken('dvc_'),
+})
+
+const isForm = (url: string): boolean =>
+  /^\/(oauth|token|pay|publisher\/v1\/device)\b/.test(url) && !url.endsWith('/register')
 
 function bodyOf(
   route: ServedRoute,
@@ -91,6 +99,7 @@ function bodyOf(
     body.set('file', new Blob([randomBytes(1_000)]))
     return { body, headers: {} }
   }
+  if (route.url.endsWith('/device/token')) return { body: new URLSearchParams(waitingFields()), headers: {} }
   if (isForm(route.url)) return { body: new URLSearchParams(everyField(known, turn)), headers: {} }
   const body = route.url.endsWith('/register') ? { redirect_uris: [known.redirectUri] } : inventedBody(route)
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json', 'idempotency-key': random() } }

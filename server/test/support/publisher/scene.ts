@@ -14,17 +14,23 @@ export interface PublisherScene extends Scene {
   cookie: string
 }
 
-/** A client of the publishers' API with a cookie; in paths `x` stands for the publisher. */
+/** A client of the publishers' API with a cookie; in paths `x` stands for the publisher, and for an installation. */
 export function publisherClient(
   { url, origin }: Pick<TestApp, 'url' | 'origin'>,
   cookieOf: () => string,
   publisherId: string,
+  installationId = 'x',
 ): Api {
   const client = surfaceClient(`${url}/publisher/v1`, () => ({
     origin,
     ...(cookieOf() !== '' && { cookie: cookieOf() }),
   }))
-  const here = (path: string) => (publisherId === '' ? path : path.replace(/^\/x(?=[/?]|$)/, `/${publisherId}`))
+  const here = (path: string) =>
+    publisherId === ''
+      ? path
+      : path
+          .replace(/^\/x(?=[/?]|$)/, `/${publisherId}`)
+          .replace(/\/installations\/x(?=[/?]|$)/, `/installations/${installationId}`)
   return {
     ...client,
     send: (method, path, body, options) => client.send(method, here(path), body, options),
@@ -82,6 +88,14 @@ export async function openPublisherScene(app: TestApp): Promise<PublisherScene> 
   const next = () => ++numbers
   const client = publisherClient(app, () => cookie, publisherId)
   return { app, clinic, branch, doctor, patient, publisherId, user, cookie, next, api: client }
+}
+
+/** The same with a plugin that is installed in the sandbox, for which `x` stands in paths. */
+export async function openInstalledScene(app: TestApp): Promise<PublisherScene> {
+  const scene = await openPublisherScene(app)
+  const { installation } = await app.installation(scene.clinic)
+  await app.sql('update plugin set publisher_id = $2 where id = $1', [installation.plugin_id, scene.publisherId])
+  return { ...scene, api: publisherClient(app, () => scene.cookie, scene.publisherId, installation.id) }
 }
 
 export const isPublisherScene = (scene: Scene): scene is PublisherScene => 'publisherId' in scene

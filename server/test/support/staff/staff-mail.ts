@@ -13,5 +13,5 @@ export async function mailsTo(app: TestApp, email: string): Promise<string[]> {
 /** The token of the link in the newest mail to the address. */
 export async function mailedToken(app: TestApp, email: string): Promise<string> {
   const [newest = ''] = await mailsTo(app, email)
-  return /\/(?:reset|invite)\/([\w-]{43})(?![\w-])/.exec(newest)?.[1] ?? ''
+  return /\/(?:reset|invite|signup)\/([\w-]{43})(?![\w-])/.exec(newest)?.[1] ?? ''
 }

@@ -1,0 +1,5 @@
+/** Where the pictures of plugins are served. */
+export const ICONS = '/plugin-icons'
+
+/** The path of a picture by its name; another picture has another name. */
+export const iconPath = (name: string | null): string | null => (name === null ? null : `${ICONS}/${name}`)

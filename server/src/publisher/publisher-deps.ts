@@ -1,0 +1,12 @@
+import type { Statement } from '../db/statement.ts'
+import type { FetchFrom } from '../domain/publishers/icon.ts'
+import type { UrlCheck } from '../domain/webhooks/url-check.ts'
+
+/** What publishers' operations are made with, besides a transaction in their sandbox. */
+export interface PublisherDeps {
+  /** Runs one statement that stands alone, as a member of clinic_app. */
+  run<Row>(statement: Statement<Row>): Promise<Row[]>
+  fetchFrom: FetchFrom
+  /** Says where requests may be sent. */
+  checkUrl(url: string): Promise<UrlCheck>
+}
