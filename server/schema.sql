@@ -765,6 +765,8 @@ create table device_login (
   -- How long it waits between two questions; it grows each time that it asks too soon.
   wait_seconds integer default 5 not null,
   polled_at timestamp(3) with time zone,
+  -- The person who typed the code: nobody else decides.
+  found_by text,
   company_id text,
   approved_by text,
   second_factor boolean default false not null,
@@ -776,7 +778,8 @@ create table device_login (
   constraint device_login_approved CHECK (((state = ANY (ARRAY['PENDING'::text, 'DENIED'::text])) OR ((company_id IS NOT NULL) AND (approved_by IS NOT NULL) AND (key_name IS NOT NULL) AND (rights IS NOT NULL)))),
   constraint device_login_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'APPROVED'::text, 'DENIED'::text, 'REDEEMED'::text]))),
   constraint device_login_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES staff_user(id),
-  constraint device_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id)
+  constraint device_login_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint device_login_found_by_fkey FOREIGN KEY (found_by) REFERENCES staff_user(id)
 );
 CREATE INDEX device_login_over ON public.device_login USING btree (expires_at);
 
@@ -1269,6 +1272,49 @@ alter table income enable row level security;
 create policy own_clinic on income as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on income to clinic_app;
+
+-- control: A link by which clinics find a private plugin; only the hash is stored.
+create table install_link (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  plugin_id text not null,
+  token_hash bytea not null,
+  clinics integer not null,
+  -- How many clinics have opened it.
+  used integer default 0 not null,
+  created_by text not null,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint install_link_pkey PRIMARY KEY (company_id, id),
+  constraint install_link_token_hash_key UNIQUE (token_hash),
+  constraint install_link_check CHECK (((used >= 0) AND (used <= clinics))),
+  constraint install_link_clinics_check CHECK (((clinics >= 1) AND (clinics <= 100))),
+  constraint install_link_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint install_link_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+CREATE INDEX install_link_of_plugin ON public.install_link USING btree (company_id, plugin_id, created_at);
+alter table install_link enable row level security;
+create policy own_clinic on install_link as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on install_link to clinic_app;
+grant update (updated_at, ended_at) on install_link to clinic_app;
+
+-- control: The clinics that know a private plugin, each by the link that its owner or admin opened.
+create table install_link_clinic (
+  plugin_id text not null,
+  company_id text not null,
+  link_id text not null,
+  opened_by text not null,
+  opened_at timestamp(3) with time zone not null,
+  constraint install_link_clinic_pkey PRIMARY KEY (company_id, plugin_id),
+  constraint install_link_clinic_plugin_id_fkey FOREIGN KEY (plugin_id) REFERENCES plugin(id)
+);
+alter table install_link_clinic enable row level security;
+create policy own_clinic on install_link_clinic as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on install_link_clinic to clinic_app;
 
 -- clinic: A plugin that people of the clinic ask for: one open request for each.
 create table install_request (
@@ -2669,6 +2715,17 @@ CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.payment FOR EACH RO
 grant delete, insert, select, update on payment to clinic_app;
 grant select on payment to clinic_reader;
 
+-- control: What logins may do on the platform itself, given by an operator's command alone.
+create table platform_role (
+  user_id text not null,
+  role text not null,
+  given_by text not null,
+  given_at timestamp(3) with time zone not null,
+  constraint platform_role_pkey PRIMARY KEY (user_id),
+  constraint platform_role_role_check CHECK ((role = 'REVIEWER'::text)),
+  constraint platform_role_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id)
+);
+
 -- control: What is published; which clinic uses it is an installation.
 create table plugin (
   id text not null,
@@ -2707,6 +2764,35 @@ create policy own on plugin as permissive for update to clinic_app
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
 grant insert, select on plugin to clinic_app;
 grant update (visibility, category, setup_url, icon, icon_type) on plugin to clinic_app;
+
+-- control: A version that was handed in to be listed, and what a reviewer decided about it.
+create table plugin_review (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version_id text not null,
+  submitted_by text not null,
+  decision text,
+  reason_en text,
+  reason_ar text,
+  decided_by text,
+  decided_at timestamp(3) with time zone,
+  constraint plugin_review_pkey PRIMARY KEY (company_id, id),
+  constraint plugin_review_decided CHECK ((((decision IS NULL) = (decided_at IS NULL)) AND ((decision IS NULL) = (decided_by IS NULL)) AND ((decision IS DISTINCT FROM 'REJECTED'::text) OR (reason_en IS NOT NULL)))),
+  constraint plugin_review_decision_check CHECK ((decision = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text]))),
+  constraint plugin_review_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint plugin_review_version_id_fkey FOREIGN KEY (version_id) REFERENCES plugin_version(id)
+);
+CREATE INDEX plugin_review_of_version ON public.plugin_review USING btree (version_id);
+CREATE INDEX plugin_review_open ON public.plugin_review USING btree (created_at, id) WHERE (decision IS NULL);
+alter table plugin_review enable row level security;
+create policy own_clinic on plugin_review as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy platform on plugin_review as permissive for all to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
+grant insert, select on plugin_review to clinic_app;
+grant update (updated_at, decision, reason_en, reason_ar, decided_by, decided_at) on plugin_review to clinic_app;
 
 -- control: A plugin that stands still in every clinic, by each side that wants it so: it goes on when none is
 -- left.
@@ -2769,6 +2855,8 @@ create table plugin_version (
   state text default 'PUBLISHED'::text not null,
   notes text,
   uploaded_at timestamp(3) with time zone default now() not null,
+  -- The exam that it has passed; null while it has passed none.
+  exam_id text,
   constraint plugin_version_pkey PRIMARY KEY (id),
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
   constraint plugin_version_published CHECK (((state = 'PUBLISHED'::text) = (published_at IS NOT NULL))),
@@ -2786,6 +2874,11 @@ create policy own on plugin_version as permissive for update to clinic_app
    FROM (plugin
      JOIN publisher ON ((publisher.id = plugin.publisher_id)))
   WHERE (publisher.company_id = current_setting('app.company'::text, true)))));
+create policy platform_decides on plugin_version as permissive for update to clinic_app
+  using (((current_setting('app.company'::text, true) = 'platform'::text) AND (state = 'IN_REVIEW'::text)))
+  with check ((current_setting('app.company'::text, true) = 'platform'::text));
+create policy platform_sees on plugin_version as permissive for select to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
 create policy published_or_own on plugin_version as permissive for select to clinic_app
   using (((state = 'PUBLISHED'::text) OR (plugin_id IN ( SELECT plugin.id
    FROM (plugin
@@ -3029,6 +3122,8 @@ create table publisher (
 alter table publisher enable row level security;
 create policy own_clinic on publisher as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy platform on publisher as permissive for select to clinic_app
+  using ((current_setting('app.company'::text, true) = 'platform'::text));
 grant select on publisher to clinic_app;
 grant update (updated_at, name, name_ar, website, support_email, verified_host) on publisher to clinic_app;
 
@@ -3391,7 +3486,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4299,6 +4394,34 @@ END $function$
 revoke execute on function begin_login_attempt(text[],integer[]) from public;
 grant execute on function begin_login_attempt(text[],integer[]) to clinic_app;
 
+-- Whether a reviewer would decide about what is their own.
+CREATE OR REPLACE FUNCTION public.belongs_to_publisher(person text, company text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM publisher_member WHERE company_id = company AND user_id = person)
+$function$
+;
+revoke execute on function belongs_to_publisher(text,text) from public;
+grant execute on function belongs_to_publisher(text,text) to clinic_app;
+
+-- Writes to the reviewers that something waits for them, as many as ids are given for.
+CREATE OR REPLACE FUNCTION public.call_reviewers(mail_ids text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT queue_staff_mail(mail_ids[place], 'review_waiting', user_id)
+  FROM (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM platform_role WHERE role = 'REVIEWER') AS reviewers
+  WHERE place <= cardinality(mail_ids)
+$function$
+;
+revoke execute on function call_reviewers(text[]) from public;
+grant execute on function call_reviewers(text[]) to clinic_app;
+
 -- Changes the password of a person who knew the present one, and ends the other sessions; answers how many those
 -- were, or nothing where the present password is another.
 CREATE OR REPLACE FUNCTION public.change_password(token bytea, hash text, next_hash text, mine text[], shared text[])
@@ -4590,7 +4713,7 @@ AS $function$
   UPDATE device_login AS waits SET state = CASE WHEN approves THEN 'APPROVED' ELSE 'DENIED' END,
     company_id = current_setting('app.company', true), approved_by = who, second_factor = is_second, key_name = called,
     rights = given
-  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now()
+  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now() AND waits.found_by = who
     AND EXISTS (SELECT FROM publisher_member AS member
       WHERE member.company_id = current_setting('app.company', true) AND member.user_id = who)
   RETURNING waits.client_name
@@ -4633,20 +4756,6 @@ BEGIN
 END $function$
 ;
 grant execute on function delta_horizon(text) to clinic_app;
-
--- The program that shows a code, while it waits.
-CREATE OR REPLACE FUNCTION public.device_login_of(code bytea)
- RETURNS TABLE(id text, client_name text, address text, created_at timestamp with time zone, expires_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  SELECT waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at FROM device_login AS waits
-  WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
-$function$
-;
-revoke execute on function device_login_of(bytea) from public;
-grant execute on function device_login_of(bytea) to clinic_app;
 
 -- Withdraws what a person sent who may not log in any more, in every clinic.
 CREATE OR REPLACE FUNCTION public.end_invitations_of_person()
@@ -4809,6 +4918,21 @@ END $function$
 ;
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
+
+-- The program that shows a code, while it waits; the person who typed it decides.
+CREATE OR REPLACE FUNCTION public.find_device_login(code bytea, who text)
+ RETURNS TABLE(id text, client_name text, address text, created_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE device_login AS waits SET found_by = who
+  WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
+  RETURNING waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at
+$function$
+;
+revoke execute on function find_device_login(bytea,text) from public;
+grant execute on function find_device_login(bytea,text) to clinic_app;
 
 -- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
 -- an administrator, a viewer is not in it.
@@ -5281,6 +5405,20 @@ END $function$
 ;
 revoke execute on function mail_account_event() from public;
 
+-- Writes to the owners of a publisher, who are those of its sandbox.
+CREATE OR REPLACE FUNCTION public.mail_publisher(company text, mail_id text, kind text, facts jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO outgoing_mail (company_id, id, audience, template, data, created_at, updated_at)
+  SELECT publisher.company_id, mail_id, 'OWNERS', kind, facts, now(), now() FROM publisher WHERE publisher.company_id = company
+$function$
+;
+revoke execute on function mail_publisher(text,text,text,jsonb) from public;
+grant execute on function mail_publisher(text,text,text,jsonb) to clinic_app;
+
 -- Who reads the mail of these clinics now: their owners, and those of the people named who work there.
 CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
  RETURNS TABLE(company_id text, clinic_name text, user_id text, email text, is_owner boolean)
@@ -5378,6 +5516,33 @@ $function$
 ;
 revoke execute on function online_payment_of_link(text) from public;
 grant execute on function online_payment_of_link(text) to clinic_app;
+
+-- Makes a private plugin known to the clinic of the transaction, and answers its slug; nothing where the link is
+-- no good.
+CREATE OR REPLACE FUNCTION public.open_install_link(hash bytea, who text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  here text := current_setting('app.company', true);
+  link install_link;
+BEGIN
+  SELECT * INTO link FROM install_link WHERE token_hash = hash FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  -- A clinic that knows the plugin already uses nothing up.
+  IF NOT EXISTS (SELECT FROM install_link_clinic AS known WHERE known.company_id = here AND known.plugin_id = link.plugin_id) THEN
+    IF link.used >= link.clinics OR link.expires_at <= now() OR link.ended_at IS NOT NULL THEN RETURN NULL; END IF;
+    INSERT INTO install_link_clinic (plugin_id, company_id, link_id, opened_by, opened_at)
+    VALUES (link.plugin_id, here, link.id, who, now()) ON CONFLICT DO NOTHING;
+    IF FOUND THEN UPDATE install_link SET used = used + 1 WHERE company_id = link.company_id AND id = link.id; END IF;
+  END IF;
+  RETURN (SELECT slug FROM plugin WHERE id = link.plugin_id);
+END $function$
+;
+revoke execute on function open_install_link(bytea,text) from public;
+grant execute on function open_install_link(bytea,text) to clinic_app;
 
 -- Opens a session for a person who knew the password, and answers its state; nothing where the password is wrong.
 -- The failures counted under `mine` are forgotten, and this attempt was none under `shared`. The session that the
@@ -5511,6 +5676,19 @@ $function$
 revoke execute on function people_of_clinic(text) from public;
 grant execute on function people_of_clinic(text) to clinic_app;
 
+-- What a person may do on the platform itself; nothing where they may do nothing there.
+CREATE OR REPLACE FUNCTION public.platform_role_of(person text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT role FROM platform_role WHERE user_id = person
+$function$
+;
+revoke execute on function platform_role_of(text) from public;
+grant execute on function platform_role_of(text) to clinic_app;
+
 -- What the plugin of an installation is called.
 CREATE OR REPLACE FUNCTION public.plugin_of(company text, installed text)
  RETURNS text
@@ -5533,6 +5711,27 @@ AS $function$
   SELECT status IN ('ACTIVE', 'UPDATE_PENDING') AND held_at IS NULL AND plugins_stopped_at IS NULL
 $function$
 ;
+
+-- Every plugin as reviewers see it, in transactions of the platform alone.
+CREATE OR REPLACE FUNCTION public.plugins_of_platform()
+ RETURNS TABLE(id text, slug text, visibility text, publisher_name text, published_version text, installations integer, stopped_by_publisher timestamp with time zone, stopped_by_reviewer timestamp with time zone, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT plugin.id, plugin.slug, plugin.visibility, publisher.name,
+    (SELECT version FROM plugin_version AS v WHERE v.plugin_id = plugin.id AND v.state = 'PUBLISHED'
+      ORDER BY v.published_at DESC, v.id DESC LIMIT 1),
+    (SELECT count(*)::integer FROM installation AS i WHERE i.plugin_id = plugin.id AND i.status <> 'UNINSTALLED'),
+    (SELECT stopped_at FROM plugin_stop AS s WHERE s.plugin_id = plugin.id AND s.side = 'PUBLISHER'),
+    (SELECT stopped_at FROM plugin_stop AS s WHERE s.plugin_id = plugin.id AND s.side = 'REVIEWER'), plugin.created_at
+  FROM plugin LEFT JOIN publisher ON publisher.id = plugin.publisher_id
+  WHERE current_setting('app.company', true) = 'platform'
+  ORDER BY plugin.slug
+$function$
+;
+revoke execute on function plugins_of_platform() from public;
+grant execute on function plugins_of_platform() to clinic_app;
 
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
@@ -5975,6 +6174,28 @@ BEGIN
   RETURN NULL;
 END $function$
 ;
+
+-- Records in each clinic that a plugin stands still there from now on, or goes on, and by whom.
+CREATE OR REPLACE FUNCTION public.record_holds(companies text[], ids text[], who text, did text, client text, request text, fields text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO audit_record
+    (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
+  SELECT held.company, request, who, did, ARRAY[held.id], '{}', '{}', client, fields
+  FROM unnest(companies, ids) AS held (company, id) WHERE held.company <> current_setting('app.company', true);
+  IF did LIKE 'stop%' THEN
+    PERFORM raise_security_event(held.company, 'stopped', 'INFO', held.id,
+      jsonb_build_object('installationId', held.id, 'actor', who))
+    FROM unnest(companies, ids) AS held (company, id);
+  END IF;
+END $function$
+;
+revoke execute on function record_holds(text[],text[],text,text,text,text,text[]) from public;
+grant execute on function record_holds(text[],text[],text,text,text,text,text[]) to clinic_app;
 
 -- Adds a record of what a person did with their login, or was refused: to every clinic that they work in, or to
 -- the one that it concerns. For an address that nobody logs in with it adds none.

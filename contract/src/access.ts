@@ -2,6 +2,9 @@ import type { PublisherRight, PublisherRole } from './publisher/roles.ts'
 import type { ScopeName } from './scopes.ts'
 import type { Permission } from './staff/permissions.ts'
 
+/** What a login may do on the platform itself. */
+export type PlatformRole = 'REVIEWER'
+
 /** What there is in sandbox clinics alone: elsewhere it is answered as a path that is not there. */
 interface MaybeInSandbox {
   readonly inSandbox?: true
@@ -29,6 +32,11 @@ export interface ByPublisher {
   /** Whether it runs in the clinic of the installation that the path names, which is one of the publisher's plugins. */
   readonly atInstallation?: true
 }
+/** A person with a role on the platform itself. */
+export interface ByPlatform {
+  readonly by: 'platform'
+  readonly role: PlatformRole
+}
 /** Any person whose login is complete, in whichever clinic or none. */
 export interface ByLogin {
   readonly by: 'login'
@@ -38,8 +46,8 @@ export interface ByAnybody {
   readonly by: 'anybody'
 }
 
-/** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox. */
-export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher
+/** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox, that of a reviewer in the platform's own. */
+export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher | ByPlatform
 
 /** Who may call an operation. The tag keeps a scope and a permission of the same name apart. */
 export type Access = InClinic | ByLogin | ByAnybody
@@ -60,6 +68,7 @@ export const publisher = (role: PublisherRole, right: PublisherRight | null = nu
 })
 /** The same in the clinic of the installation that the path names as :installationId. */
 export const atInstallation = (access: ByPublisher): ByPublisher => ({ ...access, atInstallation: true })
+export const platform = (role: PlatformRole): ByPlatform => ({ by: 'platform', role })
 export const anyLogin: ByLogin = { by: 'login' }
 export const anybody: ByAnybody = { by: 'anybody' }
 

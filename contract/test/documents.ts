@@ -1,6 +1,8 @@
 import { events } from '../src/event-types.ts'
 import { pluginDocument } from '../src/openapi/plugin-surface.ts'
 import { openapi } from '../src/openapi.ts'
+import { platformOperations } from '../src/platform/index.ts'
+import { platformDocument } from '../src/platform/openapi.ts'
 import { publisherOperations } from '../src/publisher/index.ts'
 import { publisherDocument } from '../src/publisher/openapi.ts'
 import { staffOperations } from '../src/staff/index.ts'
@@ -14,4 +16,5 @@ export const DOCUMENTS = {
   plugin: openapi({ ...options, surface: pluginDocument, operations: declaredOperations, events }),
   staff: openapi({ ...options, surface: staffDocument, operations: staffOperations }),
   publisher: openapi({ ...options, surface: publisherDocument, operations: publisherOperations }),
+  platform: openapi({ ...options, surface: platformDocument, operations: platformOperations }),
 }

@@ -11,6 +11,7 @@ CREATE TABLE device_login (
   state text NOT NULL DEFAULT 'PENDING' CHECK (state IN ('PENDING', 'APPROVED', 'DENIED', 'REDEEMED')),
   wait_seconds integer NOT NULL DEFAULT 5,
   polled_at timestamptz(3),
+  found_by text REFERENCES staff_user,
   company_id text REFERENCES publisher (company_id),
   approved_by text REFERENCES staff_user,
   second_factor boolean NOT NULL DEFAULT false,
@@ -20,6 +21,7 @@ CREATE TABLE device_login (
     AND key_name IS NOT NULL AND rights IS NOT NULL))
 );
 COMMENT ON TABLE device_login IS 'control: A program that waits for a person to approve it. Of its codes only the hashes are stored.';
+COMMENT ON COLUMN device_login.found_by IS 'The person who typed the code: nobody else decides.';
 COMMENT ON COLUMN device_login.wait_seconds IS 'How long it waits between two questions; it grows each time that it asks too soon.';
 CREATE INDEX device_login_over ON device_login (expires_at);
 
@@ -58,13 +60,14 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION begin_device_login IS 'Lets a program wait for approval; false where its code is another one''s by chance.';
 
-CREATE FUNCTION device_login_of(code bytea)
+CREATE FUNCTION find_device_login(code bytea, who text)
 RETURNS TABLE (id text, client_name text, address text, created_at timestamptz, expires_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at FROM device_login AS waits
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE device_login AS waits SET found_by = who
   WHERE waits.user_hash = code AND waits.state = 'PENDING' AND waits.expires_at > now()
+  RETURNING waits.id, waits.client_name, waits.address, waits.created_at, waits.expires_at
 $$;
-COMMENT ON FUNCTION device_login_of IS 'The program that shows a code, while it waits.';
+COMMENT ON FUNCTION find_device_login IS 'The program that shows a code, while it waits; the person who typed it decides.';
 
 CREATE FUNCTION decide_device_login(login_id text, approves boolean, who text, is_second boolean, called text, given text[])
 RETURNS TABLE (client_name text)
@@ -72,7 +75,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE device_login AS waits SET state = CASE WHEN approves THEN 'APPROVED' ELSE 'DENIED' END,
     company_id = current_setting('app.company', true), approved_by = who, second_factor = is_second, key_name = called,
     rights = given
-  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now()
+  WHERE waits.id = login_id AND waits.state = 'PENDING' AND waits.expires_at > now() AND waits.found_by = who
     AND EXISTS (SELECT FROM publisher_member AS member
       WHERE member.company_id = current_setting('app.company', true) AND member.user_id = who)
   RETURNING waits.client_name
@@ -123,5 +126,5 @@ END $$;
 COMMENT ON FUNCTION redeem_device_login IS
   'What a program that waits is answered (RFC 8628 section 3.5): once it was approved a key, this once, with the record of it.';
 
-REVOKE ALL ON FUNCTION begin_device_login, device_login_of, decide_device_login, redeem_device_login FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION begin_device_login, device_login_of, decide_device_login, redeem_device_login TO clinic_app;
+REVOKE ALL ON FUNCTION begin_device_login, find_device_login, decide_device_login, redeem_device_login FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION begin_device_login, find_device_login, decide_device_login, redeem_device_login TO clinic_app;

@@ -5,6 +5,7 @@ import { type Core, openCore } from './app/core.ts'
 import { addDocs } from './app/docs.ts'
 import { oauthDeps } from './app/oauth.ts'
 import { addAuditKeys, addCallbacks, addHealth, addPages, addPluginIcons, payDeps } from './app/pages.ts'
+import { addPlatformApi } from './app/platform-api.ts'
 import { addPluginApi } from './app/plugin-api.ts'
 import { addPublisherApi } from './app/publisher-api.ts'
 import { addStaffApi, openLive, openLogins } from './app/staff-api.ts'
@@ -62,6 +63,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   await addCallbacks(http, core, pay)
   const staffOperations = addStaffApi(http, core, { ...logins, live }, world)
   addPublisherApi(http, core, logins)
+  addPlatformApi(http, core, logins)
   await addDocs(http, env, describe, staffOperations)
   await http.register(oauthApi(oauthDeps(core, logins)))
   await addPages(http, core)

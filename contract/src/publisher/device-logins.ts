@@ -7,7 +7,7 @@ const { operation } = family('Device logins', { write: publisher('DEVELOPER') })
 
 export const findDeviceLogin = operation({
   id: 'findDeviceLogin',
-  route: 'GET /device-logins',
+  route: 'GET /device-logins/waiting',
   access: anyLogin,
   summary: 'The program that shows a code and waits to be approved',
   description:

@@ -2,6 +2,7 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as deliveries from './deliveries.ts'
 import * as deviceLogins from './device-logins.ts'
+import * as installLinks from './install-links.ts'
 import * as tokens from './installation-tokens.ts'
 import * as installations from './installations.ts'
 import * as keys from './keys.ts'
@@ -9,6 +10,7 @@ import * as members from './members.ts'
 import * as plugins from './plugins.ts'
 import * as publishers from './publishers.ts'
 import * as requests from './requests.ts'
+import * as stops from './stops.ts'
 import * as testInstallations from './test-installations.ts'
 import * as versions from './versions.ts'
 
@@ -19,6 +21,8 @@ export const publisherFamilies = {
   deviceLogins,
   plugins,
   versions,
+  stops,
+  installLinks,
   testInstallations,
   installations,
   tokens,

@@ -4,6 +4,7 @@ export const PUBLISHER_TAGS: Readonly<Record<string, string>> = {
   Team: 'Who belongs to a publisher, and as what.',
   'Own plugins': 'The plugins of a publisher.',
   Versions: 'What was uploaded of a plugin, tried and published.',
+  'Install links': 'How clinics find a plugin that is private.',
   'Test installations': 'Trying versions in the own sandbox.',
   Installations: 'Where plugins are installed, and how they stand there.',
   'Installation keys': 'What plugins call with, where their publisher has the keys.',

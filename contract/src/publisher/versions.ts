@@ -5,6 +5,7 @@ import {
   Id,
   MaybeText,
   MaybeTimestamp,
+  Nullable,
   OneOf,
   Optional,
   shape,
@@ -33,7 +34,7 @@ const versionFields = {
 }
 export const OwnVersion = shape('ownVersion', versionFields)
 
-const Difference = shape('versionDifference', {
+export const Difference = shape('versionDifference', {
   from: described(MaybeText, 'The number of the version that is published; null where this is the first.'),
   addedScopes: Names('Required scopes that are not in it.'),
   droppedScopes: Names('Required scopes that are in it alone.'),
@@ -47,10 +48,29 @@ const Difference = shape('versionDifference', {
   takeOver: Type.Integer({ minimum: 0, description: 'How many installations would take it over by themselves.' }),
   mustApprove: Type.Integer({ minimum: 0, description: 'How many would wait for their clinic, for it asks for more.' }),
 })
+/** What a version may lack that is to be published, and then what one lacks that is to be listed. */
+export const UNMET_CONDITIONS = [
+  ...(['developer_name', 'host_verified', 'second_factor', 'number', 'review'] as const),
+  ...(['icon', 'arabic_texts', 'exam'] as const),
+] as const
+export type UnmetCondition = (typeof UNMET_CONDITIONS)[number]
+
+const Review = shape('versionReview', {
+  decision: described(OneOf(['APPROVED', 'REJECTED']), 'What the reviewer decided.'),
+  reasonEn: described(MaybeText, 'Why, in English; null where nothing was said.'),
+  reasonAr: described(MaybeText, 'Why, in Arabic; null where nothing was said.'),
+  decidedAt: described(Timestamp, 'When it was decided, as a UTC instant.'),
+})
+
 export const OwnVersionWhole = shape('ownVersionWhole', {
   ...versionFields,
   manifest: described(FreeMap, 'As it was uploaded.'),
   difference: Difference,
+  unmet: Type.Array(OneOf(UNMET_CONDITIONS), {
+    description:
+      'What it lacks to be published, or to be handed in where the plugin is listed; empty where that was done.',
+  }),
+  review: described(Nullable(Review), 'What a reviewer decided about it; null where none has.'),
 })
 
 export const listOwnVersions = operation({
@@ -89,10 +109,6 @@ export const uploadVersion = operation({
   status: 201,
 })
 
-/** What a version may lack that is to be published. */
-export const UNMET_CONDITIONS = ['developer_name', 'host_verified', 'second_factor', 'number', 'review'] as const
-export type UnmetCondition = (typeof UNMET_CONDITIONS)[number]
-
 export const publishVersion = operation({
   id: 'publishVersion',
   route: 'POST /:publisherId/plugins/:id/versions/:version/publish',
@@ -118,4 +134,18 @@ export const withdrawVersion = operation({
   changes: ['state'],
   returns: OwnVersion,
   refuses: ['invalid_state_transition'],
+})
+
+export const submitVersion = operation({
+  id: 'submitVersion',
+  route: 'POST /:publisherId/plugins/:id/versions/:version/submit',
+  access: publisher('OWNER', 'publish'),
+  stepUp: true,
+  summary: 'Hands a version of a listed plugin in to be reviewed',
+  description:
+    'Besides what publishing asks for, the plugin has a picture, every text is there in Arabic, and the version has passed its exam. The owners are written to once it is decided.',
+  input: { publisherId: Id, id: Id, version: number },
+  changes: ['state'],
+  returns: OwnVersion,
+  refuses: ['invalid_state_transition', 'not_publishable'],
 })

@@ -7,6 +7,7 @@ import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as deliveries from './deliveries.ts'
 import * as staffExports from './exports.ts'
+import * as installLinks from './install-links.ts'
 import * as installRequests from './install-requests.ts'
 import * as installations from './installations.ts'
 import * as invitations from './invitations.ts'
@@ -37,6 +38,7 @@ export const staffFamilies = {
   pluginSetup,
   pluginStops,
   installRequests,
+  installLinks,
   pluginTokens,
   pluginEndpoints,
   deliveries,

@@ -15,13 +15,15 @@ import type { Logins } from './staff-api.ts'
 export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
   const { env, strangers, clinicById: findClinic, rateLimiter } = core
   const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
+  const consoleUrl = env.WEB_ORIGIN || publicUrl(env)
   const implemented = publisherImplementations({
     run: logins.run,
+    consoleUrl,
     checkUrl: checkEndpointUrl(core.egress),
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })
   const operations = implemented.map(({ operation }) => operation)
-  const activateUrl = `${env.WEB_ORIGIN || publicUrl(env)}/activate`
+  const activateUrl = `${consoleUrl}/activate`
   mount(http, surface, implemented, core, scope => {
     serveDescription(scope, () => describePublisherApi(publicUrl(env), operations))
     deviceRoutes(scope, { ...logins, strangers, addressOf: core.addressOf, activateUrl })

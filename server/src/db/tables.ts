@@ -384,6 +384,7 @@ export interface DeviceLoginTable {
   state: Defaulted<string>
   wait_seconds: Defaulted<number>
   polled_at: string | null
+  found_by: string | null
   company_id: string | null
   approved_by: string | null
   second_factor: Defaulted<boolean>
@@ -618,6 +619,28 @@ export interface IncomeTable {
   treasury_id: string | null
   branch_id: string
   date: string
+}
+
+export interface InstallLinkTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  plugin_id: string
+  token_hash: Buffer
+  clinics: number
+  used: Defaulted<number>
+  created_by: string
+  expires_at: string
+  ended_at: string | null
+}
+
+export interface InstallLinkClinicTable {
+  plugin_id: string
+  company_id: string
+  link_id: string
+  opened_by: string
+  opened_at: string
 }
 
 export interface InstallRequestTable {
@@ -1284,6 +1307,13 @@ export interface PaymentTable {
   refunded_at: string | null
 }
 
+export interface PlatformRoleTable {
+  user_id: string
+  role: string
+  given_by: string
+  given_at: string
+}
+
 export interface PluginTable {
   id: string
   slug: string
@@ -1295,6 +1325,20 @@ export interface PluginTable {
   icon: Buffer | null
   icon_type: string | null
   icon_name: Computed<string | null>
+}
+
+export interface PluginReviewTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  version_id: string
+  submitted_by: string
+  decision: string | null
+  reason_en: string | null
+  reason_ar: string | null
+  decided_by: string | null
+  decided_at: string | null
 }
 
 export interface PluginStopTable {
@@ -1332,6 +1376,7 @@ export interface PluginVersionTable {
   state: Defaulted<string>
   notes: string | null
   uploaded_at: Defaulted<string>
+  exam_id: string | null
 }
 
 export interface PolicyClassTable {
@@ -1903,6 +1948,8 @@ export interface Database {
   grant_version: GrantVersionTable
   idempotency_record: IdempotencyRecordTable
   income: IncomeTable
+  install_link: InstallLinkTable
+  install_link_clinic: InstallLinkClinicTable
   install_request: InstallRequestTable
   install_request_asker: InstallRequestAskerTable
   installation: InstallationTable
@@ -1945,7 +1992,9 @@ export interface Database {
   patient_seen: PatientSeenTable
   patients_of_day: PatientsOfDayTable
   payment: PaymentTable
+  platform_role: PlatformRoleTable
   plugin: PluginTable
+  plugin_review: PluginReviewTable
   plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable
   plugin_version: PluginVersionTable

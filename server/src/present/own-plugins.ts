@@ -1,8 +1,10 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
+import { InstallLink } from '@clinic/contract/publisher/install-links.ts'
 import type { OwnInstallation } from '@clinic/contract/publisher/installations.ts'
 import { OwnPlugin } from '@clinic/contract/publisher/plugins.ts'
 import { OwnVersion, type OwnVersionWhole } from '@clinic/contract/publisher/versions.ts'
+import type { InstallLinkRow } from '../domain/publishers/install-links.ts'
 import type { OwnInstallationRow } from '../domain/publishers/installations.ts'
 import type { OwnPlugin as OwnPluginRow } from '../domain/publishers/own-plugins.ts'
 import type { VersionRow, WholeVersion } from '../domain/publishers/own-versions.ts'
@@ -18,13 +20,26 @@ export const presentOwnPlugin = presenter<OwnPluginRow, typeof OwnPlugin>(OwnPlu
 export const presentOwnVersion = presenter<VersionRow, typeof OwnVersion>(OwnVersion)
 
 export const presentWholeVersion = (
-  { row, difference }: WholeVersion,
+  { row, difference, unmet, review }: WholeVersion,
   clinic: ClinicFacts,
 ): Static<typeof OwnVersionWhole> => ({
   ...presentOwnVersion(row, clinic),
   manifest: isRecord(row.manifest) ? row.manifest : {},
   difference,
+  unmet,
+  review: review?.decided_at
+    ? {
+        decision: decisionOf(review.decision ?? ''),
+        reasonEn: review.reason_en,
+        reasonAr: review.reason_ar,
+        decidedAt: review.decided_at,
+      }
+    : null,
 })
+
+const decisionOf = wordOf(['APPROVED', 'REJECTED'] as const)
+
+export const presentInstallLink = presenter<InstallLinkRow, typeof InstallLink>(InstallLink)
 
 const modeOf = wordOf(['LIVE', 'TEST'] as const)
 const statusOf = wordOf(['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED', 'UNINSTALLED'] as const)

@@ -24,9 +24,9 @@ const poll = async (code: unknown) => {
   return post('/device/token', { grant_type: GRANT, device_code: String(code), client_id: 'clinic-cli' })
 }
 const errorOf = async (code: unknown) => (await poll(code)).body.error
-async function find(begun: Record<string, unknown>) {
+async function find(begun: Record<string, unknown>, client = api) {
   await app.sql('delete from staff_login_failure')
-  return api.call(findDeviceLogin, { userCode: String(begun.user_code) })
+  return client.call(findDeviceLogin, { userCode: String(begun.user_code) })
 }
 const approve = (id: string, rights: ('read' | 'test' | 'publish')[] = ['read', 'test'], client = api) =>
   client.call(approveDeviceLogin, { publisherId, id, name: 'Laptop', rights })
@@ -85,10 +85,14 @@ test('a program gets no more than the person may give, and nothing once they hav
   const publisher = { id: publisherId, sandboxClinicId: scene.clinic.company_id }
   const one = await member(app, publisher, 'DEVELOPER')
   const begun = await begin()
-  const { id } = (await find(begun)).body.data
-  assert.equal((await approve(id, ['publish'], one.api)).body.error.code, 'not_permitted')
   const viewer = await member(app, publisher, 'VIEWER')
-  assert.equal((await approve(id, ['read'], viewer.api)).body.error.code, 'not_permitted')
+  assert.equal(
+    (await approve((await find(begun, viewer.api)).body.data.id, ['read'], viewer.api)).body.error.code,
+    'not_permitted',
+  )
+  const { id } = (await find(begun, one.api)).body.data
+  assert.equal((await approve(id)).status, 404, 'Another person has not typed the code.')
+  assert.equal((await approve(id, ['publish'], one.api)).body.error.code, 'not_permitted')
   assert.equal((await approve(id, ['read'], one.api)).status, 200)
   await app.sql('delete from publisher_member where id = $1', [one.memberId])
   assert.equal(await errorOf(begun.device_code), 'access_denied')

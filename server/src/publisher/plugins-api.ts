@@ -1,17 +1,10 @@
 import { validateManifest } from '@clinic/contract/manifest.ts'
 import { checkManifest, createOwnPlugin, listOwnPlugins, updateOwnPlugin } from '@clinic/contract/publisher/plugins.ts'
-import {
-  getOwnVersion,
-  listOwnVersions,
-  publishVersion,
-  uploadVersion,
-  withdrawVersion,
-} from '@clinic/contract/publisher/versions.ts'
+import { getOwnVersion, listOwnVersions, uploadVersion, withdrawVersion } from '@clinic/contract/publisher/versions.ts'
 import { matchesPattern } from '../domain/plugins/setting-pattern.ts'
 import { type FetchedIcon, type FetchFrom, MOST_ICON_BYTES } from '../domain/publishers/icon.ts'
 import * as plugins from '../domain/publishers/own-plugins.ts'
 import * as versions from '../domain/publishers/own-versions.ts'
-import { publishVersion as publish } from '../domain/publishers/publish-version.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import { presented } from '../kernel/record-operations.ts'
 import { presentOwnPlugin, presentOwnVersion, presentWholeVersion } from '../present/own-plugins.ts'
@@ -38,6 +31,5 @@ export const ownPluginsApi = (fetchFrom: FetchFrom): readonly Implementation[] =
   })),
   implement(getOwnVersion, presented(versions.wholeVersion, presentWholeVersion)),
   implement(uploadVersion, presented(versions.uploadVersion, presentWholeVersion)),
-  implement(publishVersion, presented(publish, presentOwnVersion)),
   implement(withdrawVersion, presented(versions.withdrawVersion, presentOwnVersion)),
 ]

@@ -9,12 +9,14 @@ import { ownDeliveriesApi } from './own-deliveries-api.ts'
 import { ownPluginsApi } from './plugins-api.ts'
 import type { PublisherDeps } from './publisher-deps.ts'
 import { publishersApi } from './publishers-api.ts'
+import { publishingApi } from './publishing-api.ts'
 
 /** What publishers can do: every operation with what it runs. */
 export const publisherImplementations = (deps: PublisherDeps): readonly Implementation[] => [
   ...publishersApi(deps),
   ...deviceApi,
   ...ownPluginsApi(deps.fetchFrom),
+  ...publishingApi(deps),
   ...installationsApi(deps),
   ...ownDeliveriesApi,
 ]

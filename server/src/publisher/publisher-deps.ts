@@ -7,6 +7,8 @@ export interface PublisherDeps {
   /** Runs one statement that stands alone, as a member of clinic_app. */
   run<Row>(statement: Statement<Row>): Promise<Row[]>
   fetchFrom: FetchFrom
+  /** Where the console is, to which links lead. */
+  consoleUrl: string
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
 }

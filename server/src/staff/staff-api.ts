@@ -13,6 +13,7 @@ import { assistantsApi } from './assistants-api.ts'
 import { auditApi } from './audit-api.ts'
 import { deliveriesApi } from './deliveries-api.ts'
 import { exportsApi } from './exports-api.ts'
+import { installLinksApi } from './install-links-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
@@ -45,6 +46,7 @@ export const staffImplementations = (
   ...pluginSetupApi,
   ...pluginStopsApi,
   ...installRequestsApi,
+  ...installLinksApi,
   ...pluginAccessApi(checkUrl),
   ...deliveriesApi,
   ...pluginRequestsApi,

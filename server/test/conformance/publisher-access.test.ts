@@ -26,7 +26,8 @@ const OF_OWNERS = [
     'removePublisherMember',
     'checkPublisherHost',
   ],
-  ...['publishVersion', 'withdrawVersion'],
+  ...['publishVersion', 'withdrawVersion', 'submitVersion'],
+  ...['createInstallLink', 'endInstallLink', 'stopOwnPlugin', 'startOwnPlugin'],
 ]
 const TESTING = [
   ...['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion', 'createTestInstallation'],
@@ -36,7 +37,7 @@ const TESTING = [
 const CLAIMING = ['claimInstallation']
 const OF_DEVELOPERS = [
   ...['listPublisherKeys', 'createPublisherKey', 'revokePublisherKey'],
-  ...['approveDeviceLogin', 'denyDeviceLogin'],
+  ...['approveDeviceLogin', 'denyDeviceLogin', 'listInstallLinks'],
   ...['listOwnTokens', 'createOwnToken', 'rotateOwnToken', 'revokeOwnToken'],
   ...CLAIMING,
   ...TESTING,
@@ -56,12 +57,14 @@ const WITH_STEP_UP = [
   'approveDeviceLogin',
   'publishVersion',
   'withdrawVersion',
+  'submitVersion',
+  'startOwnPlugin',
 ]
 /** What a key may do, by the right that it needs. */
 const OF_KEYS: Readonly<Record<string, readonly string[]>> = {
   read: [...OF_VIEWERS, ...CLAIMING],
   test: TESTING,
-  publish: ['publishVersion', 'withdrawVersion'],
+  publish: ['publishVersion', 'withdrawVersion', 'submitVersion'],
 }
 
 const within = publisherOperations.filter(({ access }) => access.by === 'publisher')
@@ -80,6 +83,7 @@ test('serves every operation that is declared, and describes each', async () => 
   const outside = {
     run: async () => [],
     fetchFrom: async () => 'unreachable' as const,
+    consoleUrl: app.url,
     checkUrl: async () => ({ LIVE: false, TEST: false }),
   }
   const served = publisherImplementations(outside).map(({ operation }) => operation)

@@ -49,7 +49,8 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
     ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations', 'getOwnInstallation'],
     ...['listOwnTokens', 'listOwnEndpoints', 'listOwnDeliveries', 'countOwnMissedEvents', 'listOwnRecoveries'],
-    ...['listOwnRequests', 'findDeviceLogin'],
+    ...['listOwnRequests', 'findDeviceLogin', 'listInstallLinks'],
+    ...['getPlatformRoles', 'listReviews', 'getReview', 'listPlatformPlugins'],
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],

@@ -2,6 +2,8 @@ import { operations } from '@clinic/contract/index.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { pluginDocument } from '@clinic/contract/openapi/plugin-surface.ts'
 import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
+import { platformOperations } from '@clinic/contract/platform/index.ts'
+import { platformDocument } from '@clinic/contract/platform/openapi.ts'
 import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
@@ -9,6 +11,7 @@ import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import type { TestApp } from '../support/app/harness.ts'
 import type { Scene } from '../support/clinic/fixture.ts'
+import { openPlatformScene, platformClient, reviewer } from '../support/platform/scene.ts'
 import { anotherOwner, openInstalledScene, publisherClient } from '../support/publisher/scene.ts'
 import { openStaffScene, staffClient, staffMember } from '../support/staff/scene.ts'
 import { openScene } from './scene.ts'
@@ -69,4 +72,13 @@ const publisher: TestedSurface = {
   },
 }
 
-export const surfaces: readonly TestedSurface[] = [plugin, staff, publisher]
+const platform: TestedSurface = {
+  document: platformDocument,
+  operations: platformOperations,
+  open: openPlatformScene,
+  stranger: app => platformClient(app, () => ''),
+  another: async ({ app }) => (await reviewer(app)).api,
+  callers: /^staff usr_/,
+}
+
+export const surfaces: readonly TestedSurface[] = [plugin, staff, publisher, platform]

@@ -52,6 +52,21 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  plugin_reviewed: ({ consoleUrl, data }) => {
+    const what = `${String(data.slug ?? '')} ${String(data.version ?? '')}`
+    const approved = data.decision === 'APPROVED'
+    const [en, ar] = [data.reasonEn ?? data.reasonAr, data.reasonAr ?? data.reasonEn].map(text => String(text ?? ''))
+    return {
+      en: {
+        subject: approved ? `${what} is published` : `${what} was rejected`,
+        text: `The version ${what} of your plugin was reviewed${approved ? ' and is published: every clinic finds it now.' : ' and rejected. Upload another version with a number of its own.'}${en && ` The reviewer says: ${en}`} ${consoleUrl}/publisher`,
+      },
+      ar: {
+        subject: approved ? `تم نشر ${what}` : `تم رفض ${what}`,
+        text: `تمت مراجعة النسخة ${what} من إضافتكم${approved ? ' ونُشرت، وأصبحت متاحة لجميع العيادات.' : ' ورُفضت. ارفعوا نسخة أخرى برقم جديد.'}${ar && ` ملاحظة المراجع: ${ar}`} ${consoleUrl}/publisher`,
+      },
+    }
+  },
   assistant_connected: ({ clinicName, consoleUrl, data }) => {
     const host = String(data.host ?? '')
     const also = data.contacts === true ? ' It may also see phone numbers and addresses of patients in full.' : ''

@@ -2,7 +2,13 @@ import type { LinkKind } from '../staff/mail-link.ts'
 import { type BilingualMail, bothIn, type MailText } from './bilingual-mail.ts'
 
 /** What people are written about their own login. */
-export type StaffMailKind = LinkKind | 'password_changed' | 'second_factor_changed' | 'registration_known'
+export type StaffMailKind =
+  | LinkKind
+  | 'password_changed'
+  | 'second_factor_changed'
+  | 'registration_known'
+  | 'review_waiting'
+  | 'reviewer_role'
 
 interface Facts {
   /** The clinic that invites, or one that the person works in; null where there is none. */
@@ -50,6 +56,26 @@ const TEXTS: Readonly<Record<StaffMailKind, (facts: Facts) => BilingualMail>> = 
     ar: {
       subject: 'لديكم حساب بالفعل',
       text: `طلب أحدهم إنشاء حساب بهذا البريد الإلكتروني لتطوير إضافات للعيادات. لديكم حساب بهذا البريد بالفعل، فيكفي تسجيل الدخول: ${link}\n\nإن لم تكونوا أنتم من طلب ذلك فلا حاجة لأي إجراء.`,
+    },
+  }),
+  review_waiting: ({ link }) => ({
+    en: {
+      subject: 'A version of a plugin waits for you',
+      text: `A publisher has handed a version of a plugin in to be listed. Log in and decide about it under Reviews: ${link}`,
+    },
+    ar: {
+      subject: 'نسخة من إضافة بانتظار مراجعتكم',
+      text: `أرسل أحد الناشرين نسخة من إضافة لإدراجها. سجّلوا الدخول واتخذوا القرار بشأنها في صفحة المراجعات: ${link}`,
+    },
+  }),
+  reviewer_role: ({ link }) => ({
+    en: {
+      subject: 'What you may do as a reviewer has changed',
+      text: `The operator of the platform has given your login the role of a reviewer, or taken it back. If you did not expect it, change your password and ask the operator: ${link}`,
+    },
+    ar: {
+      subject: 'تغيّرت صلاحياتكم كمراجع',
+      text: `منح مشغّل المنصة حسابكم دور المراجع أو سحبه. إن لم تكونوا تتوقعون ذلك فغيّروا كلمة المرور واسألوا المشغّل: ${link}`,
     },
   }),
   password_changed: ({ link }) => ({

@@ -22,7 +22,8 @@ const OFFERS = `
     order by coalesce(published_at, uploaded_at) desc, id desc limit 1) v on true
   left join installation standing
     on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'
-  where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null)`
+  where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null
+    or exists (select from install_link_clinic where company_id = $1 and plugin_id = p.id))`
 type Row = VersionRow & Omit<Offer, 'version'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'

@@ -46,7 +46,9 @@ interface Answer {
 }
 
 const begin = sql<{ begun: boolean }>('select begin_device_login($1, $2, $3, $4, $5, $6) as begun')
-const find = sql<WaitingProgram>('select id, client_name, address, created_at, expires_at from device_login_of($1)')
+const find = sql<WaitingProgram>(
+  'select id, client_name, address, created_at, expires_at from find_device_login($1, $2)',
+)
 const decide = sql<{ client_name: string }>('select client_name from decide_device_login($1, $2, $3, $4, $5, $6)')
 const redeem = sql<Answer>(`
   select outcome, publisher_id, rights, wait from redeem_device_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`)
@@ -78,7 +80,7 @@ export async function findDeviceLogin(
 ): Promise<WaitingProgram> {
   await beginAttempt(login, attemptKeys(login, 'device code', login.session.user_id))
   const code = plainCode(userCode)
-  const [found] = CODE.test(code) ? await login.run(find([hashOf(code)])) : []
+  const [found] = CODE.test(code) ? await login.run(find([hashOf(code), login.session.user_id])) : []
   return found ?? refuse('not_found', { resource: 'device_login' })
 }
 

@@ -1,5 +1,5 @@
 import type { Input } from '@clinic/contract/kernel.ts'
-import type { uploadVersion as declared } from '@clinic/contract/publisher/versions.ts'
+import type { uploadVersion as declared, UnmetCondition } from '@clinic/contract/publisher/versions.ts'
 import semver from 'semver'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
@@ -10,7 +10,9 @@ import { newId } from '../../kernel/values/ids.ts'
 import { stripControl } from '../../kernel/values/strip-control.ts'
 import { findNewestOfPlugin, isManifest } from '../plugins/plugin-version.ts'
 import { checkedManifest, manifestHashOf } from '../plugins/publish-plugin.ts'
-import { lockOwnPlugin, ownPlugin } from './own-plugins.ts'
+import { decisionAbout, type ReviewRow } from './decision.ts'
+import { lockOwnPlugin, type OwnPlugin, ownPlugin } from './own-plugins.ts'
+import { unmetOfVersion } from './publishing-conditions.ts'
 import { type Granted, versionDifference } from './version-difference.ts'
 
 export type VersionRow = TableRow<'plugin_version'>
@@ -19,6 +21,8 @@ export type VersionRow = TableRow<'plugin_version'>
 export interface WholeVersion {
   row: VersionRow
   difference: ReturnType<typeof versionDifference>
+  unmet: UnmetCondition[]
+  review: ReviewRow | undefined
 }
 
 const newestFirst = sql<VersionRow>(
@@ -40,16 +44,24 @@ export async function versionWith(tx: Tx, pluginId: string, version: string): Pr
   return row ?? refuse('not_found', { resource: 'plugin_version' })
 }
 
-async function withDifference(tx: Tx, row: VersionRow): Promise<WholeVersion> {
-  if (!isManifest(row.manifest)) throw new Error(`Plugin version ${row.id} holds no manifest of version 1.`)
-  const last = await findNewestOfPlugin(tx, row.plugin_id)
-  return { row, difference: versionDifference(last, row.manifest, await tx.sql(grants([row.plugin_id]))) }
+/** What a version changes against the one published last. */
+export async function differenceOf(
+  tx: Tx,
+  { id, plugin_id, manifest }: Pick<VersionRow, 'id' | 'plugin_id' | 'manifest'>,
+) {
+  if (!isManifest(manifest)) throw new Error(`Plugin version ${id} holds no manifest of version 1.`)
+  return versionDifference(await findNewestOfPlugin(tx, plugin_id), manifest, await tx.sql(grants([plugin_id])))
+}
+
+async function whole(tx: Tx, plugin: OwnPlugin, row: VersionRow): Promise<WholeVersion> {
+  const unmet = row.state === 'UPLOADED' ? await unmetOfVersion(tx, plugin, row) : []
+  return { row, difference: await differenceOf(tx, row), unmet, review: await decisionAbout(tx, row.id) }
 }
 
 /** A version with its difference from the one published last. */
 export async function wholeVersion(tx: Tx, { id, version }: { id: string; version: string }): Promise<WholeVersion> {
-  await ownPlugin(tx, id)
-  return withDifference(tx, await versionWith(tx, id, version))
+  const plugin = await ownPlugin(tx, id)
+  return whole(tx, plugin, await versionWith(tx, id, version))
 }
 
 /** Takes a version in, or refuses it with all of its problems; paths point into the manifest. */
@@ -73,7 +85,7 @@ export async function uploadVersion(
   const [row] = await tx.sql(insertRecord('plugin_version', values))
   if (!row) throw new Error('The version was not stored.')
   tx.touched.row('plugin_version', { id: row.id }, [])
-  return withDifference(tx, row)
+  return whole(tx, plugin, row)
 }
 
 const otherSlug = (slug: string) => ({ path: '/plugin/slug', code: 'const', message: `must be ${slug}` })

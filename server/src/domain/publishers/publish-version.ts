@@ -1,58 +1,60 @@
 import { Id } from '@clinic/contract/fields.ts'
-import type { Manifest } from '@clinic/contract/manifest.ts'
-import type { UnmetCondition } from '@clinic/contract/publisher/versions.ts'
-import semver from 'semver'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { enqueue, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
-import { isManifest } from '../plugins/plugin-version.ts'
-import { lockOwnPlugin, type OwnPlugin } from './own-plugins.ts'
+import { newId } from '../../kernel/values/ids.ts'
+import { lockOwnPlugin } from './own-plugins.ts'
 import { type VersionRow, versionWith } from './own-versions.ts'
-import { currentPublisher } from './publishers.ts'
+import { unmetToPublish, unmetToSubmit } from './publishing-conditions.ts'
 
 /** Brings the installations of a plugin to the version that was just published, or has them wait for approval. */
 export const pluginRollOut = jobKind('roll_out_plugin', { pluginId: Id, versionId: Id })
 
 const publish = sql<VersionRow>(`
   update plugin_version set state = 'PUBLISHED', published_at = $2 where id = $1 returning *`)
+const submit = sql<VersionRow>("update plugin_version set state = 'IN_REVIEW' where id = $1 returning *")
+const callReviewers = sql('select call_reviewers($1)')
+/** More reviewers than that need not all be written to. */
+const MOST_REVIEWERS = 20
 
-/** Publishes a version of a private plugin. From then on clinics that know the plugin get it. */
-export async function publishVersion(tx: Tx, { id, version }: { id: string; version: string }): Promise<VersionRow> {
-  const plugin = await lockOwnPlugin(tx, id)
-  const row = await versionWith(tx, id, version)
-  if (row.state !== 'UPLOADED') refuse('invalid_state_transition', { from: row.state, to: 'PUBLISHED' })
-  if (!isManifest(row.manifest)) throw new Error(`Plugin version ${row.id} holds no manifest of version 1.`)
-  const unmet = await unmetConditions(tx, plugin, version, row.manifest)
-  if (unmet.length > 0) refuse('not_publishable', { unmet })
-  const [published] = await tx.sql(publish([row.id, tx.now]))
+interface Which {
+  id: string
+  version: string
+}
+
+/** Puts a version in force that was looked at. From then on clinics that know the plugin get it. */
+export async function putInForce(tx: Tx, pluginId: string, versionId: string): Promise<VersionRow> {
+  const [published] = await tx.sql(publish([versionId, tx.now]))
   if (!published) throw new Error('The version was not published.')
-  tx.touched.row('plugin_version', { id: row.id }, ['state', 'published_at'])
-  await enqueue(tx, pluginRollOut, { pluginId: id, versionId: row.id }, { key: row.id })
+  tx.touched.row('plugin_version', { id: versionId }, ['state', 'published_at'])
+  await enqueue(tx, pluginRollOut, { pluginId, versionId }, { key: versionId })
   return published
 }
 
-/** All that keeps a version from being published. */
-async function unmetConditions(
-  tx: Tx,
-  { visibility, published_version: last }: OwnPlugin,
-  version: string,
-  { plugin }: Manifest,
-): Promise<UnmetCondition[]> {
-  const publisher = await currentPublisher(tx)
-  const conditions: readonly [UnmetCondition, boolean][] = [
-    ['developer_name', plugin.developerName === publisher.name],
-    ['host_verified', publisher.verified_host !== null],
-    ['second_factor', await hasSecondFactor(tx)],
-    ['number', last === null || semver.gt(version, last)],
-    // What every clinic finds was looked at by people first.
-    ['review', visibility === 'PRIVATE'],
-  ]
-  return conditions.flatMap(([name, isMet]) => (isMet ? [] : [name]))
+/** Publishes a version of a private plugin. */
+export async function publishVersion(tx: Tx, { id, version }: Which): Promise<VersionRow> {
+  const plugin = await lockOwnPlugin(tx, id)
+  const row = await versionWith(tx, id, version)
+  if (row.state !== 'UPLOADED') refuse('invalid_state_transition', { from: row.state, to: 'PUBLISHED' })
+  const unmet = await unmetToPublish(tx, plugin, row)
+  return unmet.length > 0 ? refuse('not_publishable', { unmet }) : putInForce(tx, id, row.id)
 }
 
-/** Whether the login that acts, or that has made the key, had proved a second factor. */
-async function hasSecondFactor(tx: Tx): Promise<boolean> {
-  if (tx.caller.kind === 'publisher') return (await tx.get('publisher_key', tx.caller.id)).second_factor
-  return (tx.caller.person?.secondFactorAt ?? null) !== null
+/** Hands a version of a listed plugin in, and calls the reviewers. */
+export async function submitVersion(tx: Tx, { id, version }: Which): Promise<VersionRow> {
+  const plugin = await lockOwnPlugin(tx, id)
+  const row = await versionWith(tx, id, version)
+  const isListed = plugin.visibility === 'LISTED'
+  if (row.state !== 'UPLOADED' || !isListed)
+    refuse('invalid_state_transition', { from: isListed ? row.state : plugin.visibility, to: 'IN_REVIEW' })
+  const unmet = await unmetToSubmit(tx, plugin, row)
+  if (unmet.length > 0) return refuse('not_publishable', { unmet })
+  const [submitted] = await tx.sql(submit([row.id]))
+  if (!submitted) throw new Error('The version was not handed in.')
+  tx.touched.row('plugin_version', { id: row.id }, ['state'])
+  const submitted_by = `${tx.caller.kind} ${tx.caller.id}`
+  await tx.insert('plugin_review', { id: newId('rev', Date.parse(tx.now)), version_id: row.id, submitted_by })
+  await tx.sql(callReviewers([Array.from({ length: MOST_REVIEWERS }, () => newId('sml'))]))
+  return submitted
 }
