@@ -14,6 +14,9 @@ const OUTSIDE = [
   '/signup/:token',
   '/publisher',
   '/activate',
+  '/install/:token',
+  '/platform/review',
+  '/platform/review/:id',
 ]
 
 /**

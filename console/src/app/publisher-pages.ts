@@ -27,3 +27,10 @@ export const PublisherFrame = lazyRouteComponent(() => import('./publisher-shell
 export const SignUpPage = lazyRouteComponent(() => import('../features/signup/sign-up-page.tsx'), 'SignUpPage')
 export const ConfirmPage = lazyRouteComponent(() => import('../features/signup/confirm-page.tsx'), 'ConfirmPage')
 export const ActivatePage = lazyRouteComponent(() => import('../features/activate/activate-page.tsx'), 'ActivatePage')
+export const InstallLinkPage = lazyRouteComponent(
+  () => import('../features/install-link/install-link-page.tsx'),
+  'InstallLinkPage',
+)
+export const PlatformShell = lazyRouteComponent(() => import('./platform-shell.tsx'), 'PlatformShell')
+export const ReviewsPage = lazyRouteComponent(() => import('../features/platform/reviews-page.tsx'), 'ReviewsPage')
+export const ReviewPage = lazyRouteComponent(() => import('../features/platform/review-page.tsx'), 'ReviewPage')

@@ -2,10 +2,14 @@ import { createRoute } from '@tanstack/react-router'
 import {
   ActivatePage,
   ConfirmPage,
+  InstallLinkPage,
+  PlatformShell,
   PUBLISHER_PAGES,
   PublisherFrame,
   PublisherShell,
   PublishersPage,
+  ReviewPage,
+  ReviewsPage,
   SignUpPage,
 } from './publisher-pages.ts'
 import { PUBLISHER_ROOM_KEYS, PUBLISHER_ROOMS } from './publisher-rooms.ts'
@@ -49,7 +53,38 @@ const activate = createRoute({
   beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
 })
 
+/** Where the link of a private plugin leads. */
+const install = createRoute({
+  getParentRoute: () => root,
+  path: '/install/$token',
+  component: InstallLinkPage,
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+
+/** What belongs to the platform itself. */
+const platform = createRoute({
+  getParentRoute: () => root,
+  id: 'platform',
+  component: PlatformShell,
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+const reviews = createRoute({
+  getParentRoute: () => platform,
+  path: '/platform/review',
+  component: ReviewsPage,
+  errorComponent: RoomFailed,
+  validateSearch: searchOf(['sort']),
+})
+const review = createRoute({
+  getParentRoute: () => platform,
+  path: '/platform/review/$id',
+  component: ReviewPage,
+  errorComponent: RoomFailed,
+  validateSearch: searchOf(['tab']),
+})
+
 export const publisherRoutes = [
-  ...[signUp, confirm, activate],
+  ...[signUp, confirm, activate, install],
+  platform.addChildren([reviews, review]),
   publishing.addChildren([publishers, publisher.addChildren(rooms)]),
 ] as const

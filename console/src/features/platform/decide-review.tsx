@@ -20,8 +20,7 @@ export function DecideReview({ review: { id } }: { review: PlatformReturned<'get
   const [ar, setAr] = useState('')
   const [wanting, setWanting] = useState(false)
   const deciding = useDeciding(id)
-  const reason =
-    en.trim() === '' ? undefined : { en: en.trim(), ...(ar.trim() !== '' && { ar: ar.trim() }) }
+  const reason = en.trim() === '' ? undefined : { en: en.trim(), ...(ar.trim() !== '' && { ar: ar.trim() }) }
   const act = (decision: Decision) => () => {
     const input = { id, decision, ...(reason && { reason }) }
     return deciding.mutateAsync(input)
@@ -31,7 +30,12 @@ export function DecideReview({ review: { id } }: { review: PlatformReturned<'get
     if (reason !== undefined) open()
   }
   const field = { dir: 'auto', rows: 2, maxLength: 2_000 } as const
-  const own = { not_permitted: t.own, invalid_state_transition: t.changed, not_found: t.changed, not_publishable: t.unmet }
+  const own = {
+    not_permitted: t.own,
+    invalid_state_transition: t.changed,
+    not_found: t.changed,
+    not_publishable: t.unmet,
+  }
   const question = { pending: deciding.isPending, error: deciding.error, own }
   return (
     <Section title={t.decide} lead={t.decideLead}>
