@@ -18,6 +18,7 @@ const server = await createServer({
           .replace('{{nonce}}', '')
           .replace('{{product}}', PRODUCT.en)
           .replace('{{returnOrigins}}', new URL(API).origin)
+          .replace('{{development}}', 'on')
           .replace('{{assistantAddress}}', 'http://localhost:4001/mcp'),
     },
   ],

@@ -15,7 +15,7 @@ type Scenes = Readonly<Record<RoomKey, Scene>>
 
 /** A clinic with something in every room. */
 export async function fullClinic(app: TestApp) {
-  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })
   const branch = await app.branch(clinic)
   await app.doctor([branch])
   const doctor = await person(app)
@@ -34,6 +34,7 @@ export async function fullClinic(app: TestApp) {
         ...['?open=upgrade', '?tab=keys&open=new', '?tab=endpoints&open=new'],
       ],
     },
+    sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
   }
   return { clinic, scenes, stopped }

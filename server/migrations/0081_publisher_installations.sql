@@ -108,5 +108,62 @@ COMMENT ON FUNCTION claim_setup_code IS
   'Gives a key for the code of a setup link, once, with the record of it in the clinic; nothing for a code that is over, or '
   'of another publisher''s plugin.';
 
-REVOKE ALL ON FUNCTION installation_of_publisher, installations_of_publisher, claim_setup_code FROM PUBLIC;
+CREATE FUNCTION acts_as_publisher(company text, who text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (
+    SELECT FROM publisher
+    WHERE (EXISTS (SELECT FROM publisher_key AS key WHERE key.company_id = publisher.company_id AND key.id = who)
+        OR EXISTS (SELECT FROM publisher_member AS member
+          WHERE member.company_id = publisher.company_id AND member.user_id = who))
+      AND (publisher.company_id = company OR EXISTS (
+        SELECT FROM installation JOIN plugin ON plugin.id = installation.plugin_id
+        WHERE installation.company_id = company AND plugin.publisher_id = publisher.id)))
+$$;
+COMMENT ON FUNCTION acts_as_publisher IS
+  'Whether a key or a person is one of a publisher that has something in the clinic: its own sandbox, or a plugin there.';
+
+CREATE OR REPLACE FUNCTION record_access(
+  companies text[], requests text[], callers text[], tokens text[], operations text[], resources text[], patients text[],
+  throughs text[], scopes text[], addresses text[], searches text[], counts integer[], versions bigint[]
+) RETURNS SETOF text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
+SET plan_cache_mode = force_generic_plan SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH entry AS MATERIALIZED (
+    SELECT one.*,
+      (one.version IS NULL OR one.version = coalesce(
+        (SELECT current.version FROM grant_version AS current WHERE current.company_id = one.company_id), 0))
+      AND (EXISTS (
+        SELECT FROM plugin_token AS token
+        WHERE token.company_id = one.company_id AND token.id = one.token_id
+          AND 'installation ' || token.installation_id = one.caller)
+      OR EXISTS (
+        SELECT FROM membership AS works
+        WHERE works.company_id = one.company_id AND works.user_id = split_part(one.caller, ' ', 2)
+          AND 'staff ' || works.user_id = one.caller
+          -- What a member of staff comes with is a session.
+          AND (one.token_id IS NULL OR EXISTS (
+            SELECT FROM staff_session AS session
+            WHERE session.id = one.token_id AND session.user_id = works.user_id)))
+      OR (one.caller LIKE 'publisher %' AND acts_as_publisher(one.company_id, split_part(one.caller, ' ', 2)))) AS holds
+    FROM unnest(companies, requests, callers, tokens, operations, resources, patients, throughs, scopes, addresses,
+        searches, counts, versions)
+      AS one (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, through_ids, field_scopes,
+        address, search_fields, result_count, version)),
+  added AS (
+    INSERT INTO audit_record
+      (company_id, request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address,
+        search_fields, result_count)
+    SELECT entry.company_id, entry.request_id, entry.caller, entry.token_id, entry.operation,
+      entry.resource_ids::text[],
+      CASE WHEN entry.through_ids = '{}' THEN entry.patient_ids::text[]
+        ELSE entry.patient_ids::text[] || patients_through(entry.company_id, entry.through_ids::text[]) END,
+      entry.field_scopes::text[], entry.address, entry.search_fields::text[], entry.result_count
+    FROM entry WHERE entry.holds)
+  SELECT entry.request_id FROM entry WHERE NOT entry.holds;
+END $$;
+
+REVOKE ALL ON FUNCTION acts_as_publisher, installation_of_publisher, installations_of_publisher, claim_setup_code FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION installation_of_publisher, installations_of_publisher, claim_setup_code TO clinic_app;

@@ -27,11 +27,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   egress: [],
   settings: ['db', 'kernel', 'network'],
   http: [...GROUND, 'network', 'settings'],
-  // Who serves: never each other, save that callbacks tell what pay is told, and that people come to the publishers with
-  // the session of the console.
+  // Who serves: never each other, save that callbacks tell what pay is told, and that people come to the publishers and
+  // to the platform itself with the session of the console.
   api: SURFACE,
   staff: [...SURFACE, 'http', 'network', 'settings'],
   publisher: [...SURFACE, 'http', 'staff'],
+  platform: [...SURFACE, 'http', 'staff'],
   oauth: [...SURFACE, 'egress', 'http', 'network', 'settings'],
   assistant: [...SURFACE, 'http', 'network', 'settings'],
   pay: [...RULES, 'http', 'providers', 'settings'],

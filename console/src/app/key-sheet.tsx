@@ -1,7 +1,7 @@
 import { Modal, Switch, Title } from '@mantine/core'
-import { Fragment, useState } from 'react'
-import { lettersAct } from '../lib/keys.ts'
+import { Fragment } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
+import { prefer, usePreferences } from '../lib/preferences.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
@@ -26,18 +26,17 @@ export function KeySheet({ opened, onClose }: SheetProps) {
 function Keys() {
   const t = useTexts(keyTexts)
   const rooms = useMainRooms()
-  const [letters, setLetters] = useState(lettersAct.get)
-  const choose = (act: boolean) => {
-    lettersAct.set(act)
-    setLetters(act)
-  }
+  const { shortcuts } = usePreferences()
   return (
     <>
       <KeyList
         title={t.everywhere}
         keys={[
           ['Ctrl K', t.openPalette],
+          ['Ctrl .', t.blur],
+          ['/', t.find],
           ['?', t.openSheet],
+          ['Z', t.undo],
           ['Esc', t.close],
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
@@ -55,8 +54,8 @@ function Keys() {
       <Switch
         label={t.letters}
         description={t.lettersLead}
-        checked={letters}
-        onChange={event => choose(event.currentTarget.checked)}
+        checked={shortcuts}
+        onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
       />
     </>
   )

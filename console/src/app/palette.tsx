@@ -124,6 +124,7 @@ function useChoices(): readonly Choice[] {
   return [
     ...rooms.map(({ name, to }) => ({ name, act: go(to) })),
     { name: t.security, act: go('/security') },
+    { name: t.preferences, act: go('/preferences') },
     ...clinics
       .filter(({ id, mayEnter }) => id !== clinic?.id && mayEnter)
       .map(other => ({

@@ -17,7 +17,11 @@ const OUTSIDE = [
   '/install/:token',
   '/platform/review',
   '/platform/review/:id',
+  '/preferences',
 ]
+
+/** Where every piece of the console is shown, for those who develop it. */
+export const STYLES_PATH = '/styles'
 
 /**
  * Every address at which the console has a page; the server answers these with it and nothing else. A room without its

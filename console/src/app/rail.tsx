@@ -5,14 +5,14 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** The rooms of the clinic that the role may open. */
 export function ClinicRail() {
   const t = useTexts(shell)
   const clinic = useClinic()
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
+  const open = clinic ? roomsOf(clinic) : []
   return (
     <>
       {clinic &&

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconFlask,
   IconPlugConnected,
   IconPuzzle,
   IconUsers,
@@ -13,6 +14,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
+  sandbox: IconFlask,
   members: IconUsers,
 }
 
@@ -26,5 +28,6 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

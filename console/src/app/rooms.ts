@@ -10,6 +10,8 @@ interface RoomFacts {
   /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
   readonly group?: 'assistants' | 'plugins' | 'clinic'
   readonly within?: string
+  /** In sandbox clinics alone. */
+  readonly inSandbox?: true
   /** The letter that leads here after G. */
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
@@ -49,6 +51,14 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'selected'],
     live: ['clinic', 'installation'],
   },
+  sandbox: {
+    path: '/sandbox',
+    permission: 'sandbox:operate',
+    group: 'plugins',
+    inSandbox: true,
+    go: 'x',
+    search: ['tab'],
+  },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 
@@ -63,6 +73,10 @@ export type MainRoomKey = {
 export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
 export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
 
+/** Whether there is such a room in a clinic. */
+export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolean =>
+  sandbox || !('inSandbox' in ROOMS[key])
+
 /** What the room shows that is told as it changes. */
 export function liveOf(key: RoomKey): readonly LiveResource[] {
   const room: RoomFacts = ROOMS[key]
@@ -73,6 +87,10 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   const { permission } = ROOMS[key]
   return permission === null || isPermitted(role, permission)
 }
+
+/** The rooms that a clinic's navigation leads a person to. */
+export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoomKey[] =>
+  MAIN_ROOMS.filter(key => isThere(clinic, key) && mayOpen(clinic.role, key))
 
 /** Where a role begins: the first room that it may open. */
 export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'

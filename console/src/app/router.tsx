@@ -5,6 +5,7 @@ import { queryClient } from '../lib/query-client.ts'
 import { landingClinic, sessionQuery } from '../lib/session.ts'
 import { ClinicFrame } from './clinic-frame.tsx'
 import { Lost, LostRoom } from './lost.tsx'
+import { STYLES_PATH } from './paths.ts'
 import type { PublisherRoomKey } from './publisher-rooms.ts'
 import { publisherRoutes } from './publisher-routes.ts'
 import { RoomFailed } from './room-failed.tsx'
@@ -75,6 +76,20 @@ const security = createRoute({
   path: '/security',
   component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
 })
+const preferencesRoute = createRoute({
+  getParentRoute: () => staff,
+  path: '/preferences',
+  component: lazyRouteComponent(() => import('../features/preferences/preferences-page.tsx'), 'PreferencesPage'),
+})
+/** Where the server says that the console is developed. */
+const isDevelopment = document.querySelector('meta[name=development]')?.getAttribute('content') === 'on'
+const styles = createRoute({
+  getParentRoute: () => staff,
+  path: STYLES_PATH,
+  component: lazyRouteComponent(() => import('../features/styles/styles-page.tsx'), 'StylesPage'),
+  validateSearch: (search: Record<string, unknown>) =>
+    searchOf(['tab', 'open', 'state', 'sort', 'selected', 'after'])(search),
+})
 
 /** Leads into the clinic that was entered last: to the room, or where the role there begins. */
 async function intoClinic(location: { href: string }, room?: MainRoomKey): Promise<never> {
@@ -142,7 +157,12 @@ export const router = createRouter({
     ...[loginRoute, resetRequest, reset, invite, clinics, lost],
     ...landings,
     ...publisherRoutes,
-    staff.addChildren([security, clinic.addChildren([clinicHome, lostRoom, ...rooms])]),
+    staff.addChildren([
+      security,
+      preferencesRoute,
+      ...(isDevelopment ? [styles] : []),
+      clinic.addChildren([clinicHome, lostRoom, ...rooms]),
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -1,11 +1,14 @@
 import { AppShell, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
+import { isElsewhere, zoneName } from '../lib/clinic-time.ts'
 import type { Language } from '../lib/language.ts'
-import { useTexts } from '../lib/language-choice.tsx'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
+import { useTimeZone } from '../lib/use-time-zone.ts'
+import { ConflictProvider } from '../ui/conflict.tsx'
 import { Brand } from '../ui/entrance.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,6 +19,7 @@ import { ClinicSwitch } from './clinic-switch.tsx'
 import { ClinicRail } from './rail.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
+import { WorkplaceRooms } from './workplace-rooms.ts'
 
 const HEADER = { height: 60 }
 const RAIL = { width: 264, breakpoint: 'sm' } as const
@@ -58,6 +62,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
             </div>
             <ClinicSwitch />
             <span className="spacer" />
+            <ClinicZone />
             <div className="wide">
               <LanguageSwitch onChoose={rememberLanguage} />
             </div>
@@ -72,13 +77,23 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
-          {children}
+          <ConflictProvider>{children}</ConflictProvider>
         </AppShell.Main>
       </AppShell>
       <LogInAgain />
       <Shortcuts />
     </UnsavedProvider>
   )
+}
+
+/** Where the clocks of the clinic differ from those of the reader, which of them are meant. */
+function ClinicZone() {
+  const t = useTexts(shell)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  const isClinic = use(WorkplaceRooms) === undefined
+  if (!isClinic || timeZone === undefined || !isElsewhere(timeZone)) return null
+  return <span className="tag wide">{t.clinicTime(zoneName(language, timeZone))}</span>
 }
 
 /** Where it cannot be kept for the person, this browser still keeps it. */

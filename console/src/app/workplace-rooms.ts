@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
-import { hrefOf, MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { hrefOf, ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** A room that the navigation, the palette and the keys lead to. */
@@ -23,7 +23,7 @@ export function useMainRooms(): readonly MainRoom[] {
   const elsewhere = use(WorkplaceRooms)
   if (elsewhere) return elsewhere
   if (!clinic) return []
-  return MAIN_ROOMS.filter(key => mayOpen(clinic.role, key)).map(key => ({
+  return roomsOf(clinic).map(key => ({
     ...{ key, name: t[key], to: hrefOf(clinic.id, key), go: ROOMS[key].go },
   }))
 }

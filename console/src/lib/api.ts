@@ -25,23 +25,29 @@ export interface Page<Item> {
   nextCursor: string | null
 }
 
+/** What a person means to do: the key of it where it may be tried more than once, and which version it is about. */
+interface Meant {
+  key?: string
+  version?: number | undefined
+}
+
 /** How an operation is asked; `askAll` where it answers with everything there is, `askPage` page by page. */
 interface Asking<Asked extends OperationId> {
-  /** `key` is that of what the person means to do, where it may be tried more than once. */
-  ask<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, key?: string): Promise<Returned<Id>>
+  ask<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, meant?: Meant): Promise<Returned<Id>>
   askAll<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Returned<Id>[]>
   askPage<Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Page<Returned<Id>>>
 }
 
 /** Throws a Problem where an operation refuses, and Unreachable where nothing answers. */
 function asking<Asked extends OperationId>(clinicId: string | undefined): Asking<Asked> {
-  const send = <Answer>(id: OperationId, input: object, signal: AbortSignal | undefined, key = newKey()) => {
-    const act = () => sendOnce<Answer>({ id, input, signal, clinicId, key })
+  const send = <Answer>(id: OperationId, input: object, signal: AbortSignal | undefined, meant: Meant = {}) => {
+    const { key = newKey(), version } = meant
+    const act = () => sendOnce<Answer>({ id, input, signal, clinicId, key, version })
     return TELLING.includes(id) ? act() : overSessions(act)
   }
   return {
-    ask: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, key?: string) =>
-      (await send<{ data: Returned<Id> }>(id, input, signal, key)).data,
+    ask: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal, meant?: Meant) =>
+      (await send<{ data: Returned<Id> }>(id, input, signal, meant)).data,
     askAll: async <Id extends Asked>(id: Id, input: Input<Id>, signal?: AbortSignal) =>
       (await send<{ data: Returned<Id>[] }>(id, input, signal)).data,
     askPage: (id, input, signal) => send(id, input, signal),
@@ -63,9 +69,10 @@ interface Sending {
   signal: AbortSignal | undefined
   clinicId: string | undefined
   key: string
+  version: number | undefined
 }
 
-async function sendOnce<Answer>({ id, input, signal, clinicId, key }: Sending): Promise<Answer> {
+async function sendOnce<Answer>({ id, input, signal, clinicId, key, version }: Sending): Promise<Answer> {
   const route = ROUTES[id] ?? ''
   const [method] = route.split(' ')
   return sendTo<Answer>({
@@ -73,6 +80,7 @@ async function sendOnce<Answer>({ id, input, signal, clinicId, key }: Sending): 
     headers: {
       ...(clinicId !== undefined && { 'clinic-id': clinicId }),
       ...(clinicId !== undefined && method === 'POST' && { 'idempotency-key': key }),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
       ...(method === 'GET' && isAway() && { [BACKGROUND_HEADER]: 'true' }),
     },
     check: response => clinicId !== undefined && requireOfClinic(response, clinicId),

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
-import { plainName } from './isolated.tsx'
+import { Name, plainName } from './isolated.tsx'
 import { ui } from './texts.ts'
 
 /** Whether a heading was shown since the page was loaded. */
@@ -14,10 +14,11 @@ interface HeadingProps {
   /** The clinic or publisher that it is said of. */
   of?: string | undefined
   size?: string
+  person?: string | undefined
 }
 
 /** The heading of another room takes the focus, so that a screen reader says where one has come. */
-export function Heading({ children, of, size = 'h2' }: HeadingProps) {
+export function Heading({ children, of, size = 'h2', person }: HeadingProps) {
   const t = useTexts(ui)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Heading({ children, of, size = 'h2' }: HeadingProps) {
   }, [])
   return (
     <Title order={1} size={size} ref={heading} tabIndex={-1}>
-      {children}
+      {person === undefined ? children : <Name>{person}</Name>}
     </Title>
   )
 }
@@ -46,6 +47,8 @@ export const WorkplaceName = createContext<string | undefined>(undefined)
 
 interface RoomProps {
   title: string
+  /** Shown in place of the title where the room is about a person: it stands in no title of a window or tab. */
+  person?: string
   lead?: string
   /** Beside the title: how it stands. */
   state?: ReactNode
@@ -54,7 +57,7 @@ interface RoomProps {
 }
 
 /** A page of the console: what it is, what it is for, what can be done. */
-export function Room({ title, lead, state, actions, children }: RoomProps) {
+export function Room({ title, person, lead, state, actions, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
   const workplace = use(WorkplaceName) ?? (clinic && plainName(nameOf(language, clinic)))
@@ -63,7 +66,9 @@ export function Room({ title, lead, state, actions, children }: RoomProps) {
       <div className="room-head">
         <div>
           <Group gap="sm">
-            <Heading of={workplace}>{title}</Heading>
+            <Heading of={workplace} person={person}>
+              {title}
+            </Heading>
             {state && <div>{state}</div>}
           </Group>
           {lead && (

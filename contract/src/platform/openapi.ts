@@ -23,6 +23,8 @@ const accessCodes = (access: Access): readonly ErrorCode[] =>
     ? ['unauthenticated', 'second_factor_required', 'not_permitted']
     : ['unauthenticated', 'second_factor_required']
 
+const RATE_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
+
 /** How the platform's own API is documented. */
 export const platformDocument: DocumentedSurface = {
   title: 'Clinic Platform API',
@@ -44,14 +46,18 @@ export const platformDocument: DocumentedSurface = {
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
   key: 'required',
-  answerHeaders: [],
-  problemHeaders: { 429: ['Retry-After'] },
+  answerHeaders: RATE_HEADERS,
+  problemHeaders: { 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
     ...accessCodes(access),
     ...(stepUp ? (['step_up_required'] as const) : []),
+    'rate_limited',
   ],
-  detailsOf: ({ access }) => ({ ...(access.by === 'platform' && { not_permitted: { permission: access.role } }) }),
+  detailsOf: ({ access }) => ({
+    rate_limited: { retryAfterSeconds: 2, limit: 5, windowSeconds: 2 },
+    ...(access.by === 'platform' && { not_permitted: { permission: access.role } }),
+  }),
   extensionsOf: ({ access, stepUp }) => ({
     security: [{ session: [] }],
     'x-access': access.by === 'platform' ? access.role : access.by,

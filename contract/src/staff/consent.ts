@@ -54,6 +54,10 @@ export const CatalogueEntry = shape('catalogueEntry', {
   privacyPolicyUrl: Type.String(),
   category: described(MaybeText, 'Under what the publisher has put it; null where it has said nothing.'),
   icon: described(MaybeText, 'The path of its picture on this server; null where it has none.'),
+  verifiedHost: described(
+    MaybeText,
+    'The host that the publisher has proved to be its own; null where it has proved none.',
+  ),
   installationId: described(MaybeId, 'The installation in this clinic; null where the plugin is not installed.'),
 })
 
@@ -70,4 +74,8 @@ export const Consent = shape('consent', {
   allowedIpRanges: described(Type.Array(Type.String()), 'From where it calls; empty is from anywhere.'),
   settingsSchema: SettingsSchema,
   webhooks: Type.Array(WebhookTemplate),
+  patientsPerDay: Type.Integer({
+    description: 'Of how many patients it would be shown records in a day, unless the clinic says otherwise.',
+  }),
+  clinicPatients: Type.Integer({ description: 'How many patients the clinic has.' }),
 })

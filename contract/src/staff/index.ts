@@ -15,12 +15,15 @@ import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginSetup from './plugin-setup.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as registrations from './registrations.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -36,6 +39,7 @@ export const staffFamilies = {
   catalogue,
   installations,
   pluginSetup,
+  pluginHealth,
   pluginStops,
   installRequests,
   installLinks,
@@ -44,8 +48,10 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
   staffExports,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

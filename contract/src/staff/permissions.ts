@@ -23,6 +23,15 @@ export const PERMISSIONS = {
     roles: ['owner', 'admin'],
     sentence: 'See who read and changed what, also of each patient, and the seals of that.',
   },
+  'privacy:manage': {
+    roles: ['owner', 'admin'],
+    sentence:
+      'Give patients all that is kept of them, restrict files that are to be erased, and say how long what is kept.',
+  },
+  'privacy:finish': {
+    roles: ['owner'],
+    sentence: 'Make a file anonymous for ever, and say that one must not be erased.',
+  },
   'alarms:see': {
     roles: ['owner', 'admin'],
     sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',

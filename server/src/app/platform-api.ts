@@ -10,8 +10,8 @@ import type { Logins } from './staff-api.ts'
 
 /** The platform's own API, /platform/v1, with its description; what it serves, for its documentation. */
 export function addPlatformApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
-  const { env, strangers } = core
-  const surface = platformSurface({ ...logins, strangers, origins: consoleOrigins(env) })
+  const { env, strangers, rateLimiter } = core
+  const surface = platformSurface({ ...logins, strangers, origins: consoleOrigins(env), rateLimiter })
   const implemented = platformImplementations()
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope =>

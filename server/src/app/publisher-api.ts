@@ -1,3 +1,4 @@
+import type { Operation } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance } from 'fastify'
 import { mount } from '../http/mount.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -6,19 +7,21 @@ import { describePublisherApi, publisherImplementations } from '../publisher/pub
 import { publisherSurface } from '../publisher/publisher-surface.ts'
 import { consoleOrigins, publicUrl } from '../settings/addresses.ts'
 import { localWebhooks } from '../settings/switches.ts'
+import { shownPlugins } from '../staff/shown-plugins.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 import { fetchFrom } from './fetch-from.ts'
 import type { Logins } from './staff-api.ts'
 
-/** The publishers' API, /publisher/v1, with its description. */
-export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): void {
+/** The publishers' API, /publisher/v1, with its description; what it serves, for its documentation. */
+export function addPublisherApi(http: FastifyInstance, core: Core, logins: Logins): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, rateLimiter } = core
   const surface = publisherSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, rateLimiter })
   const consoleUrl = env.WEB_ORIGIN || publicUrl(env)
   const implemented = publisherImplementations({
     run: logins.run,
     consoleUrl,
+    shown: shownPlugins(env.EGRESS_PATIENTS_PER_DAY),
     checkUrl: checkEndpointUrl(core.egress),
     fetchFrom: fetchFrom(core.egress, localWebhooks(env)),
   })
@@ -28,4 +31,5 @@ export function addPublisherApi(http: FastifyInstance, core: Core, logins: Login
     serveDescription(scope, () => describePublisherApi(publicUrl(env), operations))
     deviceRoutes(scope, { ...logins, strangers, addressOf: core.addressOf, activateUrl })
   })
+  return operations
 }

@@ -34,7 +34,13 @@ export function addStaffApi(
 ): readonly Operation[] {
   const { env, strangers, clinicById: findClinic, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress), world, env.PUBLISHER_SIGNUP)
+  const implemented = staffImplementations({
+    checkUrl: checkEndpointUrl(core.egress),
+    world,
+    wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
+    patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
+    signup: env.PUBLISHER_SIGNUP,
+  })
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => {
     staffDescription(scope, publicUrl(env), operations)

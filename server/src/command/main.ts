@@ -6,9 +6,11 @@ import { UsageError } from './arguments.ts'
 import { addClinicCommands } from './clinic-commands.ts'
 import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
+import { addKeysCommand } from './keys-command.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
+import { addReviewerCommands } from './reviewer-commands.ts'
 import { addTokenCommands } from './token-commands.ts'
 
 const help = new Help()
@@ -28,8 +30,10 @@ addClinicCommands(program)
 addPluginCommands(program)
 addInstallationCommands(program)
 addTokenCommands(program)
+addReviewerCommands(program)
 addProviderCommands(program)
 addOutboxCommand(program)
+addKeysCommand(program)
 
 const WRONG_USAGE = 2
 

@@ -10,6 +10,7 @@ import { type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import { refuse } from '../kernel/errors.ts'
 import { nameClinic } from '../kernel/name-clinic.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
+import { PLATFORM } from '../kernel/platform-facts.ts'
 import type { Caller, PlatformTx, Tx } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import { type SecretBox, secretBox } from '../kernel/values/secret-box.ts'
@@ -38,6 +39,9 @@ const finding =
     (await tx.sql(found([id])))[0] ?? refuse('not_found', { resource })
 
 export const clinicById = finding('clinic', sql<ClinicRow>('select * from clinic where company_id = $1'))
+
+/** As raiseAlarm does within a use-case. */
+const tell = sql("select raise_security_event($1, 'operator_wrote', 'WARN', $2, $3)")
 
 const clinicOf = (table: 'installation' | 'plugin_token') =>
   finding(
@@ -74,6 +78,9 @@ export async function openOperator(env: Env, act: string, log: (line: string) =>
     async recordClinic(tx, companyId, fields, resourceId = companyId) {
       await tx.sql(nameClinic([companyId]))
       await tx.sql(auditStatement(entryOf(companyId, act, resourceId), fields))
+      // The platform's own owners are those who run the command.
+      if (companyId !== PLATFORM.id)
+        await tx.sql(tell([companyId, act, JSON.stringify({ command: act, actor: operatorName() })]))
     },
     async close() {
       await close()

@@ -8,4 +8,6 @@ export const PLATFORM: ClinicFacts = {
   timeZone: 'UTC',
   taxPercent: 0,
   sandbox: false,
+  clockOffsetMs: 0,
+  resets: 0,
 }

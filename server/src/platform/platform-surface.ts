@@ -3,6 +3,7 @@ import { PLATFORM_SENTENCES, platformDocument } from '@clinic/contract/platform/
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../db/statement.ts'
 import { confirmedUntil, type StaffSession } from '../domain/staff/session.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Surface } from '../http/surface.ts'
 import { refuse } from '../kernel/errors.ts'
 import { PLATFORM } from '../kernel/platform-facts.ts'
@@ -10,7 +11,9 @@ import { requireOrigin } from '../staff/require-origin.ts'
 import type { StaffSurfaceDeps } from '../staff/staff-surface.ts'
 import { requireSession, visitOf } from '../staff/visit.ts'
 
-type PlatformSurfaceDeps = Omit<StaffSurfaceDeps, 'countedRecords' | 'findClinic'>
+interface PlatformSurfaceDeps extends Omit<StaffSurfaceDeps, 'countedRecords' | 'findClinic'> {
+  rateLimiter: RateLimiter
+}
 
 /** A person by the session of the console, with what they may do here. */
 interface Known {
@@ -24,7 +27,7 @@ const roleOf = sql<{ role: string | null }>('select platform_role_of($1) as role
 
 /** The platform's own API, for logins that an operator has given a role; what they do is recorded as the platform's. */
 export function platformSurface(deps: PlatformSurfaceDeps): Surface<Known> {
-  const { cookie, origins } = deps
+  const { cookie, origins, rateLimiter } = deps
 
   async function authenticate(_operation: Operation, request: FastifyRequest): Promise<Known> {
     const token = cookie.read(request) ?? refuse('unauthenticated')
@@ -40,6 +43,7 @@ export function platformSurface(deps: PlatformSurfaceDeps): Surface<Known> {
     first: request => requireOrigin(origins, request),
     authenticate,
     authenticateAgain: authenticate,
+    countRate: ({ rateClass }, { session }) => rateLimiter.take(session.user_id, rateClass),
     admit({ access, stepUp }, { session, role, address }) {
       if (access.by !== 'platform' || role !== access.role)
         return refuse('not_permitted', access.by === 'platform' ? { permission: access.role } : undefined)

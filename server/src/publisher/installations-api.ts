@@ -11,7 +11,6 @@ import {
 } from '@clinic/contract/publisher/installations.ts'
 import { createTestInstallation } from '@clinic/contract/publisher/test-installations.ts'
 import { endToken, rotateToken, tokensOf } from '../domain/plugins/change-token.ts'
-import { findInstalledPlugin } from '../domain/plugins/installed-plugin.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
 import { requireOwnKeys } from '../domain/publishers/installation-keys.ts'
 import * as installations from '../domain/publishers/installations.ts'
@@ -52,7 +51,10 @@ const tokens: readonly Implementation[] = [
 ]
 
 /** Where the plugins of a publisher are installed, from the try in the own sandbox on. */
-export const installationsApi = ({ checkUrl }: Pick<PublisherDeps, 'checkUrl'>): readonly Implementation[] => [
+export const installationsApi = ({
+  checkUrl,
+  shown,
+}: Pick<PublisherDeps, 'checkUrl' | 'shown'>): readonly Implementation[] => [
   implement(
     createTestInstallation,
     ({ webhookUrls = [] }) =>
@@ -60,7 +62,7 @@ export const installationsApi = ({ checkUrl }: Pick<PublisherDeps, 'checkUrl'>):
     async (tx, input, addresses) => {
       const { id, receiptId, token, made } = await installForTest(tx, input, addresses)
       const secrets = { token, setupUrl: null, made }
-      return { data: presentInstalled(await findInstalledPlugin(tx, id), receiptId, secrets, tx.clinic), changed: [id] }
+      return { data: presentInstalled(await shown.one(tx, id), receiptId, secrets), changed: [id] }
     },
   ),
   implement(listOwnInstallations, async (tx, query) => {

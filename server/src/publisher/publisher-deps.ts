@@ -1,6 +1,7 @@
 import type { Statement } from '../db/statement.ts'
 import type { FetchFrom } from '../domain/publishers/icon.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
+import type { ShownPlugins } from '../staff/shown-plugins.ts'
 
 /** What publishers' operations are made with, besides a transaction in their sandbox. */
 export interface PublisherDeps {
@@ -9,6 +10,8 @@ export interface PublisherDeps {
   fetchFrom: FetchFrom
   /** Where the console is, to which links lead. */
   consoleUrl: string
+  /** How an installation is shown in its clinic. */
+  shown: ShownPlugins
   /** Says where requests may be sent. */
   checkUrl(url: string): Promise<UrlCheck>
 }

@@ -61,6 +61,7 @@ test('a changed role counts with the next request', async () => {
     'plugins:request',
     'plugins:manage',
     'audit:read',
+    'privacy:manage',
     'alarms:see',
     'sandbox:operate',
     'security:manage',

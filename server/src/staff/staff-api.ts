@@ -4,6 +4,7 @@ import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Signup } from '../domain/publishers/register.ts'
+import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -18,45 +19,62 @@ import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginHealthApi } from './plugin-health-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginSetupApi } from './plugin-setup-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { privacyApi } from './privacy-api.ts'
 import { registrationsApi } from './registrations-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
+import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
+import { shownPlugins } from './shown-plugins.ts'
 import { workplaceApi } from './workplace-api.ts'
 
-/**
- * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
- * those outside of a sandbox clinic, `signup` says who may register.
- */
-export const staffImplementations = (
-  checkUrl: (url: string) => Promise<UrlCheck>,
-  world: SandboxWorld,
-  signup: Signup,
-): readonly Implementation[] => [
-  ...sessionApi,
-  ...accountApi,
-  ...registrationsApi(signup),
-  ...workplaceApi,
-  ...membersApi,
-  ...pluginsApi(checkUrl),
-  ...pluginSetupApi,
-  ...pluginStopsApi,
-  ...installRequestsApi,
-  ...installLinksApi,
-  ...pluginAccessApi(checkUrl),
-  ...deliveriesApi,
-  ...pluginRequestsApi,
-  ...auditApi,
-  ...exportsApi(world.storage),
-  ...sandboxApi(world),
-  ...assistantsApi,
-  ...noticesApi,
-  ...securityEventsApi,
-]
+interface Outside {
+  /** Says where requests may be sent. */
+  checkUrl(url: string): Promise<UrlCheck>
+  /** Plays those outside of a sandbox clinic. */
+  world: SandboxWorld
+  /** Waits for what is written in one. */
+  wait: WaitForNews
+  /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
+  patientsPerDay: number
+  /** Who may register to make plugins. */
+  signup: Signup
+}
+
+/** What the console can do: every operation with what it runs. */
+export const staffImplementations = (outside: Outside): readonly Implementation[] => {
+  const { checkUrl, world, wait, patientsPerDay: usual } = outside
+  const shown = shownPlugins(usual)
+  return [
+    ...sessionApi,
+    ...accountApi,
+    ...registrationsApi(outside.signup),
+    ...workplaceApi,
+    ...membersApi,
+    ...pluginsApi({ checkUrl, shown, usual }),
+    ...pluginHealthApi(usual),
+    ...pluginSetupApi,
+    ...pluginStopsApi(shown),
+    ...installRequestsApi,
+    ...installLinksApi,
+    ...pluginAccessApi(checkUrl),
+    ...deliveriesApi,
+    ...pluginRequestsApi,
+    ...auditApi,
+    ...privacyApi(world.storage),
+    ...exportsApi(world.storage),
+    ...sandboxApi(world),
+    ...sandboxRoomApi(wait),
+    ...assistantsApi,
+    ...noticesApi,
+    ...securityEventsApi,
+  ]
+}
 
 /** The console's API as it runs at an address. */
 export const describeStaffApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@clinic/contract/errors.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../db/statement.ts'
@@ -79,12 +79,13 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
       const { company_id, role } = requirePermitted(operation, at)
       requireStepUp(operation, session)
       const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
-      return admissionOf(session, clinic, {
+      const admission = admissionOf(session, clinic, {
         name: session.name,
         role,
         secondFactorAt: session.second_factor_at,
         address,
       })
+      return { ...admission, showsRestricted: showsRestricted(operation, role) }
     },
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
@@ -129,6 +130,12 @@ function countFailure(
 ): void {
   run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
 }
+
+/** What those do who see to erasures, and who saw what of a patient: for others a restricted file is not there. */
+const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
+
+const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
+  access.by === 'permission' && SHOWING_RESTRICTED.includes(access.permission) && isPermitted(role, 'privacy:manage')
 
 /** Staff see every field that they may see the record of. */
 const admissionOf = (session: StaffSession, clinic: ClinicFacts, person: Person): Admission => ({

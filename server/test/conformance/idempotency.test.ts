@@ -116,7 +116,8 @@ for (const surface of surfaces) {
       const answer = await call(scene.api, operation, await inputFor(operation, scene), { key: 'sealed' })
       assert.equal(answer.status, status, answer.text)
       const found = await app.sql<{ sealed: boolean; text: string }>(
-        `select sealed, encode(body, 'escape') as text from idempotency_record where company_id = $1 and key = 'sealed'`,
+        `select sealed, encode(body, 'escape') as text from idempotency_record where company_id = $1 and key = 'sealed'
+           order by created_at desc limit 1`,
         [scene.clinic.company_id],
       )
       assert.deepEqual(

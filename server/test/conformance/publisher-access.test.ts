@@ -6,6 +6,7 @@ import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { createPublisherKey } from '@clinic/contract/publisher/keys.ts'
 import { PUBLISHER_RIGHTS, PUBLISHER_ROLES } from '@clinic/contract/publisher/roles.ts'
 import { publisherImplementations } from '../../src/publisher/publisher-api.ts'
+import { shownPlugins } from '../../src/staff/shown-plugins.ts'
 import type { Answer, Api, Loose } from '../support/app/api-client.ts'
 import { startApp } from '../support/app/harness.ts'
 import { developer, keyClient, makePublisher, member, openPublisherScene } from '../support/publisher/scene.ts'
@@ -84,6 +85,7 @@ test('serves every operation that is declared, and describes each', async () => 
     run: async () => [],
     fetchFrom: async () => 'unreachable' as const,
     consoleUrl: app.url,
+    shown: shownPlugins(5000),
     checkUrl: async () => ({ LIVE: false, TEST: false }),
   }
   const served = publisherImplementations(outside).map(({ operation }) => operation)

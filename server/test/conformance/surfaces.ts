@@ -28,6 +28,8 @@ export interface TestedSurface {
   another(scene: Scene): Promise<Api>
   /** As what the audit names its callers. */
   callers: RegExp
+  /** Whether all of its callers see the same: there is nothing to keep apart. */
+  isShared?: true
   /** The clinic in which a write was recorded, where that may be another than the scene's. */
   recordedIn?(scene: Scene, answer: Answer<Loose>): Promise<string>
 }
@@ -76,6 +78,7 @@ const platform: TestedSurface = {
   document: platformDocument,
   operations: platformOperations,
   open: openPlatformScene,
+  isShared: true,
   stranger: app => platformClient(app, () => ''),
   another: async ({ app }) => (await reviewer(app)).api,
   callers: /^staff usr_/,

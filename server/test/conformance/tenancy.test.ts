@@ -12,7 +12,9 @@ import { surfaces } from './surfaces.ts'
 const app = await startApp()
 // Scenes are open before the first test is told: the app ends with the last one that was.
 const scenes = await Promise.all(
-  surfaces.map(async surface => [surface, await surface.open(app), await surface.open(app)] as const),
+  surfaces
+    .filter(({ isShared }) => !isShared)
+    .map(async surface => [surface, await surface.open(app), await surface.open(app)] as const),
 )
 
 /** The plugins that can be installed are the same for all clinics. */

@@ -9,11 +9,13 @@ export interface Offer {
   installationId: string | null
   category: string | null
   icon_name: string | null
+  /** That the publisher has proved to be its own. */
+  verifiedHost: string | null
 }
 
 const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
-    standing.id as "installationId", p.category, p.icon_name
+    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost", p.category, p.icon_name
   from plugin p
   left join publisher own on own.company_id = $1
   join lateral (
@@ -30,9 +32,9 @@ const OFFERED = 'standing.id is not null or not exists (select from plugin_stop 
 const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
-const offerOf = ({ installationId, category, icon_name, ...version }: Row): Offer => ({
+const offerOf = ({ installationId, verifiedHost, category, icon_name, ...version }: Row): Offer => ({
   version: versionOf(version),
-  ...{ installationId, category, icon_name },
+  ...{ installationId, verifiedHost, category, icon_name },
 })
 
 /**
@@ -46,3 +48,9 @@ export async function offerWithSlug(tx: Tx, slug: string): Promise<Offer> {
   const [row] = await tx.sql(withSlug([tx.clinic.id, slug]))
   return row ? offerOf(row) : refuse('not_found', { resource: 'plugin' })
 }
+
+const verifiedHost = sql<{ host: string | null }>('select verified_host_of(id) as host from plugin where slug = $1')
+
+/** The host that the publisher of the plugin has proved to be its own. */
+export const verifiedHostOf = async (tx: Tx, slug: string): Promise<string | null> =>
+  (await tx.sql(verifiedHost([slug])))[0]?.host ?? null

@@ -58,7 +58,7 @@ export async function installationOf(tx: Tx, id: string): Promise<OwnInstallatio
   return row ?? refuse('not_found', { resource: 'installation' })
 }
 
-interface Claimed {
+interface ClaimedKey {
   company_id: string
   installation_id: string
   token_id: string
@@ -66,7 +66,7 @@ interface Claimed {
   expires_at: string
 }
 
-const claim = sql<Claimed>(`
+const claim = sql<ClaimedKey>(`
   select company_id, installation_id, token_id, mode, expires_at
   from claim_setup_code($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`)
 

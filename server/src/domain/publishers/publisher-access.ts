@@ -31,7 +31,7 @@ const grantOf = sql<KeyGrant>(
 
 const clinicWith = sql<{ company_id: string }>('select company_id from installation_of_publisher($1, $2)')
 
-export const newPublisherKey = (): string => newCheckedToken(PREFIX)
+export const newPublisherKey = (secret?: Buffer): string => newCheckedToken(PREFIX, secret)
 export const publisherKeyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 /** What the person of a session is in a publisher now; nothing where they are not in it, or where there is none. */

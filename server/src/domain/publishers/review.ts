@@ -39,7 +39,9 @@ const WAITING = `
   where review.decision is null`
 const all = sql<WaitingVersion>(`${WAITING} order by review.created_at, review.id limit 200`)
 const withId = sql<WaitingVersion>(`${WAITING} and v.id = $1`)
-const lock = sql<{ state: string }>('select state from plugin_version where id = $1 for no key update')
+/** Of those that wait alone: row-level security shows reviewers no other to change. */
+const lock = sql<{ id: string }>('select id from plugin_version where id = $1 for no key update')
+const stateOf = sql<{ state: string }>('select state from plugin_version where id = $1')
 const reject = sql("update plugin_version set state = 'REJECTED' where id = $1 and state = 'IN_REVIEW'")
 const decide = sql(`
   update plugin_review
@@ -67,9 +69,7 @@ export async function decideReview(
 ): Promise<{ id: string; state: 'PUBLISHED' | 'REJECTED' }> {
   const [en, ar] = [plain(reason?.en), plain(reason?.ar)]
   if (decision === 'REJECTED' && en === null) refuseInput(REASON)
-  const [locked] = await tx.sql(lock([id]))
-  if (locked && locked.state !== 'IN_REVIEW') refuse('invalid_state_transition', { from: locked.state, to: decision })
-  const waiting = await waitingVersion(tx, id)
+  const waiting = await lockWaiting(tx, id, decision)
   const [{ own } = { own: false }] = await tx.sql(isOwn([tx.caller.id, waiting.company_id]))
   if (own) refuse('not_permitted', { permission: 'REVIEWER' })
   if (decision === 'APPROVED') await requireAbove(tx, waiting)
@@ -80,6 +80,16 @@ export async function decideReview(
   const facts = { slug: waiting.slug, version: waiting.version, decision, reasonEn: en, reasonAr: ar }
   await tx.sql(mail([waiting.company_id, newId('oml'), JSON.stringify(facts)]))
   return { id, state: decision === 'APPROVED' ? 'PUBLISHED' : 'REJECTED' }
+}
+
+/** A version that waits, which no other reviewer decides about or withdraws until the transaction ends. */
+async function lockWaiting(tx: Tx, id: string, to: string): Promise<WaitingVersion> {
+  const [locked] = await tx.sql(lock([id]))
+  if (locked) return waitingVersion(tx, id)
+  const [found] = await tx.sql(stateOf([id]))
+  return found
+    ? refuse('invalid_state_transition', { from: found.state, to })
+    : refuse('not_found', { resource: 'plugin_version' })
 }
 
 /** What was published meanwhile is not overtaken from below. */

@@ -13,6 +13,7 @@ export interface StaffClinic {
   name: string
   name_ar: string | null
   sandbox: boolean
+  time_zone: string
   second_factor_required: boolean
   role: StaffRole
   practitioner_id: string | null

@@ -25,7 +25,7 @@ let document = openapi({ surface: pluginDocument, ...options, operations, events
 
 await app.register(brandFiles)
 const facts = docsFacts(readEnv({}))
-await app.register(docsPages({ document: () => document, staffDocument: () => staff, facts }))
+await app.register(docsPages({ document: () => document, others: { staff: () => staff }, facts }))
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 atEnd(() => app.close())
 

@@ -76,21 +76,22 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
 export interface DocsOptions {
   /** What describes each surface as it runs; asked at every request, so a new object is published immediately. */
   document: DocumentOf
-  staffDocument: DocumentOf
+  /** Those of the surfaces that are documented below `/docs/<name>`. */
+  others: Readonly<Record<string, DocumentOf>>
   /** How much things are here, for the guides. */
   facts: Facts
 }
 
 /**
- * The documentation for people (`GET /docs`, and of the console's API `GET /docs/staff`) and for programs
+ * The documentation for people (`GET /docs`, and of the other surfaces `GET /docs/staff`, `/docs/publisher` and `/docs/platform`) and for programs
  * (`GET /api/v1/openapi.json`, `GET /schemas/*.json`). No token; works offline, and without a script.
  */
-export function docsPages({ document, staffDocument, facts }: DocsOptions): FastifyPluginAsync {
+export function docsPages({ document, others, facts }: DocsOptions): FastifyPluginAsync {
   const guides = readGuides(facts)
   return async app => {
     await serveAssets(app)
     serveSite(app, '/docs', document, guides)
-    serveSite(app, '/docs/staff', staffDocument, [])
+    for (const [name, described] of Object.entries(others)) serveSite(app, `/docs/${name}`, described, [])
     const openApi = derived(document, described => staticAnswer(JSON_TYPE, JSON.stringify(described)))
     app.get('/api/v1/openapi.json', async (request, reply) =>
       sendStatic(request, reply.headers(SHARED_HEADERS), await openApi()),
