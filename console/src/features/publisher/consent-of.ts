@@ -42,6 +42,8 @@ export function consentOf({ version, manifest }: Release): Consent {
   const { slug, developerName, developerUrl = null, supportEmail, privacyPolicyUrl } = plugin
   return {
     ...{ slug, version, consentHash: '' },
+    // What a clinic decides, and how large it is, is known in the clinic alone.
+    ...{ patientsPerDay: 0, clinicPatients: 0 },
     plugin: {
       ...{
         slug,
@@ -52,6 +54,7 @@ export function consentOf({ version, manifest }: Release): Consent {
         installationId: null,
         category: null,
         icon: null,
+        verifiedHost: null,
       },
       name: bilingual(plugin.name),
       description: bilingual(plugin.description),
