@@ -13,6 +13,8 @@ import { reviewTexts } from './texts.ts'
 
 type Decision = PlatformInput<'decideReview'>['decision']
 
+const FIELD = { dir: 'auto', rows: 2, maxLength: 2_000 } as const
+
 /** Publishes the version, or rejects it: with a reason in both languages. */
 export function DecideReview({ review: { id } }: { review: PlatformReturned<'getReview'> }) {
   const t = useTexts(reviewTexts)
@@ -21,34 +23,24 @@ export function DecideReview({ review: { id } }: { review: PlatformReturned<'get
   const [wanting, setWanting] = useState(false)
   const deciding = useDeciding(id)
   const reason = en.trim() === '' ? undefined : { en: en.trim(), ...(ar.trim() !== '' && { ar: ar.trim() }) }
-  const act = (decision: Decision) => () => {
-    const input = { id, decision, ...(reason && { reason }) }
-    return deciding.mutateAsync(input)
-  }
+  const act = (decision: Decision) => () => deciding.mutateAsync({ id, decision, ...(reason && { reason }) })
   const reject = (open: () => void) => {
     setWanting(reason === undefined)
     if (reason !== undefined) open()
   }
-  const field = { dir: 'auto', rows: 2, maxLength: 2_000 } as const
-  const own = {
-    not_permitted: t.own,
-    invalid_state_transition: t.changed,
-    not_found: t.changed,
-    not_publishable: t.unmet,
-  }
-  const question = { pending: deciding.isPending, error: deciding.error, own }
+  const question = { pending: deciding.isPending, error: deciding.error, own: useRefusals() }
   return (
     <Section title={t.decide} lead={t.decideLead}>
       <Stack gap="lg">
         <Textarea
-          {...field}
+          {...FIELD}
           label={t.reasonEn}
           description={t.reasonLead}
           value={en}
           error={wanting && reason === undefined && t.reasonMissing}
           onChange={event => setEn(event.currentTarget.value)}
         />
-        <Textarea {...field} label={t.reasonAr} value={ar} onChange={event => setAr(event.currentTarget.value)} />
+        <Textarea {...FIELD} label={t.reasonAr} value={ar} onChange={event => setAr(event.currentTarget.value)} />
         <Group>
           <Confirm
             {...question}
@@ -76,6 +68,14 @@ export function DecideReview({ review: { id } }: { review: PlatformReturned<'get
       </Stack>
     </Section>
   )
+}
+
+function useRefusals() {
+  const t = useTexts(reviewTexts)
+  return {
+    ...{ not_permitted: t.own, invalid_state_transition: t.changed },
+    ...{ not_found: t.changed, not_publishable: t.unmet },
+  }
 }
 
 function useDeciding(id: string) {

@@ -37,6 +37,7 @@ interface Draft {
 export function TestInstallForm(props: TestInstallFormProps) {
   const t = useTexts(sandboxTexts)
   const publisher = useOwnPublisher()
+  const refusals = useRefusals()
   const consent = consentOf(props.release)
   const { form, fields, sent } = useTestInstall(consent, props)
   const { values, set, issueAt } = form
@@ -79,14 +80,7 @@ export function TestInstallForm(props: TestInstallFormProps) {
           checked={values.replace}
           onChange={event => set({ replace: event.currentTarget.checked })}
         />
-        <ProblemNotice
-          error={form.error}
-          own={{
-            already_installed: t.alreadyInstalled,
-            destination_not_allowed: t.destination,
-            invalid_state_transition: t.notOffered,
-          }}
-        />
+        <ProblemNotice error={form.error} own={refusals} />
         <Group>
           <Button type="submit" loading={form.pending}>
             {t.install}
@@ -95,6 +89,15 @@ export function TestInstallForm(props: TestInstallFormProps) {
       </Stack>
     </form>
   )
+}
+
+function useRefusals() {
+  const t = useTexts(sandboxTexts)
+  return {
+    already_installed: t.alreadyInstalled,
+    destination_not_allowed: t.destination,
+    invalid_state_transition: t.notOffered,
+  }
 }
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
