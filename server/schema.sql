@@ -4313,7 +4313,7 @@ grant execute on function account_of_session(bytea) to clinic_app;
 -- it allows to assistants and its rule on second factors (specification, OAuth rule 5). Their scopes and their end
 -- are what the clinic leaves of what was consented to. The planner takes this into the statement that asks.
 CREATE OR REPLACE FUNCTION public.active_connections()
- RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text, all_branches boolean)
+ RETURNS TABLE(id text, client_id text, client_name text, user_id text, user_name text, email text, company_id text, scope text, declined text, resource text, absolute_end timestamp with time zone, last_used_at timestamp with time zone, role text, practitioner_id text, all_branches boolean, branch_ids text[])
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
@@ -4334,11 +4334,13 @@ BEGIN ATOMIC
      (given.last_used_at)::timestamp with time zone AS last_used_at,
      membership.role,
      membership.practitioner_id,
-     sees_all_branches(membership.*) AS sees_all_branches
-    FROM ((((oauth_grant given
+     sight.all_branches,
+     sight.branch_ids
+    FROM (((((oauth_grant given
       JOIN oauth_client client ON ((client.client_id = given.client_id)))
       JOIN staff_user who ON (((who.id = given.user_id) AND who.active)))
       JOIN membership ON (((membership.company_id = given.company_id) AND (membership.user_id = given.user_id) AND membership.active)))
+      CROSS JOIN LATERAL branches_of_member(membership.*) sight(all_branches, branch_ids))
       JOIN clinic ON (((clinic.company_id = given.company_id) AND clinic.active)))
    WHERE ((LEAST(given.absolute_end, (given.created_at + ((clinic.assistant_max_days)::double precision * '1 day'::interval))) > now()) AND assistant_allowed(clinic.*, client.*) AND (given.second_factor OR (NOT clinic.second_factor_required)));
 END
@@ -4365,11 +4367,7 @@ BEGIN
   SELECT access.place::integer, connection.id, connection.client_id, connection.client_name, connection.user_id,
     connection.user_name, connection.email, connection.company_id, access.scope, connection.scope, connection.declined,
     connection.resource, access.created_at::timestamptz, least(access.expires_at, connection.absolute_end)::timestamptz,
-    connection.absolute_end, connection.role, connection.practitioner_id, connection.all_branches,
-    CASE WHEN connection.all_branches THEN '{}' ELSE array(
-      SELECT works.branch_id FROM practitioner_branch AS works
-      WHERE works.company_id = connection.company_id AND works.practitioner_id = connection.practitioner_id
-      ORDER BY works.branch_id) END,
+    connection.absolute_end, connection.role, connection.practitioner_id, connection.all_branches, connection.branch_ids,
     connection.last_used_at IS NULL OR connection.last_used_at < now() - interval '1 minute',
     connection.last_used_at + interval '1 minute',
     coalesce((SELECT current.version FROM grant_version AS current WHERE current.company_id = connection.company_id), 0)
@@ -4686,6 +4684,26 @@ $function$
 revoke execute on function belongs_to_publisher(text,text) from public;
 grant execute on function belongs_to_publisher(text,text) to clinic_app;
 
+-- The branches in a member's sight: all of them, or those that are named. Where none is named and it is not said
+-- that they see all, they see none. The planner takes this into the statement that asks.
+CREATE OR REPLACE FUNCTION public.branches_of_member(member membership)
+ RETURNS TABLE(all_branches boolean, branch_ids text[])
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT sees_all_branches(member) AS sees_all_branches,
+         CASE
+             WHEN sees_all_branches(member) THEN '{}'::text[]
+             ELSE ARRAY( SELECT works.branch_id
+                FROM practitioner_branch works
+               WHERE ((works.company_id = (branches_of_member.member).company_id) AND (works.practitioner_id = (branches_of_member.member).practitioner_id))
+               ORDER BY works.branch_id)
+         END AS "array";
+END
+;
+revoke execute on function branches_of_member(membership) from public;
+grant execute on function branches_of_member(membership) to clinic_app;
+
 -- Writes to the reviewers that something waits for them, as many as ids are given for.
 CREATE OR REPLACE FUNCTION public.call_reviewers(mail_ids text[])
  RETURNS void
@@ -4833,18 +4851,20 @@ $function$
 ;
 grant execute on function clinic_now() to clinic_app;
 
--- The clinics that a person may enter now.
+-- The clinics that a person may enter now, with what they are and see there. `facts` is the whole clinic: what the
+-- rules need to know of it is taken from there.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, time_zone text)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], time_zone text, facts jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-    SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
-      membership.role, membership.practitioner_id, clinic.time_zone
-    FROM membership JOIN clinic USING (company_id)
-    WHERE membership.user_id = who AND membership.active AND clinic.active
-  $function$
+  SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
+    membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
+    clinic.time_zone, to_jsonb(clinic)
+  FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
+  WHERE membership.user_id = who AND membership.active AND clinic.active
+$function$
 ;
 revoke execute on function clinics_of_user(text) from public;
 

@@ -15,10 +15,11 @@ export interface ByScopes extends MaybeInSandbox {
   readonly mode: 'all' | 'any'
   readonly scopes: readonly ScopeName[]
 }
-/** A member of the clinic whose role has the permission. */
+type Permissions = readonly [Permission, ...Permission[]]
+/** A member of the clinic whose role has one of the permissions. */
 export interface ByPermission extends MaybeInSandbox {
   readonly by: 'permission'
-  readonly permission: Permission
+  readonly permissions: Permissions
 }
 /** Any member of the clinic, as what they may be there. */
 export interface ByMembership {
@@ -49,6 +50,15 @@ export interface ByAnybody {
 /** What runs in a clinic, in a transaction of it: that of a publisher in its sandbox, that of a reviewer in the platform's own. */
 export type InClinic = ByScopes | ByPermission | ByMembership | ByPublisher | ByPlatform
 
+/** A member of the clinic, by whatever they are let in. */
+export type ByMember = ByPermission | ByMembership
+
+/**
+ * What of the clinic an operation shows a member: all of it; records of the branches in their sight; or patients whose file
+ * lies there, or who have or had an appointment there.
+ */
+export type Sight = 'clinic' | 'branch' | 'patient'
+
 /** Who may call an operation. The tag keeps a scope and a permission of the same name apart. */
 export type Access = InClinic | ByLogin | ByAnybody
 
@@ -59,7 +69,7 @@ export const anyScope = (...scopes: readonly [ScopeName, ScopeName, ...ScopeName
   scopes,
 })
 export const anyToken: ByScopes = { by: 'scopes', mode: 'all', scopes: [] }
-export const permission = (name: Permission): ByPermission => ({ by: 'permission', permission: name })
+export const permission = (...permissions: Permissions): ByPermission => ({ by: 'permission', permissions })
 export const anyMember: ByMembership = { by: 'membership' }
 export const publisher = (role: PublisherRole, right: PublisherRight | null = null): ByPublisher => ({
   by: 'publisher',
@@ -75,4 +85,13 @@ export const anybody: ByAnybody = { by: 'anybody' }
 /** The same, in sandbox clinics alone. */
 export const inSandbox = <Who extends ByScopes | ByPermission>(access: Who): Who => ({ ...access, inSandbox: true })
 
+export const isByMember = (access: Access): access is ByMember =>
+  access.by === 'permission' || access.by === 'membership'
 export const isInClinic = (access: Access): access is InClinic => access.by !== 'login' && access.by !== 'anybody'
+
+/** What of the clinic is shown has to be said where members ask, by the operation or by its family. */
+export type SaysSight<Who extends Access, Usual> = Who extends ByMember
+  ? Usual extends Sight
+    ? { sight?: Sight }
+    : { sight: Sight }
+  : { sight?: undefined }

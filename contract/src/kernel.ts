@@ -5,13 +5,15 @@
  * Glossary: *surface* the operations of one kind of caller, below one path: /api/v1 of plugins, /staff/v1 of the console ·
  * *operation* one method and path of a surface · *listing* an operation that pages · *access* who may call it ·
  * *resource* what is returned, named by its field `object` · *input* path, query and body in one flat object · *scope*
- * what an installation was granted · *permission* what a role allows its members · *step-up* a login that has just
+ * what an installation was granted · *permission* what a role allows its members · *sight* the branches of which a member
+ * sees anything · *step-up* a login that has just
  * proved its password or second factor again · *field scope* a further scope without which a field is left out.
  */
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
-import { type Access, isInClinic } from './access.ts'
+import { type Access, isByMember, isInClinic, type SaysSight, type Sight } from './access.ts'
 import type { ErrorCode, Issue } from './errors.ts'
-import { type AllOptional, allOptional, described, Nested, Optional, Text, Timestamp } from './fields.ts'
+import { type AllOptional, allOptional, Nested } from './fields.ts'
+import { GROUPS, type PagingGroup, windowRule } from './paging.ts'
 import { Type } from './schema-builders.ts'
 
 export type { Static, TObject, TProperties, TSchema }
@@ -19,29 +21,6 @@ export { Type }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RateClass = 'read' | 'write' | 'message'
-
-/** Query parameter groups of the specification, section Endpoints. */
-const Page = {
-  cursor: Optional(described(Text(1, 500), 'Opaque: nextCursor of the previous page.')),
-  limit: Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
-}
-const Delta = {
-  updatedAfter: Optional(described(Timestamp, 'Only records updated strictly after this instant.')),
-}
-const Window = {
-  from: Optional(described(Timestamp, 'Start of the window, inclusive.')),
-  to: Optional(described(Timestamp, 'End of the window, exclusive.')),
-}
-/** What a list whose window is capped says of it (contract section 2). */
-const windowRule = (days: number): string =>
-  `from and to span at most ${days} days; from alone means until now and later, and to asks for from. What is wider is refused as window_too_wide: ask for it in parts of at most ${days} days, each from where the one before ended. Without either, the cursor leads through all there is.`
-const GROUPS = {
-  Page,
-  Dated: { ...Page, ...Window },
-  Plain: { ...Page, ...Delta },
-  Std: { ...Page, ...Window, ...Delta },
-}
-export type PagingGroup = keyof typeof GROUPS
 
 export interface Operation<
   In extends TObject = TObject,
@@ -58,6 +37,8 @@ export interface Operation<
   /** The family, as documentation groups it. */
   readonly tag: string
   readonly access: Who
+  /** What of the clinic it shows a member of it; nothing is said of what is done by others or outside any clinic. */
+  readonly sight?: Sight
   /** Whether the login must have given its password or second factor within the last minutes. */
   readonly stepUp: boolean
   readonly input: In
@@ -128,14 +109,21 @@ const DEFAULTS = { stepUp: false, answer: 'one', status: 200, emits: [], refuses
 
 /**
  * What declares the operations of a family: documentation groups them under its tag, and `access` says who may read and
- * who may write, unless an operation says otherwise. One of which neither says so throws as it is declared.
+ * who may write, and `sight` what members are shown, unless an operation says otherwise. One of which neither says so
+ * throws as it is declared.
  */
-export function family<Usual extends Access>(tag: string, access: { readonly read?: Usual; readonly write?: Usual }) {
-  function own<Who extends Access>(declaration: { id: string; route: string; access?: Who }) {
+export function family<Usual extends Access, Seen extends Sight | undefined = undefined>(
+  tag: string,
+  usual: { readonly read?: Usual; readonly write?: Usual; readonly sight?: Seen },
+) {
+  function own<Who extends Access>(declaration: { id: string; route: string; access?: Who; sight?: Sight }) {
     const [method, path] = declaration.route.split(' ') as [Method, string]
-    const who = declaration.access ?? (method === 'GET' ? access.read : access.write)
-    if (!who) throw new Error(`${declaration.id} does not say who may call it`)
-    return { tag, method, path, access: who as Who }
+    const access = declaration.access ?? (method === 'GET' ? usual.read : usual.write)
+    if (!access) throw new Error(`${declaration.id} does not say who may call it`)
+    if (!isByMember(access)) return { tag, method, path, access: access as Who }
+    const sight = declaration.sight ?? usual.sight
+    if (!sight) throw new Error(`${declaration.id} does not say what of the clinic it shows`)
+    return { tag, method, path, access: access as Who, sight }
   }
 
   /** Declares an operation. Its input is one flat object; `:names` of the route are path, the rest query or body. */
@@ -143,7 +131,7 @@ export function family<Usual extends Access>(tag: string, access: { readonly rea
     Returns extends TSchema,
     Who extends Access = Usual,
     Fields extends TProperties = Record<never, never>,
-  >(declaration: Declaration<Fields, Returns, Who>): Operation<TObject<Fields>, Returns, Who> {
+  >(declaration: Declaration<Fields, Returns, Who> & SaysSight<Who, Seen>): Operation<TObject<Fields>, Returns, Who> {
     const { route, input, ...rest } = declaration
     const rateClass = route.startsWith('GET ') ? 'read' : 'write'
     return { ...DEFAULTS, rateClass, ...rest, ...own(declaration), input: Nested(input ?? ({} as Fields)) }
@@ -157,7 +145,7 @@ export function family<Usual extends Access>(tag: string, access: { readonly rea
     InPath extends TProperties = Record<never, never>,
     Filters extends TProperties = Record<never, never>,
   >(
-    declaration: ListDeclaration<Group, InPath, Filters, Item, Who>,
+    declaration: ListDeclaration<Group, InPath, Filters, Item, Who> & SaysSight<Who, Seen>,
   ): Operation<TObject<InPath & AllOptional<Filters> & (typeof GROUPS)[Group]>, Item, Who> {
     const { paging, path = {} as InPath, filters = {} as Filters, route, ...rest } = declaration
     const input = Nested({ ...path, ...allOptional(filters), ...GROUPS[paging] })

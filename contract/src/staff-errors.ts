@@ -4,6 +4,10 @@ export const STAFF_ERRORS = {
   second_factor_required: { status: 403, message: 'This needs a login with a second factor.' },
   step_up_required: { status: 403, message: 'Give your password or second factor again before you do this.' },
   not_permitted: { status: 403, message: 'Your role in this clinic does not permit this.' },
+  no_branch: {
+    status: 403,
+    message: 'You see no branch of this clinic yet. Ask an owner to give you branches, in Team.',
+  },
   clinic_required: { status: 409, message: 'Choose a clinic first.' },
   last_owner: { status: 409, message: 'A clinic keeps at least one owner who can log in.' },
   already_member: { status: 409, message: 'This person works in the clinic already.' },

@@ -3,9 +3,11 @@
  * every other text says of what it tells, and is shown with its record.
  */
 import type { Static, TSchema } from 'typebox'
+import { PERMITTED } from './field-rights.ts'
 import { Nullable, Text } from './fields.ts'
 import { Type } from './schema-builders.ts'
 import type { ScopeName } from './scopes.ts'
+import type { Permission } from './staff/permissions.ts'
 
 /**
  * What a text is that is no patient's own. *clinic*: about the clinic, its staff, its goods and those it deals with.
@@ -61,6 +63,10 @@ export const searching = (what: 'clinic' | 'personal') => ({ ...Text(2, 100), 'x
 /** A field that is left out of answers unless the installation holds `scope`. */
 export const Scoped = <Schema extends TSchema>(scope: ScopeName, schema: Schema) =>
   Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope': scope })
+
+/** A field of an answer to the console that is left out unless the member's role has the permission. */
+export const Permitted = <Schema extends TSchema>(permission: Permission, schema: Schema) =>
+  Type.Unsafe<Static<Schema>>({ ...schema, [PERMITTED]: permission })
 
 const ofPatient = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Static<Schema>>({ ...schema, 'x-required-scope-where': 'patientId' })

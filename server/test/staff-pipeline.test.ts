@@ -3,29 +3,17 @@ import { test } from 'node:test'
 import { anyMember, permission } from '@clinic/contract/access.ts'
 import { Id, resource, shape, Text } from '@clinic/contract/fields.ts'
 import { family, Type } from '@clinic/contract/kernel.ts'
-import { openConnections } from '../src/app/connections.ts'
-import { openCore } from '../src/app/core.ts'
-import { openLogins } from '../src/app/staff-api.ts'
 import { sql } from '../src/db/statement.ts'
-import { decorateRequests } from '../src/http/admit.ts'
-import { mount } from '../src/http/mount.ts'
-import { httpServer } from '../src/http/server.ts'
 import { refuse } from '../src/kernel/errors.ts'
 import { implement } from '../src/kernel/implement.ts'
-import { secretBox } from '../src/kernel/values/secret-box.ts'
-import { readEnv } from '../src/settings/env.ts'
-import { openLog } from '../src/settings/log.ts'
-import { staffSurface } from '../src/staff/staff-surface.ts'
-import { MASTER_KEY, startApp } from './support/app/harness.ts'
-import { atEnd } from './support/at-end.ts'
-import { driver } from './support/database/driver.ts'
+import { startApp } from './support/app/harness.ts'
 import { openStaffScene, staffClient, staffMember } from './support/staff/scene.ts'
-import { ORIGIN } from './support/staff/staff.ts'
+import { serveStaff } from './support/staff/serve-staff.ts'
 
 /** Operations that no console has yet: they read and write patients through the surface of the console. */
 const shared = { summary: 'A test' }
 const manage = permission('members:manage')
-const { operation } = family('Test', { read: manage, write: manage })
+const { operation } = family('Test', { read: manage, write: manage, sight: 'clinic' })
 const PatientCard = resource('patient', { id: Id, fileNumber: Type.String() })
 const getCard = operation({
   ...shared,
@@ -95,31 +83,8 @@ const implementations = [
 const app = await startApp()
 const scene = await openStaffScene(app)
 const { clinic, patient, user } = scene
-const url = await serve()
+const url = await serveStaff(app, implementations)
 const owner = staffClient({ url }, () => scene.cookie)
-
-async function serve(): Promise<string> {
-  const core = openCore(
-    readEnv({ NODE_ENV: 'test', RATE_LIMITS: 'off' }),
-    secretBox([MASTER_KEY]),
-    openConnections(driver, app.database.appUrl),
-    app.database.appUrl,
-  )
-  const { strangers } = core
-  const log = openLog('silent', 'api')
-  const http = httpServer({ log, strangers, requestTimeoutMs: 10_000, publicUrl: ORIGIN })
-  decorateRequests(http)
-  const { clinicById: findClinic, countedRecords } = core
-  const origins = new Set([ORIGIN])
-  const surface = staffSurface({ ...openLogins(core), strangers, origins, findClinic, countedRecords })
-  mount(http, surface, implementations, core)
-  atEnd(async () => {
-    await http.close()
-    await core.egress.close()
-    await core.connections.close()
-  })
-  return http.listen({ host: '127.0.0.1', port: 0 })
-}
 
 async function recordsOf({ headers }: { headers: Headers }) {
   const rows = await app.sql<{

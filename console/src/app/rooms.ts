@@ -51,6 +51,13 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'selected'],
     live: ['clinic', 'installation'],
   },
+  retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
+  patient: {
+    path: '/patients/:id/:tab',
+    permission: 'privacy:manage',
+    within: 'retention',
+    search: [],
+  },
   sandbox: {
     path: '/sandbox',
     permission: 'sandbox:operate',

@@ -47,6 +47,7 @@ export const ui = texts({
       not_permitted:
         'Your role in this clinic does not allow this. An owner of the clinic can do it, or change your role.',
       step_up_required: 'Confirm that it is you, then try again.',
+      no_branch: 'You see no branch of this clinic yet. An owner or administrator gives you branches, under Team.',
       clinic_required: 'Choose a clinic first.',
       last_owner: 'A clinic keeps at least one owner who can log in.',
       already_member: 'This person works in the clinic already.',
@@ -100,6 +101,7 @@ export const ui = texts({
       second_factor_required: 'يتطلب هذا تسجيل الدخول بالتحقق بخطوتين.',
       not_permitted: 'دورك في هذه العيادة لا يسمح بذلك. يستطيع مالك العيادة القيام به أو تغيير دورك.',
       step_up_required: 'أكّد هويتك ثم أعد المحاولة.',
+      no_branch: 'لا يظهر لك أي فرع في هذه العيادة بعد. يحدّد لك المالك أو المدير الفروع من صفحة الفريق.',
       clinic_required: 'اختر عيادة أولًا.',
       last_owner: 'يجب أن يبقى للعيادة مالك واحد على الأقل يستطيع الدخول.',
       already_member: 'هذا الشخص يعمل في العيادة بالفعل.',

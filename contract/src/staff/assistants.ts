@@ -3,8 +3,8 @@ import { described, Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('assistants:manage')
-const own = family('Assistants', { read: anyMember, write: anyMember })
-const ofClinic = family('Assistants', { read: manage, write: manage })
+const own = family('Assistants', { read: anyMember, write: anyMember, sight: 'clinic' })
+const ofClinic = family('Assistants', { read: manage, write: manage, sight: 'clinic' })
 
 const ClientId = Text(1, 500)
 

@@ -18,7 +18,8 @@ import { family, Type } from '../kernel.ts'
 import { ExportJob } from './exports.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
-const { operation, listing } = family('Audit', { read: permission('audit:read'), write: permission('audit:read') })
+const read = permission('audit:read')
+const { operation, listing } = family('Audit', { read, write: read, sight: 'clinic' })
 
 export const AUDIT_KINDS = ['READ', 'WRITE'] as const
 export const AUDIT_OUTCOMES = ['DONE', 'REFUSED'] as const
@@ -125,6 +126,7 @@ export const getAuditRecord = operation({
 export const listDisclosures = listing({
   id: 'listDisclosures',
   route: 'GET /patients/:id/disclosures',
+  sight: 'patient',
   summary: 'Who had to do with a patient, by day and actor, newest first',
   description:
     'How often, what they did, which fields that shows, and on what ground: what the clinic agreed to for a plugin, or what a person is in the clinic. Days are UTC.',

@@ -3,7 +3,7 @@ import { Id, shape, Text } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { CatalogueEntry, Consent } from './consent.ts'
 
-const { operation } = family('Plugins', { read: permission('plugins:see') })
+const { operation } = family('Plugins', { read: permission('plugins:see'), sight: 'clinic' })
 
 /** As a manifest names a plugin. */
 export const Slug = Text(3, 30)

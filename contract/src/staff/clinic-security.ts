@@ -3,7 +3,7 @@ import { shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('security:manage')
-const { operation } = family('Clinic security', { read: manage, write: manage })
+const { operation } = family('Clinic security', { read: manage, write: manage, sight: 'clinic' })
 const fields = { secondFactorRequired: Type.Boolean() }
 const ClinicSecurity = shape('clinicSecurity', fields)
 

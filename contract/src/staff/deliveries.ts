@@ -6,7 +6,7 @@ import { family, Type } from '../kernel.ts'
 import { DELIVERY_ORIGINS, DELIVERY_STATUSES, deliveryFields, WebhookRecovery } from '../webhook-endpoints.ts'
 
 const manage = permission('plugins:manage')
-const { listing, operation } = family('Deliveries', { read: manage, write: manage })
+const { listing, operation } = family('Deliveries', { read: manage, write: manage, sight: 'clinic' })
 
 /** Of a delivery that failed or waits, why its last attempt did not arrive. */
 export const DELIVERY_ERRORS = [

@@ -68,6 +68,8 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
   },
   patientPrivacy: { ...erased, keptUntil: '2034-03-01T09:00:00.000Z', comingVisits: 0, openInvoices: 0 },
   restrictedPatient: erased,
+  findPatientFile: { fileNumber: '1042' },
+  startAccessExport: { withFiles: true },
   restrictPatient: { reason: erased.reason, confirm: '1042' },
   anonymisePatient: { confirm: '1042' },
   putLegalHold: { reason: 'A lawsuit' },

@@ -6,7 +6,7 @@ import { Bilingual } from './consent.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const request = permission('plugins:request')
-const { operation } = family('Install requests', { read: request, write: request })
+const { operation } = family('Install requests', { read: request, write: request, sight: 'clinic' })
 
 export const INSTALL_REQUEST_STATES = ['OPEN', 'INSTALLED', 'DECLINED'] as const
 

@@ -19,6 +19,7 @@ import { LANGUAGES } from './session.ts'
 const { operation } = family('Installed plugins', {
   read: permission('plugins:see'),
   write: permission('plugins:manage'),
+  sight: 'clinic',
 })
 
 const ScopeNames = Type.Array(OneOf(Object.keys(SCOPES).filter(isScopeName)), { uniqueItems: true })

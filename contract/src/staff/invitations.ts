@@ -6,7 +6,7 @@ import { AllBranches, Role } from './members.ts'
 import { LinkToken } from './password-resets.ts'
 
 const manage = permission('members:manage')
-const { operation } = family('Invitations', { read: manage, write: manage })
+const { operation } = family('Invitations', { read: manage, write: manage, sight: 'clinic' })
 
 const Invitation = shape('invitation', {
   id: Id,

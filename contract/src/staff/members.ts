@@ -4,7 +4,7 @@ import { family, Type } from '../kernel.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
 const manage = permission('members:manage')
-const { operation } = family('Members', { read: manage, write: manage })
+const { operation } = family('Members', { read: manage, write: manage, sight: 'clinic' })
 
 export const Role = OneOf(STAFF_ROLES)
 export const AllBranches = Type.Boolean({

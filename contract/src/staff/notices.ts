@@ -39,7 +39,7 @@ export const NOTICE_KINDS: readonly NoticeKind[] = Object.keys(NOTICES).filter(i
 export const noticesFor = (role: StaffRole): NoticeKind[] =>
   NOTICE_KINDS.filter(kind => NOTICES[kind].some(told => told === role))
 
-const { operation } = family('Notices', { read: anyMember, write: anyMember })
+const { operation } = family('Notices', { read: anyMember, write: anyMember, sight: 'clinic' })
 
 export const Notice = shape('notice', {
   id: Id,

@@ -1,7 +1,6 @@
-import type { Access } from '../access.ts'
-import { isInClinic } from '../access.ts'
+import { type Access, isInClinic, type Sight } from '../access.ts'
 import { ERRORS, type ErrorCode } from '../errors.ts'
-import { pathNames } from '../kernel.ts'
+import { type Operation, pathNames } from '../kernel.ts'
 import type { DocumentedSurface } from '../openapi/surface.ts'
 import { STAFF_SENTENCES } from '../staff-errors.ts'
 import { BACKGROUND_HEADER, LASTS_MS, LIVE_PATH, MOST_NAMED } from './live.ts'
@@ -10,7 +9,9 @@ import { STAFF_TAGS } from './tags.ts'
 
 const GUIDE = `The console's own API: a session in a cookie, writes from the console's origin alone, the same envelopes and errors as the plugin API.
 
-Each operation says by \`x-access\` who may use it: anybody, any login, any member of the clinic, or members whose role there has a permission. Where \`x-step-up\` stands, the session must have given its password or second factor within the last five minutes; otherwise the answer is 403 \`step_up_required\`, and POST /session/step-up helps.
+Each operation says by \`x-access\` who may use it: anybody, any login, any member of the clinic, or members whose role there has a permission. Where \`x-step-up\` stands, the session must have given its password or second factor within the last five minutes; otherwise the answer is 403 \`step_up_required\`, and POST /session/step-up helps. A field with \`x-required-permission\` is left out for those whose role lacks it, and a permission that ends in \`.own\` permits what is about the member's own practitioner alone.
+
+\`x-sight\` says what of the clinic an operation shows: \`clinic\` all of it, \`branch\` what belongs to the branches that the member sees, \`patient\` the patients whose file lies at one of them or who have or had an appointment there. All else is 404 and stands in no list. Who sees no branch at all is answered 403 \`no_branch\` by the last two.
 
 A person may work in several clinics. A request in a clinic names it by the header \`Clinic-Id\`: membership, role and second factor are those of that clinic as they are now, and a clinic that the person does not work in is 404. The answer names in the same header the clinic that it is of. Without the header the request is about the clinic of PUT /session/clinic, or the only one there is.
 
@@ -20,17 +21,21 @@ A POST in a clinic takes an \`Idempotency-Key\`: repeat a request whose answer y
 `
 
 /** As the document has always named it. */
-const accessName = (access: Access): string => {
-  if (access.by === 'permission') return access.permission
+const accessName = (access: Access): string | readonly string[] => {
+  if (access.by === 'permission') return access.permissions.length === 1 ? access.permissions[0] : access.permissions
   return access.by === 'membership' ? 'clinic' : access.by
 }
 
-function accessCodes(access: Access): readonly ErrorCode[] {
+/** Whether members are shown only what lies in their branches. */
+const isLimited = (sight: Sight | undefined): boolean => sight === 'branch' || sight === 'patient'
+
+function accessCodes({ access, sight }: Pick<Operation, 'access' | 'sight'>): readonly ErrorCode[] {
   if (access.by === 'anybody') return []
   return [
     ...(['unauthenticated', 'second_factor_required'] as const),
     ...(isInClinic(access) ? (['clinic_required', 'not_found'] as const) : []),
     ...(access.by === 'permission' ? (['not_permitted'] as const) : []),
+    ...(isLimited(sight) ? (['no_branch'] as const) : []),
   ]
 }
 
@@ -59,19 +64,20 @@ export const staffDocument: DocumentedSurface = {
   clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
   problemHeaders: { 429: ['Retry-After'] },
-  codesOf: ({ access, method, stepUp }) => [
+  codesOf: ({ access, sight, method, stepUp }) => [
     ...(method === 'GET' ? [] : (['origin_not_allowed'] as const)),
-    ...accessCodes(access),
+    ...accessCodes({ access, sight }),
     ...(stepUp ? (['step_up_required'] as const) : []),
   ],
   detailsOf: ({ access, path }) => ({
     rate_limited: { retryAfterSeconds: 2, limit: 5, windowSeconds: 2 },
     ...(isInClinic(access) && pathNames(path).length === 0 && { not_found: { resource: 'clinic' } }),
-    ...(access.by === 'permission' && { not_permitted: { permission: access.permission } }),
+    ...(access.by === 'permission' && { not_permitted: { permission: access.permissions[0] } }),
   }),
-  extensionsOf: ({ access, stepUp }) => ({
+  extensionsOf: ({ access, sight, stepUp }) => ({
     ...(access.by === 'anybody' && { security: [] }),
     'x-access': accessName(access),
+    ...(sight && { 'x-sight': sight }),
     ...(stepUp && { 'x-step-up': true }),
   }),
 }

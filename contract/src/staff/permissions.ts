@@ -2,25 +2,32 @@
 export const STAFF_ROLES = ['owner', 'admin', 'doctor', 'receptionist', 'accountant', 'assistant'] as const
 export type StaffRole = (typeof STAFF_ROLES)[number]
 
-/** The one map of who may do what, by permission. What a person does for themselves alone asks for none. */
+const MANAGING = ['owner', 'admin'] as const
+const KNOWING_PATIENTS = [...MANAGING, 'doctor', 'receptionist', 'accountant'] as const
+const KEEPING_RECORDS = [...MANAGING, 'doctor', 'receptionist', 'assistant'] as const
+
+/**
+ * The one map of who may do what, by permission. What a person does for themselves alone asks for none. `<name>.own` permits
+ * the same where the record's doctor is the member's own practitioner.
+ */
 export const PERMISSIONS = {
   'members:manage': {
-    roles: ['owner', 'admin'],
+    roles: MANAGING,
     sentence: 'See the staff, invite people, change roles, disable people.',
   },
   'owners:manage': { roles: ['owner'], sentence: 'Invite, make and change owners.' },
   'assistants:manage': {
-    roles: ['owner', 'admin'],
+    roles: MANAGING,
     sentence: 'See and end the connections of all staff, and say which assistants may be connected.',
   },
   'plugins:see': { roles: STAFF_ROLES, sentence: 'See which plugins there are, and what each may do here.' },
   'plugins:request': { roles: STAFF_ROLES, sentence: 'Ask the owner for a plugin.' },
   'plugins:manage': {
-    roles: ['owner', 'admin'],
+    roles: MANAGING,
     sentence: 'Install, change, stop and remove plugins, with their keys and addresses.',
   },
   'audit:read': {
-    roles: ['owner', 'admin'],
+    roles: MANAGING,
     sentence: 'See who read and changed what, also of each patient, and the seals of that.',
   },
   'privacy:manage': {
@@ -33,14 +40,44 @@ export const PERMISSIONS = {
     sentence: 'Make a file anonymous for ever, and say that one must not be erased.',
   },
   'alarms:see': {
-    roles: ['owner', 'admin'],
+    roles: MANAGING,
     sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
   },
   'sandbox:operate': { roles: STAFF_ROLES, sentence: 'Try plugins out, in a sandbox clinic.' },
-  'security:manage': { roles: ['owner', 'admin'], sentence: 'Ask every login for a second factor.' },
+  'day:read': { roles: STAFF_ROLES, sentence: 'See the day of a branch: visits, free times, who is away.' },
+  'patients:read': { roles: STAFF_ROLES, sentence: 'Find patients and see their file, without how to reach them.' },
+  'tasks:use': { roles: STAFF_ROLES, sentence: 'See and do tasks, and give them to others.' },
+  'appointments:write': {
+    roles: [...MANAGING, 'receptionist', 'assistant'],
+    sentence: 'Book, move and end visits, and keep the wait list.',
+  },
+  'appointments:write.own': { roles: ['doctor'], sentence: 'The same with visits to oneself.' },
+  'blocks:write': { roles: [...MANAGING, 'receptionist'], sentence: 'Say when doctors and rooms are not there.' },
+  'blocks:write.own': { roles: ['doctor'], sentence: 'Say when one is not there oneself.' },
+  'patients:contact': { roles: KNOWING_PATIENTS, sentence: 'See how patients are reached, and their national ids.' },
+  'balances:read': { roles: KNOWING_PATIENTS, sentence: 'See what patients still have to pay.' },
+  'patients:write': {
+    roles: [...MANAGING, 'doctor', 'receptionist'],
+    sentence: 'Open files of patients, and change what is said of a person there.',
+  },
+  'messages:use': { roles: [...MANAGING, 'doctor', 'receptionist'], sentence: 'Read and send messages to patients.' },
+  'records:read': { roles: KEEPING_RECORDS, sentence: 'See alerts, files, x-rays and forms of patients.' },
+  'records:write': { roles: KEEPING_RECORDS, sentence: 'Add alerts, files, x-rays and forms to patients.' },
+  'alerts:end': { roles: [...MANAGING, 'doctor'], sentence: 'Say that an alert of a patient no longer holds.' },
+  'insurance:write': {
+    roles: [...MANAGING, 'receptionist', 'accountant'],
+    sentence: 'Say how a patient is insured.',
+  },
+  'shifts:write': { roles: MANAGING, sentence: 'Change when doctors work.' },
+  'patients:manage': { roles: MANAGING, sentence: 'Archive, delete, restore and merge files of patients.' },
+  'settings:manage': { roles: MANAGING, sentence: 'Change the clinic, its branches, its people and its price list.' },
+  'security:manage': { roles: MANAGING, sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 
 export type Permission = keyof typeof PERMISSIONS
+
+/** Whether it permits only what is about the member's own practitioner. */
+export const isOfOwn = (permission: Permission): boolean => permission.endsWith('.own')
 
 const isPermission = (name: string): name is Permission => Object.hasOwn(PERMISSIONS, name)
 

@@ -5,7 +5,7 @@ import { family, Type } from '../kernel.ts'
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../webhook-endpoints.ts'
 
 const manage = permission('plugins:manage')
-const { operation } = family('Plugin endpoints', { read: manage, write: manage })
+const { operation } = family('Plugin endpoints', { read: manage, write: manage, sight: 'clinic' })
 
 export const listPluginEndpoints = operation({
   id: 'listPluginEndpoints',

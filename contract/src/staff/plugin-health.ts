@@ -7,6 +7,7 @@ import { isScopeName, SCOPES, type ScopeName } from '../scopes.ts'
 const { operation } = family('Installed plugins', {
   read: permission('plugins:see'),
   write: permission('plugins:manage'),
+  sight: 'clinic',
 })
 
 export const HEALTH_STATES = ['WORKING', 'ATTENTION', 'STOPPED'] as const

@@ -4,7 +4,7 @@ import { described, Id, MaybeId, MaybeText, OneOf, shape, Timestamp } from '../f
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('plugins:manage')
-const { listing } = family('Plugin requests', { read: manage })
+const { listing } = family('Plugin requests', { read: manage, sight: 'clinic' })
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** How a request ended: it was answered, it was refused, or we failed. */

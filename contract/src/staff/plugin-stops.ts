@@ -5,6 +5,7 @@ import { family, Type } from '../kernel.ts'
 const { operation } = family('Installed plugins', {
   read: permission('plugins:see'),
   write: permission('plugins:manage'),
+  sight: 'clinic',
 })
 
 export const StopReason = described(UpTo(500), 'Why, for those who look at it later.')

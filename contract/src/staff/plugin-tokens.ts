@@ -3,7 +3,7 @@ import { described, Id, MaybeId, MaybeText, MaybeTimestamp, Optional, shape, Tex
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('plugins:manage')
-const { operation } = family('Plugin keys', { read: manage, write: manage })
+const { operation } = family('Plugin keys', { read: manage, write: manage, sight: 'clinic' })
 
 export const AddressRanges = Type.Array(Text(1, 50), {
   maxItems: 50,

@@ -15,7 +15,7 @@ import { family, Type } from '../kernel.ts'
 import { ExportJob } from './exports.ts'
 
 const manage = permission('privacy:manage')
-const { operation, listing } = family('Privacy', { read: manage, write: manage })
+const { operation, listing } = family('Privacy', { read: manage, write: manage, sight: 'clinic' })
 
 /** How long a clinic may say that it keeps what, as the law of most countries has it: for counsel to review. */
 export const RETENTION_BOUNDS = {
@@ -73,7 +73,8 @@ export const putRetention = operation({
 export const PRIVACY_STATES = ['OPEN', 'DELETED', 'RESTRICTED', 'ANONYMISED'] as const
 
 export const PatientPrivacy = shape('patientPrivacy', {
-  id: Id,
+  id: described(Id, 'That of the patient.'),
+  patientId: Id,
   fileNumber: Type.Integer(),
   name: Type.String(),
   state: OneOf(PRIVACY_STATES),
@@ -97,9 +98,21 @@ const reason = described(Text(1, 500), 'Why, for those who look later.')
 export const getPatientPrivacy = operation({
   id: 'getPatientPrivacy',
   route: 'GET /patients/:id/privacy',
+  sight: 'patient',
   summary: 'What may become of a patient’s file, and what has',
   description: 'Also of a file that is restricted, which is shown by nothing else.',
   input: of,
+  returns: PatientPrivacy,
+  refuses: ['not_found'],
+  recorded: true,
+})
+
+export const findPatientFile = operation({
+  id: 'findPatientFile',
+  route: 'GET /patient-files/:fileNumber',
+  summary: 'The file with a number, whatever has become of it',
+  description: 'For those who see to erasures: a file that is deleted or restricted is found, too.',
+  input: { fileNumber: described(Text(1, 10), 'As it stands on the file, in digits.') },
   returns: PatientPrivacy,
   refuses: ['not_found'],
   recorded: true,
@@ -146,6 +159,7 @@ export const startAccessExport = operation({
 export const restrictPatient = operation({
   id: 'restrictPatient',
   route: 'POST /patients/:id/erasure',
+  sight: 'patient',
   stepUp: true,
   summary: 'Erases a patient’s file, as far as the law allows it now',
   description:
@@ -160,6 +174,7 @@ export const restrictPatient = operation({
 export const liftErasure = operation({
   id: 'liftErasure',
   route: 'DELETE /patients/:id/erasure',
+  sight: 'patient',
   stepUp: true,
   summary: 'Opens a restricted file again',
   description: 'All is as it was, under the same ids. A file that is anonymous stays so.',
@@ -172,6 +187,7 @@ export const liftErasure = operation({
 export const putLegalHold = operation({
   id: 'putLegalHold',
   route: 'PUT /patients/:id/legal-hold',
+  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Says that nothing of a file may be erased, or that it may again',
@@ -185,6 +201,7 @@ export const putLegalHold = operation({
 export const anonymisePatient = operation({
   id: 'anonymisePatient',
   route: 'POST /patients/:id/anonymise',
+  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Makes a restricted file anonymous as soon as it need not be kept, for ever',

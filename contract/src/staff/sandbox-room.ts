@@ -15,7 +15,7 @@ import { FAULT_WORDS, faultIssues, faultsInput, SandboxFaults } from '../sandbox
 import { Code } from '../tiers.ts'
 
 const operate = inSandbox(permission('sandbox:operate'))
-const { operation } = family('Sandbox', { read: operate, write: operate })
+const { operation } = family('Sandbox', { read: operate, write: operate, sight: 'clinic' })
 const OF_PLUGIN = { id: described(Id, 'Id of the installed plugin.') }
 
 /** An event that can be caused, and what may be said of it. */

@@ -5,7 +5,7 @@ import { SandboxTrigger, triggerInput } from '../sandbox.ts'
 import { TRIGGER_TYPES, triggerIssues } from '../sandbox-fields.ts'
 
 const operate = inSandbox(permission('sandbox:operate'))
-const { operation } = family('Sandbox', { read: operate, write: operate })
+const { operation } = family('Sandbox', { read: operate, write: operate, sight: 'clinic' })
 
 export const triggerSandboxEvent = operation({
   id: 'triggerSandboxEvent',

@@ -55,7 +55,7 @@ export const MISUSES = ['address', 'ended', 'networks'] as const
 export type Misuse = (typeof MISUSES)[number]
 
 const see = permission('alarms:see')
-const { operation, listing } = family('Security events', { read: see, write: see })
+const { operation, listing } = family('Security events', { read: see, write: see, sight: 'clinic' })
 
 export const SecurityEvent = shape('securityEvent', {
   id: Id,

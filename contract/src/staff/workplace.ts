@@ -2,7 +2,7 @@ import { anyMember } from '../access.ts'
 import { described, Id, MaybeText, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
-const { operation } = family('Workplace', { read: anyMember })
+const { operation } = family('Workplace', { read: anyMember, sight: 'clinic' })
 
 /** A record of the clinic as it is chosen in a form. */
 const named = { id: Id, name: Type.String(), nameAr: MaybeText }

@@ -32,8 +32,8 @@ export function addStaffApi(
   logins: Logins & { live: Live },
   world: SandboxWorld,
 ): readonly Operation[] {
-  const { env, strangers, clinicById: findClinic, countedRecords } = core
-  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), findClinic, countedRecords })
+  const { env, strangers, countedRecords } = core
+  const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), countedRecords })
   const implemented = staffImplementations({
     checkUrl: checkEndpointUrl(core.egress),
     world,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { RecordAudit } from '../kernel/audit.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import type { Transactions } from '../kernel/transactions.ts'
-import type { Context } from '../kernel/tx.ts'
+import type { Context, Tx } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { changedFields } from './changed-fields.ts'
 import { type Disclose, disclosureOf } from './disclosure.ts'
@@ -26,6 +26,7 @@ export interface Served extends Implementation {
   readonly answers: Answerer
   readonly disclose: Disclose
   readonly changedFields: ReturnType<typeof changedFields>
+  readonly guard: ReturnType<NonNullable<Surface['guard']>>
 }
 
 export const served = (implementation: Implementation, surface: Surface, deps: PipelineDeps): Served => ({
@@ -36,7 +37,14 @@ export const served = (implementation: Implementation, surface: Surface, deps: P
   answers: answerer(implementation.operation),
   disclose: disclosureOf(implementation.operation),
   changedFields: changedFields(implementation.operation),
+  guard: surface.guard?.(implementation.operation),
 })
+
+/** Runs the operation once its caller may do it to the records that it names. */
+export async function runGuarded({ guard, run }: Served, { input, prepared }: Call, tx: Tx): Promise<unknown> {
+  if (guard) await guard(tx, input)
+  return run(tx, input, prepared)
+}
 
 /** A request in a clinic that passed every check. */
 export interface Call {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
+import { type FieldRight, isFieldRight } from '@clinic/contract/field-rights.ts'
 import { arrayLiteral } from '../db/array-literal.ts'
 import type { Row } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
@@ -12,7 +12,7 @@ export interface StoredAnswer {
   status: number
   body: string
   /** The field scopes that it was made with. */
-  fieldScopes: readonly ScopeName[]
+  fieldScopes: readonly FieldRight[]
 }
 
 /** One POST as its key sees it. */
@@ -81,7 +81,7 @@ export function earlierAnswer(request: KeyedRequest, begun: Row, box: SecretBox)
   if (hash !== request.hash.toString('hex')) return refuse('idempotency_key_reused')
   const body = Buffer.from(stored, 'hex')
   const plain = sealed === 'true' ? box.open(body, answerPurpose(request)) : body
-  return { status: Number(status), body: plain.toString(), fieldScopes: fieldScopes.split(' ').filter(isScopeName) }
+  return { status: Number(status), body: plain.toString(), fieldScopes: fieldScopes.split(' ').filter(isFieldRight) }
 }
 
 export function store(

@@ -1,13 +1,13 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import type { ScopeName } from '@clinic/contract/scopes.ts'
+import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { addressBlock } from '../kernel/values/address-block.ts'
 import { idTimeMs, isId } from '../kernel/values/ids.ts'
 import type { LoggedRequest } from './log-requests.ts'
 import type { Grant } from './surfaces/grants.ts'
-import { fieldScopesOf } from './whitelist.ts'
+import { fieldRightsOf } from './whitelist.ts'
 
 /** The names that fields have anywhere in a schema. */
 function namesIn(schema: unknown): string[] {
@@ -45,7 +45,10 @@ function recordOf({ params }: FastifyRequest): string | null {
 export function loggedRequest(operation: Operation) {
   const { access, input, returns } = operation
   const ours = new Set(namesIn(input))
-  const usable: ScopeName[] = [...(access.by === 'scopes' ? access.scopes : []), ...fieldScopesOf(returns)]
+  const usable: ScopeName[] = [
+    ...(access.by === 'scopes' ? access.scopes : []),
+    ...fieldRightsOf(returns).filter(isScopeName),
+  ]
   return (request: FastifyRequest, reply: FastifyReply, grant: Grant): LoggedRequest => {
     const { id, query, refusal, idempotencyKey } = request
     const status = reply.statusCode

@@ -1,10 +1,12 @@
 import type { Context } from '../kernel/tx.ts'
-import type { Call, Served } from './call.ts'
+import { type Call, runGuarded, type Served } from './call.ts'
 import { askedFor, type Disclosure } from './disclosure.ts'
 import { entryOf } from './record.ts'
 
-const run = ({ operation, run, deps }: Served, context: Context, { input, prepared }: Call): Promise<unknown> =>
-  (operation.heavy ? deps.transactions.report : deps.transactions.read)(context, tx => run(tx, input, prepared))
+const run = (served: Served, context: Context, call: Call): Promise<unknown> => {
+  const { report, read } = served.deps.transactions
+  return (served.operation.heavy ? report : read)(context, tx => runGuarded(served, call, tx))
+}
 
 /** Reads, writes the answer, and lets it out once the audit has recorded what it shows of patients. */
 export async function read(served: Served, call: Call): Promise<string> {

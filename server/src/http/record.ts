@@ -1,5 +1,5 @@
+import type { FieldRight } from '@clinic/contract/field-rights.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
-import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { Statement } from '../db/statement.ts'
 import { type About, type AuditEntry, auditStatement } from '../kernel/audit.ts'
 import type { Touched } from '../kernel/touched.ts'
@@ -46,7 +46,7 @@ export function recordOfReplay(
   served: Served,
   call: Call,
   body: string,
-  fieldScopes: readonly ScopeName[],
+  fieldScopes: readonly FieldRight[],
 ): Statement[] {
   const disclosure = served.disclose(JSON.parse(body), call.input)
   return disclosure ? [auditStatement({ ...entryOf(served, call, disclosure), fieldScopes }, null)] : []

@@ -3,7 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import type { DocumentedSurface } from '@clinic/contract/openapi/surface.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Given } from '../kernel/implement.ts'
-import type { Caller, ClinicFacts } from '../kernel/tx.ts'
+import type { Caller, ClinicFacts, Tx } from '../kernel/tx.ts'
 import type { RateDecision } from './rate-bucket.ts'
 import type { Recently } from './recently.ts'
 
@@ -61,6 +61,8 @@ export interface Surface<Known = unknown> {
   disturb?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined
   /** The same as `admit` for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
+  /** What else has to hold for the records that an operation names, asked in its transaction before it runs; or it refuses. */
+  guard?(operation: Operation): ((tx: Tx, input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined
   /** What is noted of each request of an operation once it is answered; no answer waits for it. */
   answered?(operation: Operation): (request: FastifyRequest, reply: FastifyReply) => void
   /** Records what was done, or refused, outside any clinic; resolves once the record of what was done is durable. */

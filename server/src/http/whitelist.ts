@@ -1,7 +1,7 @@
+import { type FieldRight, isFieldRight, PERMITTED } from '@clinic/contract/field-rights.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
-import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
-import { type HoldsScope, isScopedByRecord, lacks, redactorFor, type Schema } from '../kernel/redact.ts'
+import { type HoldsRight, isScopedByRecord, lacks, redactorFor, type Schema } from '../kernel/redact.ts'
 import { lazyRequire } from '../kernel/values/lazy-require.ts'
 
 /** Loaded with the first answer; it brings a validator of its own. */
@@ -9,13 +9,17 @@ const writers = lazyRequire<typeof import('fast-json-stringify')>('fast-json-str
 
 const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope'] as const
 
-/** The scopes that fields of the schema ask for. */
-export function fieldScopesOf(schema: unknown): ScopeName[] {
-  const found = new Set<ScopeName>()
+/** The right without which a member is not shown the field. */
+const permissionRight = (field: Schema): unknown => (PERMITTED in field ? `may:${field[PERMITTED]}` : undefined)
+
+/** The rights that fields of the schema ask for. */
+export function fieldRightsOf(schema: unknown): FieldRight[] {
+  const found = new Set<FieldRight>()
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) node.forEach(walk)
     else if (isRecord(node)) {
-      for (const key of SCOPE_KEYS) if (isScopeName(node[key])) found.add(node[key])
+      for (const right of [permissionRight(node), ...SCOPE_KEYS.map(key => node[key])])
+        if (isFieldRight(right)) found.add(right)
       Object.values(node).forEach(walk)
     }
   }
@@ -27,7 +31,7 @@ export function fieldScopesOf(schema: unknown): ScopeName[] {
  * The schema without the fields whose scope is not held. Where one depends on the record none is required: what is required
  * would be written before the others, out of its order.
  */
-export function prune(schema: Schema, holds: HoldsScope): Schema {
+export function prune(schema: Schema, holds: HoldsRight): Schema {
   const pruned: Schema = {}
   for (const [key, value] of Object.entries(schema))
     pruned[key] = key === 'properties' ? value : pruneNode(value, holds)
@@ -41,13 +45,14 @@ export function prune(schema: Schema, holds: HoldsScope): Schema {
   return pruned
 }
 
-function pruneNode(node: unknown, holds: HoldsScope): unknown {
+function pruneNode(node: unknown, holds: HoldsRight): unknown {
   if (Array.isArray(node)) return node.map(each => pruneNode(each, holds))
   return isRecord(node) ? prune(node, holds) : node
 }
 
-function isShown(field: unknown, holds: HoldsScope): 'always' | 'sometimes' | 'never' {
+function isShown(field: unknown, holds: HoldsRight): 'always' | 'sometimes' | 'never' {
   if (!isRecord(field)) return 'always'
+  if (lacks(holds, permissionRight(field))) return 'never'
   if (lacks(holds, field['x-replaced-without-scope'])) return 'sometimes'
   if (!lacks(holds, field['x-required-scope'])) return 'always'
   return isScopedByRecord(field) ? 'sometimes' : 'never'
@@ -68,18 +73,18 @@ const ENVELOPES: Record<Operation['answer'], (item: Schema) => Schema> = {
 }
 
 export interface Answerer {
-  /** The field scopes held that this operation's answers show something for: what the audit calls the field tier. */
-  tier(holds: HoldsScope): readonly ScopeName[]
-  /** Writes the answer: declared fields only, in their order, without or masked where a scope is not held. */
-  write(answer: unknown, holds: HoldsScope): string
+  /** The rights held that this operation's answers show something for: what the audit calls the field tier. */
+  tier(holds: HoldsRight): readonly FieldRight[]
+  /** Writes the answer: declared fields only, in their order, without or masked where a right is not held. */
+  write(answer: unknown, holds: HoldsRight): string
 }
 
-/** The whitelist of an operation's answers, compiled once for every combination of field scopes that occurs. */
+/** The whitelist of an operation's answers, compiled once for every combination of field rights that occurs. */
 export function answerer(operation: Pick<Operation, 'returns' | 'answer'>): Answerer {
-  const scopes = fieldScopesOf(operation.returns)
-  const variants = new Map<string, { tier: ScopeName[]; write: (answer: unknown) => string }>()
-  const variant = (holds: HoldsScope) => {
-    const tier = scopes.filter(holds)
+  const rights = fieldRightsOf(operation.returns)
+  const variants = new Map<string, { tier: FieldRight[]; write: (answer: unknown) => string }>()
+  const variant = (holds: HoldsRight) => {
+    const tier = rights.filter(holds)
     const key = tier.join()
     const known = variants.get(key)
     if (known) return known

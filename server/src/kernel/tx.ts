@@ -1,5 +1,5 @@
+import type { FieldRight } from '@clinic/contract/field-rights.ts'
 import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
-import type { ScopeName } from '@clinic/contract/scopes.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
@@ -48,10 +48,20 @@ export interface ClinicFacts {
   resets: number
 }
 
+/** All branches of a clinic, or those that are named: none where none is. */
+export interface BranchSight {
+  readonly allBranches: boolean
+  readonly branchIds: readonly string[]
+}
+
 /** A member of staff as the login shows them. */
 export interface Person {
   readonly name: string
   readonly role: StaffRole
+  /** Who they are on the list of practitioners; null where they are not on it. */
+  readonly practitionerId: string | null
+  /** The branches that they see. */
+  readonly sight: BranchSight
   /** When the login proved a second factor; null where it did not. */
   readonly secondFactorAt: string | null
   /** Where the request came from. */
@@ -69,7 +79,7 @@ export interface Caller {
   tokenId: string | null
   /** Of a member of staff, the person and their login. */
   person?: Person
-  holds(scope: ScopeName): boolean
+  holds(right: FieldRight): boolean
 }
 
 /** On whose behalf a transaction runs. */

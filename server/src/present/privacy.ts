@@ -7,6 +7,7 @@ const nameOf = ({ first_name, last_name }: Pick<PrivacyRow, 'first_name' | 'last
 
 export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> => ({
   id: row.id,
+  patientId: row.id,
   fileNumber: row.file_number,
   name: nameOf(row),
   state: privacyState(row),

@@ -10,13 +10,14 @@ import { confirmedUntil, type StaffSession } from '../domain/staff/session.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Surface } from '../http/surface.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Caller } from '../kernel/tx.ts'
+import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { requireOrigin } from '../staff/require-origin.ts'
 import type { StaffSurfaceDeps } from '../staff/staff-surface.ts'
 import { requireSession, visitOf } from '../staff/visit.ts'
 
 export interface PublisherSurfaceDeps extends Omit<StaffSurfaceDeps, 'countedRecords'> {
   rateLimiter: RateLimiter
+  findClinic(companyId: string): Promise<ClinicFacts | undefined>
 }
 
 /** Who asks: a person with what they are in the publisher of the path, if any, or a program with a key of it. */
@@ -132,6 +133,9 @@ function ofPerson(
   const person = sandboxRole && {
     name: session.name,
     role: sandboxRole,
+    practitionerId: null,
+    // What they are in their sandbox sees every branch.
+    sight: { allBranches: true, branchIds: [] },
     secondFactorAt: session.second_factor_at,
     address,
   }

@@ -1,5 +1,6 @@
 import {
   anonymisePatient,
+  findPatientFile,
   getPatientPrivacy,
   getRetention,
   liftErasure,
@@ -12,7 +13,7 @@ import {
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import * as anonymising from '../domain/privacy/anonymise-patient.ts'
 import * as lifting from '../domain/privacy/lift-erasure.ts'
-import { patientPrivacy, restrictedPatients } from '../domain/privacy/patient-privacy.ts'
+import { patientPrivacy, privacyOfFile, restrictedPatients } from '../domain/privacy/patient-privacy.ts'
 import * as holding from '../domain/privacy/put-legal-hold.ts'
 import * as restricting from '../domain/privacy/restrict-patient.ts'
 import { auditMonthsKept, retentionOf, setRetention } from '../domain/privacy/retention.ts'
@@ -37,6 +38,9 @@ export const privacyApi = (files: FileStorage): readonly Implementation[] => [
     return shownRetention(tx)
   }),
   implement(getPatientPrivacy, async (tx, { id }) => ({ data: presentPrivacy(await patientPrivacy(tx, id)) })),
+  implement(findPatientFile, async (tx, { fileNumber }) => ({
+    data: presentPrivacy(await privacyOfFile(tx, fileNumber)),
+  })),
   implement(listRestrictedPatients, (tx, query) => page(tx, restrictedPatients, query, presentRestricted)),
   implement(startAccessExport, presented(exporting.startAccessExport, presentExport)),
   implement(restrictPatient, presented(restricting.restrictPatient, presentPrivacy)),

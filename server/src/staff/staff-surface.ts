@@ -1,5 +1,6 @@
 import { isInClinic } from '@clinic/contract/access.ts'
 import type { ErrorCode } from '@clinic/contract/errors.ts'
+import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
@@ -18,14 +19,15 @@ import {
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { recently } from '../http/recently.ts'
 import type { Strangers } from '../http/strangers.ts'
-import type { Admission, Outside, Surface } from '../http/surface.ts'
+import type { Outside, Surface } from '../http/surface.ts'
 import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
-import type { ClinicFacts, Person } from '../kernel/tx.ts'
+import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { addressBlock } from '../kernel/values/address-block.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { refuseWithout, sightGuard } from './sight-guard.ts'
 import { requireSession, type Visit, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
@@ -33,7 +35,6 @@ export interface StaffSurfaceDeps extends StaffDeps {
   strangers: Strangers
   /** The pages that changes are taken from. */
   origins: ReadonlySet<string>
-  findClinic(companyId: string): Promise<ClinicFacts | undefined>
   countedRecords: CountedRecords
 }
 
@@ -53,7 +54,7 @@ const BACKGROUND = BACKGROUND_HEADER.toLowerCase()
 
 /** The console's own API: the session of a person, who may do in a clinic what their role there permits. */
 export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
-  const { cookie, origins, findClinic } = deps
+  const { cookie, origins } = deps
 
   async function authenticate({ access }: Operation, request: FastifyRequest): Promise<Known> {
     if (access.by === 'anybody') return undefined
@@ -73,20 +74,20 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     first: request => requireOrigin(origins, request),
     authenticate,
     authenticateAgain: authenticate,
-    async admit(operation, known) {
+    admit(operation, known) {
       const { session, named, address } = known ?? refuse('unauthenticated')
       const at = named === undefined ? entered(session) : worksAt(session, named)
-      const { company_id, role } = requirePermitted(operation, at)
+      requirePermitted(operation, at)
+      requireBranch(operation, at)
       requireStepUp(operation, session)
-      const clinic = (await findClinic(company_id)) ?? refuse('not_found', { resource: 'clinic' })
-      const admission = admissionOf(session, clinic, {
-        name: session.name,
-        role,
-        secondFactorAt: session.second_factor_at,
-        address,
-      })
-      return { ...admission, showsRestricted: showsRestricted(operation, role) }
+      return {
+        clinic: factsOf(at),
+        caller: memberCaller(session, at, address),
+        grantVersion: null,
+        showsRestricted: showsRestricted(operation, at.role),
+      }
     },
+    guard: sightGuard,
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
       const visit = visitOf(deps, request, reply)
@@ -135,20 +136,43 @@ function countFailure(
 const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
 
 const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
-  access.by === 'permission' && SHOWING_RESTRICTED.includes(access.permission) && isPermitted(role, 'privacy:manage')
+  access.by === 'permission' &&
+  access.permissions.every(name => SHOWING_RESTRICTED.includes(name)) &&
+  isPermitted(role, 'privacy:manage')
 
-/** Staff see every field that they may see the record of. */
-const admissionOf = (session: StaffSession, clinic: ClinicFacts, person: Person): Admission => ({
-  clinic,
-  caller: {
-    kind: 'staff',
-    id: session.user_id,
-    tokenId: session.session_id,
-    holds: () => true,
-    person,
-  },
-  grantVersion: null,
+const factsOf = (clinic: StaffClinic): ClinicFacts => ({
+  id: clinic.company_id,
+  country: clinic.facts.country,
+  currency: clinic.facts.currency,
+  timeZone: clinic.time_zone,
+  taxPercent: clinic.facts.tax_percent,
+  sandbox: clinic.sandbox,
+  clockOffsetMs: clinic.facts.clock_offset_ms,
+  resets: clinic.facts.resets,
 })
+
+/** A member, who sees every field of a record in sight but those that ask for a permission. */
+const memberCaller = (session: StaffSession, clinic: StaffClinic, address: string): Caller => ({
+  kind: 'staff',
+  id: session.user_id,
+  tokenId: session.session_id,
+  holds: holdsAs(clinic.role),
+  person: {
+    name: session.name,
+    role: clinic.role,
+    practitionerId: clinic.practitioner_id,
+    sight: { allBranches: clinic.all_branches, branchIds: clinic.branch_ids },
+    secondFactorAt: session.second_factor_at,
+    address,
+  },
+})
+
+const holdsAs =
+  (role: StaffRole): Caller['holds'] =>
+  right => {
+    const permission = permissionIn(right)
+    return permission === undefined || isPermitted(role, permission)
+  }
 
 /** The clinic that a request names, where the person works there and the login is enough for it. */
 function worksAt(session: StaffSession, named: string): StaffClinic {
@@ -159,11 +183,15 @@ function worksAt(session: StaffSession, named: string): StaffClinic {
 /** The clinic that the person entered, for a request that names none. */
 const entered = (session: StaffSession): StaffClinic => currentClinic(session) ?? refuseOutside(session)
 
-/** The clinic, where the role there permits this. */
-function requirePermitted({ access }: Operation, clinic: StaffClinic): StaffClinic {
-  if (access.by === 'membership') return clinic
-  if (access.by === 'permission' && isPermitted(clinic.role, access.permission)) return clinic
-  return refuse('not_permitted', access.by === 'permission' ? { permission: access.permission } : undefined)
+function requirePermitted({ access }: Operation, { role }: StaffClinic): void {
+  if (access.by === 'membership') return
+  if (access.by !== 'permission') refuse('not_permitted')
+  if (!access.permissions.some(permission => isPermitted(role, permission))) refuseWithout(access)
+}
+
+/** What shows records of branches has nothing for a member who sees none. */
+function requireBranch({ sight }: Operation, { all_branches, branch_ids }: StaffClinic): void {
+  if (sight !== 'clinic' && !all_branches && branch_ids.length === 0) refuse('no_branch')
 }
 
 function requireStepUp({ stepUp }: Operation, session: StaffSession): void {

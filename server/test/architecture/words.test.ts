@@ -49,7 +49,7 @@ const DIALECT: Readonly<Record<string, Word>> = {
   pointless: { instead: 'skipped' },
   pushedBack: { instead: 'throttled' },
   fold: { instead: 'rollUp', in: ['server/src/jobs/', 'server/src/domain/analytics/'] },
-  Sight: { instead: 'Visibility' },
+  Sight: { instead: 'Visibility', in: ASSISTANT },
   sight: { instead: 'visibility', in: ASSISTANT },
   Told: { instead: 'ToolResult', in: ASSISTANT },
   everydayCall: { instead: 'fastPath' },

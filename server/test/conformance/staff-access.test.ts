@@ -6,7 +6,14 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { openapi } from '@clinic/contract/openapi.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import {
+  isOfOwn,
+  isPermitted,
+  PERMISSION_NAMES,
+  type Permission,
+  STAFF_ROLES,
+  type StaffRole,
+} from '@clinic/contract/staff/permissions.ts'
 import { startApp } from '../support/app/harness.ts'
 import { type Browser, browser, employee, forgetStepUp, ORIGIN, PASSWORD, person } from '../support/staff/staff.ts'
 
@@ -70,7 +77,7 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  'startAccessExport',
+  ...['startAccessExport', 'findPatientFile'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
@@ -151,6 +158,52 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
 }
+
+/** Who holds what, besides owners and admins, who hold all: (D)octor, (R)eceptionist, (B) accountant, clinical (A)ssistant. */
+const ALSO_HELD_BY: Readonly<Record<Permission, string>> = {
+  'members:manage': '',
+  'owners:manage': 'owner',
+  'assistants:manage': '',
+  'plugins:see': 'DRBA',
+  'plugins:request': 'DRBA',
+  'plugins:manage': '',
+  'audit:read': '',
+  'alarms:see': '',
+  'sandbox:operate': 'DRBA',
+  'day:read': 'DRBA',
+  'patients:read': 'DRBA',
+  'tasks:use': 'DRBA',
+  'appointments:write': 'RA',
+  'appointments:write.own': 'D',
+  'blocks:write': 'R',
+  'blocks:write.own': 'D',
+  'patients:contact': 'DRB',
+  'balances:read': 'DRB',
+  'patients:write': 'DR',
+  'messages:use': 'DR',
+  'records:read': 'DRA',
+  'records:write': 'DRA',
+  'alerts:end': 'D',
+  'insurance:write': 'RB',
+  'shifts:write': '',
+  'patients:manage': '',
+  'settings:manage': '',
+  'privacy:manage': '',
+  'privacy:finish': 'owner',
+  'security:manage': '',
+}
+const LETTERS: Partial<Record<StaffRole, string>> = { doctor: 'D', receptionist: 'R', accountant: 'B', assistant: 'A' }
+
+test('each role holds the permissions that it is to hold, and no other', () => {
+  for (const permission of PERMISSION_NAMES)
+    for (const role of STAFF_ROLES) {
+      const [also, letter] = [ALSO_HELD_BY[permission], LETTERS[role]]
+      const isManaging = role === 'owner' || (role === 'admin' && also !== 'owner')
+      // Who may do it to everybody's records needs no permission for their own.
+      const expected = letter === undefined ? isManaging && !isOfOwn(permission) : also.split('').includes(letter)
+      assert.equal(isPermitted(role, permission), expected, `${role} ${permission}`)
+    }
+})
 
 test('serves every operation that is declared, and describes each', async () => {
   const response = await fetch(`${app.url}/staff/v1/openapi.json`)

@@ -41,6 +41,7 @@ function EventField({ field: { name, kind, choices }, value, error, onChange }: 
       kind === 'boolean' ? [{ value: 'true', label: t.yes }] : choices.map(one => ({ value: one, label: one }))
     return (
       <NativeSelect
+        size="md"
         {...shared}
         data={[{ value: '', label: t.choose }, ...options]}
         onChange={event => onChange(event.currentTarget.value)}

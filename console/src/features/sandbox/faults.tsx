@@ -35,6 +35,7 @@ export function Faults() {
           <Section title={t.tabs.faults} lead={t.faultsLead}>
             <Stack>
               <NativeSelect
+                size="md"
                 label={t.plugin}
                 maw={420}
                 data={list.map(({ id, name }) => ({ value: id, label: localized(name) }))}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
@@ -47,15 +47,26 @@ function Move({ clock }: { clock: Clock }) {
         <Fact name={t.now} at={clock.now} />
         <Fact name={t.realNow} at={clock.realNow} />
       </dl>
-      <SegmentedControl
-        aria-label={t.howFar}
-        value={date === '' ? preset : ''}
-        onChange={value => {
-          setPreset(value)
-          setDate('')
-        }}
-        data={Object.entries(t.presets).map(([value, label]) => ({ value, label }))}
-      />
+      <Group gap="xs" role="group" aria-label={t.howFar}>
+        {Object.entries(t.presets).map(([value, label]) => {
+          const isChosen = date === '' && preset === value
+          const choose = () => {
+            setPreset(value)
+            setDate('')
+          }
+          return (
+            <Button
+              key={value}
+              size="compact-md"
+              variant={isChosen ? 'light' : 'default'}
+              aria-pressed={isChosen}
+              onClick={choose}
+            >
+              {label}
+            </Button>
+          )
+        })}
+      </Group>
       <TextInput
         type="date"
         label={t.date}

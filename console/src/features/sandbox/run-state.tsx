@@ -1,7 +1,8 @@
-import { Progress, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import classes from './sandbox.module.css'
 import { sandboxTexts } from './texts.ts'
 
 type Run = NonNullable<Returned<'getSandboxTime'>['run']>
@@ -16,9 +17,7 @@ export function RunState({ run }: { run: Run }) {
         <Text size="sm" mb={6}>
           {t.progress}
         </Text>
-        <Progress.Root size="lg" w={280} maw="100%">
-          <Progress.Section value={Math.round(run.progress * 100)} aria-label={t.progress} />
-        </Progress.Root>
+        <progress className={classes.progress} max={1} value={run.progress} aria-label={t.progress} />
       </div>
     )
   if (run.kind === 'RESET') return <Notice tone="done">{t.resetDone}</Notice>

@@ -2,6 +2,7 @@ import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
+import { foldForSearch } from '../../kernel/values/fold-for-search.ts'
 import type { PatientRow } from '../patients/patient-file.ts'
 import { retentionOf } from './retention.ts'
 
@@ -56,6 +57,16 @@ export async function patientPrivacy(tx: Tx, id: string): Promise<PrivacyRow> {
   const { kept } = await retentionOf(tx)
   const [row] = await tx.sql(privacyOf([tx.clinic.id, id, tx.now, kept.medicalYears]))
   return row ?? refuse('not_found', { resource: 'patient' })
+}
+
+const ofNumber = sql<{ id: string }>(`
+  select id from patient where company_id = $1 and file_number::text = $2 and file_number = least($2::bigint, 2147483647)`)
+
+/** The same of the file with a number, which is given as a person types it. */
+export async function privacyOfFile(tx: Tx, fileNumber: string): Promise<PrivacyRow> {
+  const digits = foldForSearch(fileNumber).trim()
+  const [found] = /^\d{1,10}$/.test(digits) ? await tx.sql(ofNumber([tx.clinic.id, digits])) : []
+  return found ? patientPrivacy(tx, found.id) : refuse('not_found', { resource: 'patient' })
 }
 
 /** The file number, typed by the person who asks for what cannot simply be undone. */

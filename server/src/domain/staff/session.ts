@@ -1,22 +1,27 @@
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { SessionState } from './log-in.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
 import type { LoginDeps, StaffDeps, VisitDeps } from './staff-deps.ts'
 
 type Language = (typeof LANGUAGES)[number]
 
-/** A clinic that a person works in, as the session sees it now. */
+/** A clinic that a person works in, what they are and see there, and what the rules need to know of it, as all that is now. */
 export interface StaffClinic {
   company_id: string
   name: string
   name_ar: string | null
   sandbox: boolean
-  time_zone: string
   second_factor_required: boolean
   role: StaffRole
   practitioner_id: string | null
+  all_branches: boolean
+  branch_ids: string[]
+  time_zone: string
+  /** Of the clinic, what the rules need to know. */
+  facts: Pick<TableRow<'clinic'>, 'country' | 'currency' | 'tax_percent' | 'clock_offset_ms' | 'resets'>
 }
 
 export interface StaffSession {

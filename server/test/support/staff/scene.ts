@@ -16,10 +16,15 @@ export interface StaffScene extends Scene {
 export const staffClient = ({ url }: Pick<TestApp, 'url'>, cookieOf: () => string): Api =>
   surfaceClient(`${url}/staff/v1`, () => ({ origin: ORIGIN, ...(cookieOf() !== '' && { cookie: cookieOf() }) }))
 
-/** A further member of the clinic, who is in it. */
-export async function staffMember(app: TestApp, clinic: { company_id: string }, role: string) {
+/** A further member of the clinic, who is in it: one who sees every branch, or those of their practitioner, if any. */
+export async function staffMember(
+  app: TestApp,
+  clinic: { company_id: string },
+  role: string,
+  practitioner?: { id: string } | null,
+) {
   const user = await person(app)
-  await member(app, user, clinic, role)
+  await member(app, user, clinic, role, practitioner)
   return { user, cookie: await openSession(app, user, { companyId: clinic.company_id }) }
 }
 

@@ -29,19 +29,21 @@ export async function person(app: Pick<TestApp, 'insert'>, { totp = false }: { t
   })
 }
 
-/** Makes a person a member of a clinic, who sees every branch there. */
+/** Makes a person a member of a clinic, who sees every branch there, or those of the practitioner who they are. */
 export const member = (
   app: Pick<TestApp, 'insert'>,
   user: { id: string },
   clinic: { company_id: string },
   role = 'doctor',
+  practitioner?: { id: string } | null,
 ) => {
   const now = new Date().toISOString()
   return app.insert('membership', {
     company_id: clinic.company_id,
     user_id: user.id,
     role,
-    all_branches: true,
+    all_branches: practitioner === undefined,
+    practitioner_id: practitioner?.id ?? null,
     created_at: now,
     updated_at: now,
   })

@@ -1,0 +1,18 @@
+import { sql } from '../../db/statement.ts'
+import type { BranchSight, Tx } from '../../kernel/tx.ts'
+
+/**
+ * Whether a patient `t` is in sight of these branches: the file lies there, or there is an appointment there. The one rule,
+ * for lists and for single records.
+ */
+export const inSightOf = (branches: string): string => `(t.branch_id = any(${branches}) or exists (
+  select from appointment as visit
+  where visit.company_id = t.company_id and visit.patient_id = t.id and visit.branch_id = any(${branches})))`
+
+const seen = sql<{ id: string }>(
+  `select id from patient t where t.company_id = $1 and t.id = $2 and ${inSightOf('$3')}`,
+)
+
+/** Whether a member who sees these branches sees the patient. */
+export const isPatientInSight = async (tx: Tx, { allBranches, branchIds }: BranchSight, id: string): Promise<boolean> =>
+  allBranches || (await tx.sql(seen([tx.clinic.id, id, branchIds]))).length > 0

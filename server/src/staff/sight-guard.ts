@@ -1,0 +1,80 @@
+import type { Access } from '@clinic/contract/access.ts'
+import { type Operation, pathNames } from '@clinic/contract/kernel.ts'
+import { isOfOwn, isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { type Build, sql } from '../db/statement.ts'
+import { isPatientInSight } from '../domain/patients/patient-sight.ts'
+import type { Surface } from '../http/surface.ts'
+import { refuse } from '../kernel/errors.ts'
+import type { BranchSight, Tx } from '../kernel/tx.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** The branch of a record, and whose diary it stands in. */
+interface Place {
+  branch_id: string
+  doctor_id: string | null
+}
+
+/** The records of a branch that a path names, by its first word. */
+const PLACES: Readonly<Record<string, { resource: string; find: Build<Place> }>> = {
+  appointments: {
+    resource: 'appointment',
+    find: sql<Place>('select branch_id, doctor_id from appointment where company_id = $1 and id = $2'),
+  },
+}
+
+export const refuseWithout = (access: Access): never =>
+  refuse('not_permitted', access.by === 'permission' ? { permission: access.permissions[0] } : undefined)
+
+/**
+ * What a member may do with the records that a request names, in one place for every operation: a branch, a record of one
+ * or a patient out of sight is not there, and a permission for what is one's own holds for the own diary alone. Lists hold
+ * the sight themselves. It asks nothing for those who see every branch and whose role permits more than their own.
+ */
+export const sightGuard: NonNullable<Surface['guard']> = operation => {
+  const { access, sight, path } = operation
+  const isLimited = sight === 'branch' || sight === 'patient'
+  const mayBeOwn = access.by === 'permission' && access.permissions.some(isOfOwn)
+  if (!isLimited && !mayBeOwn) return undefined
+  const named = namedBy(operation)
+  const patientIn = sight !== 'patient' ? undefined : path.startsWith('/patients/:id') ? 'id' : 'patientId'
+  return async (tx, input) => {
+    const { sight: seen, role, practitionerId } = tx.caller.person ?? refuse('not_permitted')
+    const isOwn = mayBeOwn && !permitsAll(access, role)
+    if (seen.allBranches && !isOwn) return
+    const place = named && (await tx.sql(named.find([tx.clinic.id, input.id])))[0]
+    // What is not there at all is told by the operation.
+    if (named && !place) return
+    if (isLimited) {
+      requireBranch(seen, input.branchId, 'branch')
+      requireBranch(seen, place?.branch_id, named?.resource)
+      if (patientIn) await requirePatient(tx, seen, input[patientIn])
+    }
+    if (isOwn) requireOwn(access, practitionerId, [...(place ? [place.doctor_id] : []), ...doctorIn(input)])
+  }
+}
+
+function namedBy({ path }: Operation) {
+  const [root = ''] = path.split('/').filter(Boolean)
+  return pathNames(path).includes('id') ? PLACES[root] : undefined
+}
+
+/** Whether the role may do it to everybody's records. */
+const permitsAll = (access: Access, role: StaffRole): boolean =>
+  access.by === 'permission' && access.permissions.some(name => !isOfOwn(name) && isPermitted(role, name))
+
+function requireBranch({ allBranches, branchIds }: BranchSight, id: unknown, resource?: string): void {
+  if (typeof id === 'string' && !allBranches && !branchIds.includes(id)) refuse('not_found', { resource })
+}
+
+async function requirePatient(tx: Tx, seen: BranchSight, id: unknown): Promise<void> {
+  if (typeof id === 'string' && !(await isPatientInSight(tx, seen, id))) refuse('not_found', { resource: 'patient' })
+}
+
+const doctorIn = ({ doctorId }: Input): unknown[] => (doctorId === undefined ? [] : [doctorId])
+
+/** Whose diaries these are, all of them: the person's own, or it is not for them. */
+function requireOwn(access: Access, practitionerId: string | null, doctorIds: readonly unknown[]): void {
+  const isOwn = practitionerId !== null && doctorIds.length > 0 && doctorIds.every(id => id === practitionerId)
+  if (!isOwn) refuseWithout(access)
+}
