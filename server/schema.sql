@@ -4755,7 +4755,7 @@ CREATE OR REPLACE FUNCTION public.claim_setup_code(hash bytea, new_token text, l
 AS $function$
 #variable_conflict use_column
 DECLARE
-  publisher_id text := (SELECT id FROM publisher WHERE publisher.company_id = current_setting('app.company', true));
+  claimer text := (SELECT publisher.id FROM publisher WHERE publisher.company_id = current_setting('app.company', true));
   claimed setup_code;
   one installation;
   made plugin_token;
@@ -4764,7 +4764,7 @@ BEGIN
   FROM installation JOIN plugin ON plugin.id = installation.plugin_id
   WHERE setup_code.code_hash = hash AND setup_code.claimed_at IS NULL AND setup_code.expires_at > now()
     AND installation.company_id = setup_code.company_id AND installation.id = setup_code.installation_id
-    AND installation.status <> 'UNINSTALLED' AND plugin.publisher_id = publisher_id
+    AND installation.status <> 'UNINSTALLED' AND plugin.publisher_id = claimer
   RETURNING setup_code.* INTO claimed;
   IF NOT FOUND THEN RETURN; END IF;
   UPDATE installation SET keys_handed_over = true, updated_at = now()
@@ -4778,11 +4778,11 @@ BEGIN
   -- In the publisher's own sandbox the record of the request says it already.
   INSERT INTO audit_record
     (company_id, request_id, caller, operation, resource_ids, patient_ids, field_scopes, address, changed_fields)
-  SELECT one.company_id, request, 'publisher ' || publisher_id, 'claimInstallation', ARRAY[one.id, made.id], '{}', '{}',
+  SELECT one.company_id, request, 'publisher ' || claimer, 'claimInstallation', ARRAY[one.id, made.id], '{}', '{}',
     client, fields
   WHERE one.company_id <> current_setting('app.company', true);
   PERFORM raise_security_event(one.company_id, 'token_created', 'INFO', made.id, jsonb_build_object(
-    'installationId', one.id, 'tokenHint', made.hint, 'actor', 'publisher ' || publisher_id));
+    'installationId', one.id, 'tokenHint', made.hint, 'actor', 'publisher ' || claimer));
   RETURN QUERY SELECT one.company_id, one.id, made.id, one.mode, made.expires_at::timestamptz;
 END $function$
 ;

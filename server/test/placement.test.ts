@@ -50,6 +50,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   active_connections: CONNECTION,
   active_oauth_tokens: CONNECTION,
   confirm_registration: 'a login is made, and the platform’s audit says so',
+  acts_as_publisher: 'what a publisher is shown of a clinic that has a plugin of it is recorded there',
   claim_setup_code: 'a publisher’s server takes a key of an installation, and the clinic’s audit says so',
   installation_of_publisher: DIRECTORY,
   installations_of_publisher: 'a publisher knows where its plugins are installed, and how they stand there',
