@@ -3963,6 +3963,31 @@ create policy read_own_clinic on treatment_step as permissive for select to clin
 grant delete, insert, select, update on treatment_step to clinic_app;
 grant select on treatment_step to clinic_reader;
 
+-- clinic: How an attempt was answered, beside the delivery that has its outcome. Kept 14 days, by partition, and
+-- of each address 100 KB a minute: beyond it, failures alone.
+create table webhook_attempt (
+  company_id text not null,
+  delivery_id text not null,
+  number smallint not null,
+  at timestamp(3) with time zone not null,
+  status smallint,
+  error_class text,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  -- Headers and the first 2 KB of the body, without cookies and credentials, sealed with the master key.
+  response bytea,
+  constraint webhook_attempt_pkey PRIMARY KEY (company_id, delivery_id, number, at)
+) partition by RANGE (at);
+alter table webhook_attempt enable row level security;
+create policy all_clinics on webhook_attempt as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_attempt as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on webhook_attempt to clinic_dispatcher;
+grant select on webhook_attempt to clinic_app;
+
 -- clinic: How many deliveries an endpoint is sent at the same time, and how many attempts have failed since the
 -- last success. No row: nothing is known of it yet.
 create table webhook_concurrency_limit (
@@ -4520,7 +4545,8 @@ AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(
     hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
-  RETURN date_trunc('milliseconds', clock_timestamp());
+  RETURN date_trunc('milliseconds', clock_timestamp())
+    + coalesce((SELECT clock_offset_ms FROM clinic WHERE company_id = company), 0) * interval '1 millisecond';
 END $function$
 ;
 
@@ -5633,6 +5659,7 @@ CREATE OR REPLACE FUNCTION public.keep_fourteen_days()
 AS $function$
 BEGIN
   PERFORM keep_partitions('request_log', interval '1 day', 7, interval '14 days');
+  PERFORM keep_partitions('webhook_attempt', interval '1 day', 7, interval '14 days');
 END $function$
 ;
 revoke execute on function keep_fourteen_days() from public;

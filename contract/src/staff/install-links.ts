@@ -3,7 +3,7 @@ import { described, Id, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { LinkToken } from './password-resets.ts'
 
-const { operation } = family('Plugins', { write: permission('plugins:manage') })
+const { operation } = family('Plugins', { write: permission('plugins:manage'), sight: 'clinic' })
 
 export const openInstallLink = operation({
   id: 'openInstallLink',

@@ -2,7 +2,7 @@ import { permission } from '../access.ts'
 import { described, Id, MaybeTimestamp, Nullable, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
-const { operation } = family('Installed plugins', { write: permission('plugins:manage') })
+const { operation } = family('Installed plugins', { write: permission('plugins:manage'), sight: 'clinic' })
 
 export const createSetupLink = operation({
   id: 'createSetupLink',

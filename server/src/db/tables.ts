@@ -1867,6 +1867,19 @@ export interface TreatmentStepTable {
   ends_at: string | null
 }
 
+export interface WebhookAttemptTable {
+  company_id: string
+  delivery_id: string
+  number: number
+  at: string
+  status: number | null
+  error_class: string | null
+  connect_ms: number | null
+  tls_ms: number | null
+  first_byte_ms: number | null
+  response: Buffer | null
+}
+
 export interface WebhookConcurrencyLimitTable {
   company_id: string
   endpoint_id: string
@@ -2110,6 +2123,7 @@ export interface Database {
   treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
+  webhook_attempt: WebhookAttemptTable
   webhook_concurrency_limit: WebhookConcurrencyLimitTable
   webhook_delivery: WebhookDeliveryTable
   webhook_delivery_done: WebhookDeliveryDoneTable

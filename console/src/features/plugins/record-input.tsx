@@ -4,7 +4,7 @@ import { createContext, use } from 'react'
 import { askIn, type Returned } from '../../lib/api.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
-import { useRead } from '../../lib/use-read.ts'
+import { useRead, useReadAll } from '../../lib/use-read.ts'
 import { plainName } from '../../ui/isolated.tsx'
 import type { LabelledProps } from './setting-props.ts'
 import { settingsTexts } from './settings-texts.ts'
@@ -15,38 +15,45 @@ export const RecordsOf = createContext<string | null | undefined>(undefined)
 /** A record of the clinic, by its name: an active one, or the one that is chosen already. */
 export function RecordInput(props: LabelledProps) {
   const clinicId = use(RecordsOf)
-  if (clinicId === null) return <RecordChoice {...props} workplace={NOTHING} />
+  if (clinicId === null) return <RecordChoice {...props} records={[]} />
   return clinicId === undefined ? <RecordOfClinic {...props} /> : <RecordOf clinicId={clinicId} {...props} />
 }
 
-type Workplace = Pick<Returned<'getWorkplace'>, 'branches' | 'practitioners'>
-const NOTHING: Workplace = { branches: [], practitioners: [] }
-
 function RecordOfClinic(props: LabelledProps) {
-  const { data } = useRead('getWorkplace', {})
-  return <RecordChoice {...props} workplace={data} />
+  const { type } = props.field
+  const isTemplate = type === 'messageTemplate'
+  const workplace = useRead('getWorkplace', {}, !isTemplate)
+  const templates = useReadAll('listSettingTemplates', {}, isTemplate)
+  return <RecordChoice {...props} records={choicesOf(type, workplace.data, templates.data)} />
 }
 
 function RecordOf({ clinicId, ...props }: LabelledProps & { clinicId: string }) {
-  const { data } = useQuery({
+  const { type } = props.field
+  const { ask, askAll } = askIn(clinicId)
+  const isTemplate = type === 'messageTemplate'
+  const workplace = useQuery({
     queryKey: ['workplace', clinicId],
-    queryFn: ({ signal }) => askIn(clinicId).ask('getWorkplace', {}, signal),
+    queryFn: ({ signal }) => ask('getWorkplace', {}, signal),
+    enabled: !isTemplate,
   })
-  return <RecordChoice {...props} workplace={data} />
+  const templates = useQuery({
+    queryKey: ['templates', clinicId],
+    queryFn: ({ signal }) => askAll('listSettingTemplates', {}, signal),
+    enabled: isTemplate,
+  })
+  return <RecordChoice {...props} records={choicesOf(type, workplace.data, templates.data)} />
 }
 
 interface RecordChoiceProps extends LabelledProps {
   /** Until it is known which there are there is none. */
-  workplace: Workplace | undefined
+  records: readonly Choice[] | undefined
 }
 
-function RecordChoice({ field, value, onChange, kept: _, workplace, ...labelled }: RecordChoiceProps) {
-  const records = field.type === 'branch' ? workplace?.branches : workplace?.practitioners
+function RecordChoice({ field, value, onChange, kept: _, records, ...labelled }: RecordChoiceProps) {
   const t = useTexts(settingsTexts)
   const { language } = useLanguage()
   const chosen = typeof value === 'string' ? value : ''
-  // Nothing offers templates yet: a choice that has none says so.
-  const none = field.type === 'messageTemplate'
+  const none = field.type === 'messageTemplate' && records?.length === 0
   const options = (records ?? []).map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
   const gone =
     chosen !== '' && records && !records.some(({ id }) => id === chosen) ? [{ value: chosen, label: '—' }] : []
@@ -55,9 +62,29 @@ function RecordChoice({ field, value, onChange, kept: _, workplace, ...labelled 
       size="md"
       {...labelled}
       disabled={none}
-      data={[{ value: '', label: none ? t.noTemplates : t.choose }, ...(none ? [] : options), ...gone]}
+      data={[{ value: '', label: none ? t.noTemplates : t.choose }, ...options, ...gone]}
       value={chosen}
       onChange={event => onChange(event.currentTarget.value)}
     />
   )
+}
+
+interface Choice {
+  id: string
+  name: string
+  nameAr: string | null
+}
+
+type Workplace = Pick<Returned<'getWorkplace'>, 'branches' | 'practitioners'>
+type Template = Returned<'listSettingTemplates'>
+
+/** What a field of this type is chosen from; nothing until it is known. */
+function choicesOf(
+  type: LabelledProps['field']['type'],
+  workplace: Workplace | undefined,
+  templates: readonly Template[] | undefined,
+): readonly Choice[] | undefined {
+  if (type === 'messageTemplate')
+    return templates?.map(({ id, name, language }) => ({ id, name: `${name} (${language})`, nameAr: null }))
+  return type === 'branch' ? workplace?.branches : workplace?.practitioners
 }

@@ -23,7 +23,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['webhook_delivery_done', 'webhook_endpoint', 'webhook_recovery', 'webhook_secret'],
   ],
   'sealed answers, messages and exports that are deleted within a few days': [
-    ...['export_job', 'idempotency_record', 'sandbox_message', 'setup_code'],
+    ...['export_job', 'idempotency_record', 'sandbox_message', 'setup_code', 'webhook_attempt'],
   ],
   'a sandbox has no patient but invented ones': ['sandbox_fault', 'sandbox_run', 'sandbox_seed'],
   'what is withheld of a restricted file goes with the rest': ['withheld_text'],

@@ -10,6 +10,7 @@ import { factsOf } from '../../../src/domain/clinics/clinic-facts.ts'
 import { openTransactions } from '../../../src/kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../../../src/kernel/tx.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
+import { publicUrl } from '../../../src/settings/addresses.ts'
 import { readEnv } from '../../../src/settings/env.ts'
 import { openLog } from '../../../src/settings/log.ts'
 import { atEnd } from '../at-end.ts'
@@ -77,7 +78,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     log: openLog(env.LOG_LEVEL, 'api'),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
-  const { origin } = new URL(env.BASE_URL)
+  const { origin } = new URL(publicUrl(env))
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
   const others: TestApp[] = []
   const secondProcess = async (different: Record<string, string>) => {
