@@ -50,7 +50,8 @@ export function platformSurface(deps: PlatformSurfaceDeps): Surface<Known> {
       if (session.second_factor_at === null) refuse('second_factor_required')
       if (stepUp && confirmedUntil(session) === null) refuse('step_up_required')
       const { name, user_id: id, session_id: tokenId, second_factor_at: secondFactorAt } = session
-      const person = { name, role: 'admin' as const, secondFactorAt, address }
+      const sees = { practitionerId: null, sight: { allBranches: true, branchIds: [] } }
+      const person = { name, role: 'admin' as const, secondFactorAt, address, ...sees }
       return { clinic: PLATFORM, caller: { kind: 'staff', id, tokenId, person, holds: () => true }, grantVersion: null }
     },
     receive: (_operation, { token, session }, request, reply) => ({ ...visitOf(deps, request, reply), token, session }),
