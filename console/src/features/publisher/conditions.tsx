@@ -47,7 +47,7 @@ function Condition({ name, met }: { name: UnmetCondition; met: boolean }) {
         <VisuallyHidden>{met ? t.met : t.unmet}: </VisuallyHidden>
         {t.names[name]}{' '}
         {!met && to && (
-          <Anchor component={Link} to={to}>
+          <Anchor component={Link} to={to} underline="always">
             {way}
           </Anchor>
         )}
