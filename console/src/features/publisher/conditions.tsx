@@ -45,11 +45,13 @@ function Condition({ name, met }: { name: UnmetCondition; met: boolean }) {
       <Icon size={20} aria-hidden className={met ? classes.met : classes.unmet} />
       <div>
         <VisuallyHidden>{met ? t.met : t.unmet}: </VisuallyHidden>
-        {t.names[name]}{' '}
+        {t.names[name]}
         {!met && to && (
-          <Anchor component={Link} to={to} underline="always">
-            {way}
-          </Anchor>
+          <div>
+            <Anchor component={Link} to={to}>
+              {way}
+            </Anchor>
+          </div>
         )}
       </div>
     </li>
