@@ -1,6 +1,7 @@
 import { tierOfEvent } from '@clinic/contract/event-tiers.ts'
 import { events } from '@clinic/contract/event-types.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
+import { platformOperations } from '@clinic/contract/platform/index.ts'
 import { publisherOperations } from '@clinic/contract/publisher/index.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Plugin } from 'vite'
@@ -9,6 +10,7 @@ import type { Plugin } from 'vite'
 const SURFACES: Readonly<Record<string, readonly Operation[]>> = {
   staff: staffOperations,
   publisher: publisherOperations,
+  platform: platformOperations,
 }
 const MODULE = /^\0virtual:(\w+)-(routes|input)(?:\/(\w+))?$/
 const EVENT_WORDS = '\0virtual:event-words'

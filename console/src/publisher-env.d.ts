@@ -2,6 +2,10 @@
 declare module 'virtual:publisher-routes' {
   export const ROUTES: Readonly<Record<string, string>>
 }
+/** The same of the platform's own API. */
+declare module 'virtual:platform-routes' {
+  export const ROUTES: Readonly<Record<string, string>>
+}
 /** What a consent says of the events that a plugin is told of. */
 declare module 'virtual:event-words' {
   export const EVENT_WORDS: Readonly<

@@ -1,12 +1,16 @@
 import { PUBLISHER_ROOMS, type PublisherRoomKey } from '@clinic/console/app/publisher-rooms.ts'
+import { sendOwnTestEvent } from '@clinic/contract/publisher/deliveries.ts'
 import { createPublisherKey, revokePublisherKey } from '@clinic/contract/publisher/keys.ts'
 import { addPublisherMember } from '@clinic/contract/publisher/members.ts'
 import { createOwnPlugin } from '@clinic/contract/publisher/plugins.ts'
 import { updatePublisher } from '@clinic/contract/publisher/publishers.ts'
+import { listOwnRequests } from '@clinic/contract/publisher/requests.ts'
+import { createTestInstallation } from '@clinic/contract/publisher/test-installations.ts'
 import { uploadVersion, withdrawVersion } from '@clinic/contract/publisher/versions.ts'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
-import { member, openPublisherScene } from '../../server/test/support/publisher/scene.ts'
+import { eventually } from '../../server/test/support/eventually.ts'
+import { member, openPublisherScene, type PublisherScene } from '../../server/test/support/publisher/scene.ts'
 import { openPage } from './console.ts'
 import { smileReminders } from './plugin-scenes.ts'
 
@@ -50,6 +54,7 @@ export async function fullPublisher(app: TestApp) {
   await api.call(addPublisherMember, { publisherId, email: 'lina@bright.example', role: 'DEVELOPER' })
   const viewer = await member(app, { id: publisherId, sandboxClinicId: clinic.company_id }, 'VIEWER')
   const about = { id: plugin.id }
+  const installation = await triedVersion(app, scene, { ...plugin, version: '2.0.0' })
   const scenes: Scenes = {
     ownPlugins: { also: ['?open=new'] },
     ownPlugin: { about, also: ['?tab=details'] },
@@ -58,11 +63,54 @@ export async function fullPublisher(app: TestApp) {
       about: { ...about, version: '2.0.0' },
       also: ['?tab=consent', '?tab=settings', '?tab=manifest'],
     },
+    ownInstallations: { also: ['?mode=LIVE'] },
+    ownInstallation: {
+      about: { id: installation.id },
+      also: [
+        ...['?tab=keys', '?tab=keys&open=new', '?tab=endpoints', '?tab=deliveries', '?tab=requests'],
+        ...[`?tab=deliveries&open=${installation.eventId}`, `?tab=requests&open=${installation.requestId}`],
+      ],
+    },
+    publisherSandbox: {},
     ownKeys: { also: ['?open=new'] },
     publisherTeam: {},
     publisherSettings: {},
   }
   return { scene, scenes, slug, plugin, viewer }
+}
+
+/** A version in the sandbox that has asked, and was told of an event whose first attempt has failed. */
+async function triedVersion(
+  app: TestApp,
+  { api }: PublisherScene,
+  version: { publisherId: string; id: string; version: string },
+) {
+  const { publisherId } = version
+  const tried = await api.call(createTestInstallation, {
+    ...version,
+    settings: { apiKey: 'a-planted-secret' },
+    webhookUrls: [{ template: 1, url: 'https://93.184.215.14/hooks/bookings' }],
+  })
+  const { installation, token, webhooks } = tried.body.data
+  const [endpointId = ''] = webhooks.map(({ id }) => id)
+  const sent = await api.call(sendOwnTestEvent, { publisherId, installationId: installation.id, endpointId })
+  const { id, eventId } = sent.body.data
+  const failure = { at: new Date().toISOString(), status: 500, error: 'http_status', ms: 12 }
+  await app.sql(
+    `update webhook_delivery set state = 'WAITING', attempts = 1, response_status = 500, error_class = 'http_status',
+       duration_ms = 12, last_attempt_at = $2, failures = $3 where id = $1`,
+    [id, failure.at, JSON.stringify([failure])],
+  )
+  const client = app.api(token ?? '')
+  await client.get('/appointments?limit=1')
+  const refused = await client.get('/invoices/inv_01k9exam00000000000000000a')
+  const requestId = refused.headers.get('service-request-id') ?? ''
+  const which = { publisherId, installationId: installation.id }
+  await eventually(
+    async () => (await api.list(listOwnRequests, which)).body.data.some(one => one.id === requestId),
+    true,
+  )
+  return { id: installation.id, eventId, requestId }
 }
 
 /** Every address at which a room is looked at. */

@@ -10,8 +10,13 @@ const OUTSIDE = [
   '/invite/:token',
   '/clinics',
   '/security',
+  '/signup',
   '/signup/:token',
   '/publisher',
+  '/activate',
+  '/install/:token',
+  '/platform/review',
+  '/platform/review/:id',
   '/preferences',
 ]
 

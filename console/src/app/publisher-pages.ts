@@ -7,6 +7,12 @@ export const PUBLISHER_PAGES: Readonly<Record<PublisherRoomKey, RouteComponent>>
   ownPlugin: lazyRouteComponent(() => import('../features/publisher/plugin-page.tsx'), 'OwnPluginPage'),
   newVersion: lazyRouteComponent(() => import('../features/publisher/new-version-page.tsx'), 'NewVersionPage'),
   ownVersion: lazyRouteComponent(() => import('../features/publisher/version-page.tsx'), 'VersionPage'),
+  ownInstallations: lazyRouteComponent(
+    () => import('../features/publisher/installations-page.tsx'),
+    'InstallationsPage',
+  ),
+  ownInstallation: lazyRouteComponent(() => import('../features/publisher/installation-page.tsx'), 'InstallationPage'),
+  publisherSandbox: lazyRouteComponent(() => import('../features/publisher/sandbox-page.tsx'), 'SandboxPage'),
   ownKeys: lazyRouteComponent(() => import('../features/publisher/keys-page.tsx'), 'KeysPage'),
   publisherTeam: lazyRouteComponent(() => import('../features/publisher/team-page.tsx'), 'TeamPage'),
   publisherSettings: lazyRouteComponent(() => import('../features/publisher/settings-page.tsx'), 'SettingsPage'),
@@ -18,3 +24,13 @@ export const PublishersPage = lazyRouteComponent(
 )
 export const PublisherShell = lazyRouteComponent(() => import('./publisher-shell.tsx'), 'PublisherShell')
 export const PublisherFrame = lazyRouteComponent(() => import('./publisher-shell.tsx'), 'PublisherFrame')
+export const SignUpPage = lazyRouteComponent(() => import('../features/signup/sign-up-page.tsx'), 'SignUpPage')
+export const ConfirmPage = lazyRouteComponent(() => import('../features/signup/confirm-page.tsx'), 'ConfirmPage')
+export const ActivatePage = lazyRouteComponent(() => import('../features/activate/activate-page.tsx'), 'ActivatePage')
+export const InstallLinkPage = lazyRouteComponent(
+  () => import('../features/install-link/install-link-page.tsx'),
+  'InstallLinkPage',
+)
+export const PlatformShell = lazyRouteComponent(() => import('./platform-shell.tsx'), 'PlatformShell')
+export const ReviewsPage = lazyRouteComponent(() => import('../features/platform/reviews-page.tsx'), 'ReviewsPage')
+export const ReviewPage = lazyRouteComponent(() => import('../features/platform/review-page.tsx'), 'ReviewPage')

@@ -1,5 +1,17 @@
 import { createRoute } from '@tanstack/react-router'
-import { PUBLISHER_PAGES, PublisherFrame, PublisherShell, PublishersPage } from './publisher-pages.ts'
+import {
+  ActivatePage,
+  ConfirmPage,
+  InstallLinkPage,
+  PlatformShell,
+  PUBLISHER_PAGES,
+  PublisherFrame,
+  PublisherShell,
+  PublishersPage,
+  ReviewPage,
+  ReviewsPage,
+  SignUpPage,
+} from './publisher-pages.ts'
 import { PUBLISHER_ROOM_KEYS, PUBLISHER_ROOMS } from './publisher-rooms.ts'
 import { RoomFailed } from './room-failed.tsx'
 import { requireSession, root, searchOf } from './routing.ts'
@@ -28,4 +40,51 @@ const rooms = PUBLISHER_ROOM_KEYS.map(key =>
   }),
 )
 
-export const publisherRoutes = publishing.addChildren([publishers, publisher.addChildren(rooms)])
+/** How a person who makes plugins gets a login, before there is one. */
+const signUp = createRoute({ getParentRoute: () => root, path: '/signup', component: SignUpPage })
+const confirm = createRoute({ getParentRoute: () => root, path: '/signup/$token', component: ConfirmPage })
+/** Where a program sends the person that is to let it in, with the code that it shows. */
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate',
+  component: ActivatePage,
+  validateSearch: (search: Record<string, unknown>): { user_code?: string } =>
+    typeof search.user_code === 'string' ? { user_code: search.user_code } : {},
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+
+/** Where the link of a private plugin leads. */
+const install = createRoute({
+  getParentRoute: () => root,
+  path: '/install/$token',
+  component: InstallLinkPage,
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+
+/** What belongs to the platform itself. */
+const platform = createRoute({
+  getParentRoute: () => root,
+  id: 'platform',
+  component: PlatformShell,
+  beforeLoad: ({ location }) => requireSession(location).then(() => undefined),
+})
+const reviews = createRoute({
+  getParentRoute: () => platform,
+  path: '/platform/review',
+  component: ReviewsPage,
+  errorComponent: RoomFailed,
+  validateSearch: searchOf(['sort']),
+})
+const review = createRoute({
+  getParentRoute: () => platform,
+  path: '/platform/review/$id',
+  component: ReviewPage,
+  errorComponent: RoomFailed,
+  validateSearch: searchOf(['tab']),
+})
+
+export const publisherRoutes = [
+  ...[signUp, confirm, activate, install],
+  platform.addChildren([reviews, review]),
+  publishing.addChildren([publishers, publisher.addChildren(rooms)]),
+] as const

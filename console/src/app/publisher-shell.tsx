@@ -1,4 +1,13 @@
-import { IconBuildingStore, IconKey, IconPuzzle, IconSettings, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconBuildingHospital,
+  IconBuildingStore,
+  IconFlask,
+  IconKey,
+  IconPuzzle,
+  IconSettings,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
@@ -22,6 +31,8 @@ import { type MainRoom, WorkplaceRooms } from './workplace-rooms.ts'
 
 const ICONS: Readonly<Record<MainPublisherRoomKey, TablerIcon>> = {
   ownPlugins: IconPuzzle,
+  ownInstallations: IconBuildingHospital,
+  publisherSandbox: IconFlask,
   ownKeys: IconKey,
   publisherTeam: IconUsers,
   publisherSettings: IconSettings,

@@ -156,7 +156,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[loginRoute, resetRequest, reset, invite, clinics, lost],
     ...landings,
-    publisherRoutes,
+    ...publisherRoutes,
     staff.addChildren([
       security,
       preferencesRoute,

@@ -4,24 +4,26 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { publisherHref } from '../../app/publisher-rooms.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { usePublisherId, usePublisherRead } from '../../lib/publisher.ts'
-import { useSession } from '../../lib/use-session.ts'
+import { usePublisherId } from '../../lib/publisher.ts'
 import { Section } from '../../ui/section.tsx'
 import classes from './conditions.module.css'
 import { publishTexts } from './publish-texts.ts'
-import { unmetOf, type VersionProps } from './version.ts'
+import type { VersionProps } from './version.ts'
 
-/** What a version needs before clinics get it, and what of that is there. */
-export function Conditions({ plugin, version }: VersionProps) {
+/** What only those plugins need that are listed; a private one needs no review either. */
+const OF_LISTED: readonly UnmetCondition[] = ['icon', 'arabic_texts', 'exam']
+
+const asked = (name: UnmetCondition, isListed: boolean): boolean =>
+  name !== 'review' && (isListed || !OF_LISTED.includes(name))
+
+/** What a version needs before it can be published, or handed in, and what of that is there. */
+export function Conditions({ plugin: { visibility }, version: { unmet } }: VersionProps) {
   const t = useTexts(publishTexts)
-  const { user } = useSession()
-  const { data: publisher } = usePublisherRead('getPublisher', {})
-  if (!publisher) return null
-  const unmet = unmetOf({ plugin, version, publisher, user })
+  const isListed = visibility === 'LISTED'
   return (
-    <Section title={t.conditions}>
+    <Section title={isListed ? t.listedConditions : t.conditions}>
       <ul className={classes.list}>
-        {UNMET_CONDITIONS.filter(name => name !== 'review' || plugin.visibility === 'LISTED').map(name => (
+        {UNMET_CONDITIONS.filter(name => asked(name, isListed)).map(name => (
           <Condition key={name} name={name} met={!unmet.includes(name)} />
         ))}
       </ul>
@@ -43,11 +45,13 @@ function Condition({ name, met }: { name: UnmetCondition; met: boolean }) {
       <Icon size={20} aria-hidden className={met ? classes.met : classes.unmet} />
       <div>
         <VisuallyHidden>{met ? t.met : t.unmet}: </VisuallyHidden>
-        {t.names[name]}{' '}
+        {t.names[name]}
         {!met && to && (
-          <Anchor component={Link} to={to}>
-            {way}
-          </Anchor>
+          <div>
+            <Anchor component={Link} to={to}>
+              {way}
+            </Anchor>
+          </div>
         )}
       </div>
     </li>

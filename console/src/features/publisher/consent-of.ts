@@ -45,8 +45,17 @@ export function consentOf({ version, manifest }: Release): Consent {
     // What a clinic decides, and how large it is, is known in the clinic alone.
     ...{ patientsPerDay: 0, clinicPatients: 0 },
     plugin: {
-      ...{ slug, version, supportEmail, privacyPolicyUrl, developerUrl, installationId: null },
-      ...{ verifiedHost: null, category: null, icon: null },
+      ...{
+        slug,
+        version,
+        supportEmail,
+        privacyPolicyUrl,
+        developerUrl,
+        installationId: null,
+        category: null,
+        icon: null,
+        verifiedHost: null,
+      },
       name: bilingual(plugin.name),
       description: bilingual(plugin.description),
       developerName: plainName(developerName),

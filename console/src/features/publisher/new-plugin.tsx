@@ -11,15 +11,22 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { type PluginDraft, PluginFields } from './plugin-fields.tsx'
 import { ownPluginTexts } from './plugin-texts.ts'
 
-const BLANK: PluginDraft & { slug: string } = { slug: '', visibility: 'PRIVATE', category: '', setupUrl: '' }
+const BLANK: PluginDraft & { slug: string } = {
+  slug: '',
+  visibility: 'PRIVATE',
+  category: '',
+  setupUrl: '',
+  iconUrl: '',
+}
 
 const given = (text: string) => (text.trim() === '' ? undefined : text.trim())
-const inputOf = ({ slug, visibility, category, setupUrl }: typeof BLANK) => {
-  const [named, leads] = [given(category), given(setupUrl)]
+const inputOf = ({ slug, visibility, category, setupUrl, iconUrl }: typeof BLANK) => {
+  const [named, leads, icon] = [given(category), given(setupUrl), given(iconUrl)]
   return {
     ...{ slug: slug.trim(), visibility },
     ...(named !== undefined && { category: named }),
     ...(leads !== undefined && { setupUrl: leads }),
+    ...(icon !== undefined && { iconUrl: icon }),
   }
 }
 

@@ -19,22 +19,23 @@ export function PluginDetails({ plugin }: { plugin: OwnPlugin }) {
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
-function DetailsForm({ plugin: { id, visibility, category, setupUrl } }: { plugin: OwnPlugin }) {
+function DetailsForm({ plugin: { id, visibility, category, setupUrl, icon } }: { plugin: OwnPlugin }) {
   const t = useTexts(ownPluginTexts)
   const saving = usePublisherWrite('updateOwnPlugin', { changes: ['listOwnPlugins'], said: () => t.saved })
   const inputOf = (draft: PluginDraft) => ({
     ...{ id, category: orNull(draft.category), setupUrl: orNull(draft.setupUrl) },
     ...(draft.visibility !== visibility && { visibility: draft.visibility }),
+    ...(draft.iconUrl.trim() !== '' && { iconUrl: draft.iconUrl.trim() }),
   })
   const form = useForm({
-    initial: { visibility, category: category ?? '', setupUrl: setupUrl ?? '' },
+    initial: { visibility, category: category ?? '', setupUrl: setupUrl ?? '', iconUrl: '' },
     check: draft => issuesOf(INPUT, inputOf(draft)),
     send: draft => saving.mutateAsync(inputOf(draft)),
   })
   return (
     <form className="card" {...form.props}>
       <Stack gap="lg">
-        <PluginFields draft={form.values} issueAt={form.issueAt} set={form.set} />
+        <PluginFields draft={form.values} issueAt={form.issueAt} set={form.set} icon={icon} />
         <ProblemNotice error={form.error} own={{ invalid_state_transition: t.staysPrivate }} />
         <Group>
           <Button type="submit" loading={form.pending}>

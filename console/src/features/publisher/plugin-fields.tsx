@@ -1,6 +1,6 @@
 import { INPUT } from 'virtual:publisher-input/createOwnPlugin'
 import type { Issue } from '@clinic/contract/errors.ts'
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useIssueSentence } from '../../ui/issue-sentence.ts'
 import { ownPluginTexts } from './plugin-texts.ts'
@@ -13,15 +13,18 @@ export interface PluginDraft {
   visibility: Visibility
   category: string
   setupUrl: string
+  iconUrl: string
 }
 
 interface PluginFieldsProps {
   draft: PluginDraft
   issueAt: (path: string) => Issue | undefined
   set: (changes: Partial<PluginDraft>) => void
+  /** The path of the icon that the plugin has. */
+  icon?: string | null
 }
 
-export function PluginFields({ draft, issueAt, set }: PluginFieldsProps) {
+export function PluginFields({ draft, issueAt, set, icon = null }: PluginFieldsProps) {
   const t = useTexts(ownPluginTexts)
   const sentence = useIssueSentence()
   const errorAt = (path: string) => {
@@ -59,6 +62,20 @@ export function PluginFields({ draft, issueAt, set }: PluginFieldsProps) {
         error={errorAt('/setupUrl')}
         onChange={event => set({ setupUrl: event.currentTarget.value })}
       />
+      <Group align="flex-start" wrap="nowrap">
+        {icon !== null && <img src={icon} alt="" width={56} height={56} />}
+        <TextInput
+          type="url"
+          dir="ltr"
+          className="grow"
+          label={t.icon}
+          description={icon === null ? t.iconLead : `${t.iconKept} ${t.iconLead}`}
+          placeholder="https://"
+          value={draft.iconUrl}
+          error={issueAt('/iconUrl') && (issueAt('/iconUrl')?.code === 'pattern' ? errorAt('/iconUrl') : t.iconUnread)}
+          onChange={event => set({ iconUrl: event.currentTarget.value })}
+        />
+      </Group>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { publisherHref } from '../../app/publisher-rooms.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -7,7 +7,10 @@ import { usePublisherId } from '../../lib/publisher.ts'
 import { Room } from '../../ui/room.tsx'
 import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { linkTexts } from './link-texts.ts'
+import { Links } from './links.tsx'
 import { PluginDetails } from './plugin-details.tsx'
+import { PluginStop } from './plugin-stop.tsx'
 import { ownPluginTexts } from './plugin-texts.ts'
 import { type OwnPlugin, useOwnPlugin } from './use-own-plugin.ts'
 import { Versions } from './versions.tsx'
@@ -26,13 +29,15 @@ export function OwnPluginPage() {
   )
 }
 
-const PARTS = { versions: Versions, details: PluginDetails }
+const PARTS = { versions: Versions, links: Links, details: PluginDetails }
 
 function Shown({ plugin }: { plugin: OwnPlugin }) {
   const t = useTexts(ownPluginTexts)
   const publisherId = usePublisherId()
   const uploads = useIsAtLeast('DEVELOPER')
-  const parts = { versions: t.versions, details: t.details }
+  const isOwner = useIsAtLeast('OWNER')
+  const links = useTexts(linkTexts).tab
+  const parts = { versions: t.versions, ...(uploads && { links }), details: t.details }
   const Part = PARTS[useTab(parts) ?? 'versions']
   return (
     <Room
@@ -47,7 +52,10 @@ function Shown({ plugin }: { plugin: OwnPlugin }) {
       }
     >
       <RoomTabs label={t.parts} tabs={parts} />
-      <Part plugin={plugin} />
+      <Stack gap="lg">
+        <Part plugin={plugin} />
+        {isOwner && Part === PluginDetails && <PluginStop plugin={plugin} />}
+      </Stack>
     </Room>
   )
 }

@@ -23,6 +23,10 @@ export const ownPluginTexts = texts({
     setupUrl: 'Set-up address (optional)',
     setupUrlLead:
       'Where a clinic is led after installing, with a code that your backend exchanges for the access key. Empty: the installer is shown the key once.',
+    icon: 'Address of the icon (optional)',
+    iconLead: 'PNG, JPEG or WebP of up to 256 KB. It is fetched once and served by us. A listed plugin needs one.',
+    iconKept: 'The plugin has an icon. An address here replaces it.',
+    iconUnread: 'There is no PNG, JPEG or WebP of up to 256 KB at this address.',
     create: 'Take the name',
     created: (slug: string) => `${isolated(slug)} is yours. Upload its first version.`,
     published: 'Published',
@@ -72,6 +76,11 @@ export const ownPluginTexts = texts({
     setupUrl: 'عنوان الإعداد (اختياري)',
     setupUrlLead:
       'تُوجَّه إليه العيادة بعد التثبيت ومعها رمز يستبدله خادمك بمفتاح الوصول. إن تُرك فارغًا فيظهر المفتاح مرة واحدة لمن ثبّت الإضافة.',
+    icon: 'عنوان الأيقونة (اختياري)',
+    iconLead:
+      'صورة PNG أو JPEG أو WebP لا تتجاوز 256 كيلوبايت. نجلبها مرة واحدة ونعرضها نحن. تلزم الإضافة المعروضة على كل العيادات.',
+    iconKept: 'للإضافة أيقونة. يستبدلها العنوان الذي تكتبه هنا.',
+    iconUnread: 'لا توجد في هذا العنوان صورة PNG أو JPEG أو WebP لا تتجاوز 256 كيلوبايت.',
     create: 'حجز الاسم',
     created: slug => `أصبح ${isolated(slug)} لك. ارفع إصداره الأول.`,
     published: 'المنشور',

@@ -6,7 +6,7 @@ import { type ConsentDraft, ConsentParts, startOfConsent } from '../plugins/cons
 import { ConsentPublisher } from '../plugins/consent-publisher.tsx'
 import { consentTexts } from '../plugins/consent-texts.ts'
 import { useLocalized } from '../plugins/localized.ts'
-import { OutsideClinics } from '../plugins/record-input.tsx'
+import { RecordsOf } from '../plugins/record-input.tsx'
 import { fieldsOf, startOf } from '../plugins/settings.ts'
 import { SettingsFields } from '../plugins/settings-fields.tsx'
 import { type Consent, consentOf, type Release } from './consent-of.ts'
@@ -25,7 +25,7 @@ function InBoth({ children }: { children: () => ReactNode }) {
   return (
     <Stack gap="md">
       <Text c="dimmed">{t.previewLead}</Text>
-      <OutsideClinics value={true}>
+      <RecordsOf value={null}>
         <div className={classes.both}>
           {titles.map(([language, title]) => (
             <section key={language} aria-label={title}>
@@ -36,7 +36,7 @@ function InBoth({ children }: { children: () => ReactNode }) {
             </section>
           ))}
         </div>
-      </OutsideClinics>
+      </RecordsOf>
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { usePublisherRead } from '../../lib/publisher.ts'
 import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { HostCheck } from './host-check.tsx'
 import { PublisherDetails } from './publisher-details.tsx'
 import { publisherTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function SettingsPage() {
         {found => (
           <Stack gap="lg">
             <PublisherDetails key={found.updatedAt} publisher={found} />
+            <HostCheck publisher={found} />
           </Stack>
         )}
       </Loaded>

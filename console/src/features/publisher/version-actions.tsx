@@ -27,6 +27,9 @@ export function VersionActions({ plugin, version }: VersionProps) {
       {isOwner && version.state === 'UPLOADED' && plugin.visibility === 'PRIVATE' && (
         <Publish plugin={plugin} version={version} />
       )}
+      {isOwner && version.state === 'UPLOADED' && plugin.visibility === 'LISTED' && (
+        <Submit plugin={plugin} version={version} />
+      )}
       {isOwner && (version.state === 'UPLOADED' || version.state === 'IN_REVIEW') && (
         <Withdraw plugin={plugin} version={version} />
       )}
@@ -50,6 +53,24 @@ function Publish({ plugin, version: { version } }: VersionProps) {
       act={() => publishing.mutateAsync({ id: plugin.id, version })}
     >
       <Text>{t.publishLead}</Text>
+    </Confirm>
+  )
+}
+
+function Submit({ plugin, version: { version } }: VersionProps) {
+  const t = useTexts(publishTexts)
+  const submitting = usePublisherWrite('submitVersion', { changes: CHANGES, said: () => t.submitted(version) })
+  return (
+    <Confirm
+      trigger={open => <Button onClick={open}>{t.submit}</Button>}
+      title={t.submitTitle(version)}
+      deed={t.submit}
+      pending={submitting.isPending}
+      error={submitting.error}
+      own={{ not_publishable: t.notPublishable, invalid_state_transition: t.changedMeanwhile }}
+      act={() => submitting.mutateAsync({ id: plugin.id, version })}
+    >
+      <Text>{t.submitLead}</Text>
     </Confirm>
   )
 }

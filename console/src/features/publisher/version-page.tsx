@@ -13,6 +13,7 @@ import { DifferenceShown } from './difference.tsx'
 import { ManifestEditor } from './manifest-editor.tsx'
 import { ownPluginTexts } from './plugin-texts.ts'
 import { ConsentPreview, SettingsPreview } from './preview.tsx'
+import { ReviewShown } from './review-shown.tsx'
 import { useOwnPlugin } from './use-own-plugin.ts'
 import type { Version, VersionProps } from './version.ts'
 import { VersionActions } from './version-actions.tsx'
@@ -68,6 +69,7 @@ function Shown({ plugin, version }: VersionProps) {
       actions={<VersionActions plugin={plugin} version={version} />}
     >
       <Stack gap="lg">
+        <ReviewShown version={version} />
         {version.state === 'UPLOADED' && <Conditions plugin={plugin} version={version} />}
         {version.notes !== null && (
           <Section title={t.notesTitle}>

@@ -4,7 +4,6 @@ import { type Api, surfaceClient } from '../app/api-client.ts'
 import type { TestApp } from '../app/harness.ts'
 import type { Fixture, Scene } from '../clinic/fixture.ts'
 import { developer } from '../publisher/scene.ts'
-import { ORIGIN } from '../staff/staff.ts'
 
 /** The platform itself, by a reviewer. */
 export interface PlatformScene extends Scene {
@@ -12,8 +11,8 @@ export interface PlatformScene extends Scene {
 }
 
 /** A client of the platform's own API with a cookie. */
-export const platformClient = ({ url }: Pick<TestApp, 'url'>, cookieOf: () => string): Api =>
-  surfaceClient(`${url}/platform/v1`, () => ({ origin: ORIGIN, ...(cookieOf() !== '' && { cookie: cookieOf() }) }))
+export const platformClient = ({ url, origin }: Pick<TestApp, 'url' | 'origin'>, cookieOf: () => string): Api =>
+  surfaceClient(`${url}/platform/v1`, () => ({ origin, ...(cookieOf() !== '' && { cookie: cookieOf() }) }))
 
 /** A person who logged in with a second factor, and reviews. */
 export async function reviewer(app: TestApp) {
