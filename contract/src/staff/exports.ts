@@ -2,7 +2,7 @@ import { permission } from '../access.ts'
 import { Id, MaybeInteger, MaybeText, MaybeTimestamp, OneOf, shape, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
-const { operation, listing } = family('Exports', { read: permission('audit:read') })
+const { operation, listing } = family('Exports', { read: permission('audit:read'), sight: 'clinic' })
 
 /** What can be exported: the audit, or all that is kept of one patient. */
 export const EXPORT_KINDS = ['audit', 'access'] as const
