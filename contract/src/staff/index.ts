@@ -13,11 +13,13 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
+import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as sandbox from './sandbox.ts'
+import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -27,6 +29,8 @@ export const staffFamilies = {
   account,
   passwordResets,
   workplace,
+  search,
+  patients,
   members,
   invitations,
   catalogue,

@@ -40,7 +40,7 @@ const SessionClinic = shape('sessionClinic', {
   mayEnter: Type.Boolean({ description: 'False where the clinic asks for a second factor that the login lacks.' }),
 })
 
-const PermissionName = Type.Unsafe<Permission>({ type: 'string', enum: [...PERMISSION_NAMES] })
+export const PermissionName = Type.Unsafe<Permission>({ type: 'string', enum: [...PERMISSION_NAMES] })
 
 export const Session = shape('session', {
   id: Id,

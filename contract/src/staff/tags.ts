@@ -4,6 +4,8 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Account: 'What a person changes about their own login: language, password, second factor.',
   'Password resets': 'A new password by e-mail.',
   Workplace: 'The clinic that one works in.',
+  Search: 'Whom a few letters or digits mean.',
+  Patients: 'The files of patients, as the role reads them.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',
   Plugins: 'What the clinic can install, and what each asks for.',

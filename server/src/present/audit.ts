@@ -1,3 +1,4 @@
+import { PERMITTED } from '@clinic/contract/field-rights.ts'
 import { operations } from '@clinic/contract/index.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
@@ -45,6 +46,15 @@ export const presentAuditRecord = (row: AuditRow, actor: Actor): Static<typeof A
 })
 
 const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope']
+
+/** The rights that a field asks for, as a record names them. */
+const rightsOf = (field: unknown): string[] =>
+  isRecord(field)
+    ? [...SCOPE_KEYS.map(key => field[key]), PERMITTED in field && `may:${field[PERMITTED]}`].filter(
+        right => typeof right === 'string',
+      )
+    : []
+
 const RETURNS = new Map<string, unknown>([...operations, ...staffOperations].map(({ id, returns }) => [id, returns]))
 
 /** The names of the fields that an operation shows to those who have these field scopes, as it is declared now. */
@@ -52,8 +62,7 @@ function fieldsShown(operation: string, scopes: readonly string[]): string[] {
   const returns = RETURNS.get(operation)
   const fields = isRecord(returns) && isRecord(returns.properties) ? Object.entries(returns.properties) : []
   return fields.flatMap(([name, field]) => {
-    const asked = SCOPE_KEYS.flatMap(key => (isRecord(field) && typeof field[key] === 'string' ? [field[key]] : []))
-    return name !== 'object' && asked.every(scope => scopes.includes(scope)) ? [name] : []
+    return name !== 'object' && rightsOf(field).every(scope => scopes.includes(scope)) ? [name] : []
   })
 }
 

@@ -15,6 +15,7 @@ import { exportsApi } from './exports-api.ts'
 import { installRequestsApi } from './install-requests-api.ts'
 import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
+import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
@@ -35,6 +36,7 @@ export const staffImplementations = (
   ...sessionApi,
   ...accountApi,
   ...workplaceApi,
+  ...patientsApi,
   ...membersApi,
   ...pluginsApi(checkUrl),
   ...pluginStopsApi,

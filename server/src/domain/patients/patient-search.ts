@@ -36,7 +36,7 @@ export const searchPattern = (term: string, country: string): string =>
   likeContaining(normalizePhone(term, country) ?? foldForSearch(term))
 
 /** How a list is narrowed to the patients that a search means; one of them is set. */
-interface FoundPatients extends Found {
+export interface FoundPatients extends Found {
   /** A file number, the clinic's own or ours. */
   fileNumber?: string
 }
