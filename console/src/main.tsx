@@ -15,6 +15,7 @@ import { returnPlace } from './features/login/place.ts'
 import { directionOf } from './lib/language.ts'
 import { initialLanguage, LanguageProvider, showLanguage } from './lib/language-choice.tsx'
 import { rememberReturn } from './lib/oauth-return.ts'
+import { watchPresence } from './lib/presence.ts'
 import { queryClient } from './lib/query-client.ts'
 import { StepUpProvider } from './ui/step-up.tsx'
 
@@ -28,6 +29,7 @@ if (location.pathname === '/login') {
   if (search !== location.search) history.replaceState(null, '', location.pathname + search)
 }
 leaveWhenLoggedOut(queryClient, router)
+watchPresence()
 
 const element = document.getElementById('console')
 if (element)

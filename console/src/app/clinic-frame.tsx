@@ -1,15 +1,20 @@
+import { useNetwork } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
 import { Notices } from '../features/notices/notices.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
+import { useTexts } from '../lib/language-choice.tsx'
 import { lastClinic } from '../lib/last-clinic.ts'
 import { sessionQuery } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
+import { Notice } from '../ui/notice.tsx'
+import { ui } from '../ui/texts.ts'
 import { LostRoom } from './lost.tsx'
 import { RefusedRoom } from './refused-room.tsx'
 import { mayOpen } from './rooms.ts'
+import { useLive } from './use-live.ts'
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
 export function ClinicFrame() {
@@ -17,10 +22,14 @@ export function ClinicFrame() {
   const clinic = useClinic()
   const room = useMatches({ select: matches => matches.at(-1)?.staticData.room })
   useArrival(clinicId, clinic !== undefined)
+  const isTold = useLive(clinicId, clinic !== undefined, room)
+  const { online } = useNetwork()
+  const words = useTexts(ui)
   if (clinic === undefined) return <LostRoom />
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
+      {online && !isTold && <Notice tone="warn">{words.untold}</Notice>}
       <Notices />
       <Outlet />
     </Fragment>

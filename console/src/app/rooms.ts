@@ -1,3 +1,4 @@
+import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 
 interface RoomFacts {
@@ -12,6 +13,8 @@ interface RoomFacts {
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
   readonly search: readonly string[]
+  /** What it shows that is asked for anew where it is changed elsewhere. */
+  readonly live?: readonly LiveResource[]
 }
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
@@ -24,7 +27,14 @@ export const ROOMS = {
     go: 'c',
     search: [],
   },
-  plugins: { path: '/plugins', permission: 'plugins:see', group: 'plugins', go: 'p', search: ['state', 'sort'] },
+  plugins: {
+    path: '/plugins',
+    permission: 'plugins:see',
+    group: 'plugins',
+    go: 'p',
+    search: ['state', 'sort'],
+    live: ['clinic', 'installation', 'installRequest'],
+  },
   pluginConsent: {
     path: '/plugins/catalogue/:slug/install',
     permission: 'plugins:manage',
@@ -36,6 +46,7 @@ export const ROOMS = {
     permission: 'plugins:see',
     within: 'plugins',
     search: ['tab', 'open', 'sort', 'selected'],
+    live: ['clinic', 'installation'],
   },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
@@ -50,6 +61,12 @@ export type MainRoomKey = {
 }[RoomKey]
 export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
 export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
+
+/** What the room shows that is told as it changes. */
+export function liveOf(key: RoomKey): readonly LiveResource[] {
+  const room: RoomFacts = ROOMS[key]
+  return room.live ?? []
+}
 
 export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   const { permission } = ROOMS[key]

@@ -2,7 +2,9 @@ import { OPEN, ROUTES } from 'virtual:staff-routes'
 import type { InClinic } from '@clinic/contract/access.ts'
 import type { Input as InputOf, Returned as ReturnedBy } from '@clinic/contract/kernel.ts'
 import type { StaffOperations } from '@clinic/contract/staff/index.ts'
+import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { newKey } from './intent.ts'
+import { isAway } from './presence.ts'
 import { type Envelope, OtherClinic, Problem, Unreachable } from './problem.ts'
 import { overSessions } from './session-end.ts'
 
@@ -71,6 +73,7 @@ async function sendOnce<Answer>({ id, input, signal, clinicId, key }: Sending): 
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(clinicId !== undefined && { 'clinic-id': clinicId }),
       ...(clinicId !== undefined && method === 'POST' && { 'idempotency-key': key }),
+      ...(method === 'GET' && isAway() && { [BACKGROUND_HEADER]: 'true' }),
     },
     body: body ?? null,
   }).catch(error => {

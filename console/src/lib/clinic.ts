@@ -7,6 +7,9 @@ const KIND = 'c'
 /** What is known of a clinic lies under this key, and under no other. */
 const keyOf = (clinicId: string, ...rest: readonly [ClinicOperationId?, object?]) => [KIND, clinicId, ...rest] as const
 
+/** Everything that is known of a clinic lies below this key. */
+export const keyOfClinic = (clinicId: string) => [KIND, clinicId] as const
+
 export const isOfClinic = ([kind]: readonly unknown[]): boolean => kind === KIND
 
 /** Whether it is known of another clinic than this one. */

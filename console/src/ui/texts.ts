@@ -25,6 +25,7 @@ export const ui = texts({
     leave: 'Leave',
     stay: 'Stay',
     offline: 'You are offline. What you see may be out of date, and nothing can be changed until you are back.',
+    untold: 'The connection to the server is interrupted. What you see is brought up to date every 30 seconds.',
     problems: {
       unreachable: 'The server cannot be reached. Check the connection and try again.',
       other_clinic: 'This answer was of another clinic, so it is not shown. Load the page again.',
@@ -71,6 +72,7 @@ export const ui = texts({
     leave: 'مغادرة',
     stay: 'البقاء',
     offline: 'أنت غير متصل بالشبكة. قد يكون ما تراه قديمًا، ولا يمكن تغيير شيء حتى يعود الاتصال.',
+    untold: 'انقطع الاتصال بالخادم. يُحدَّث ما تراه كل 30 ثانية.',
     problems: {
       unreachable: 'تعذّر الوصول إلى الخادم. تحقق من الاتصال ثم أعد المحاولة.',
       other_clinic: 'هذه الإجابة تخص عيادة أخرى، لذلك لا تُعرض. أعد تحميل الصفحة.',

@@ -14,6 +14,7 @@ export const LIVE = {
   clinic: { permission: null, sight: 'clinic' },
   installation: { permission: 'plugins:see', sight: 'clinic' },
   installRequest: { permission: 'plugins:request', sight: 'clinic' },
+  exportJob: { permission: 'audit:read', sight: 'clinic' },
   securityEvent: { permission: 'alarms:see', sight: 'clinic' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 

@@ -5,6 +5,7 @@ import { demoPath } from './demo-path.ts'
 import { DEMO_MANIFESTS, demoToken } from './installations.ts'
 import { type DemoLogin, demoLogins } from './logins.ts'
 import type { ClinicPlan } from './plan.ts'
+import type { DemoPublisher } from './plugins/publisher.ts'
 
 /** The part of demo.json about one clinic (contract section 13). */
 export interface DemoClinic {
@@ -26,6 +27,8 @@ export interface DemoFile {
   baseUrl: string
   assistantUrl: string
   clinics: DemoClinic[]
+  /** None until they are there, after the clinics. */
+  publishers: DemoPublisher[]
 }
 
 export function demoClinic(

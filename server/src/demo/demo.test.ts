@@ -12,12 +12,16 @@ import { issuesOf } from '@clinic/contract/issues.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import { listProcedures } from '@clinic/contract/procedures.ts'
+import { listOwnPlugins } from '@clinic/contract/publisher/plugins.ts'
 import { generate } from 'otplib'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
 import { everythingStored } from '../../test/support/database/everything-stored.ts'
+import { keyClient } from '../../test/support/publisher/scene.ts'
 import { browser } from '../../test/support/staff/staff.ts'
+import { sealAuditRegularly } from '../jobs/seal-audit.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { readEnv } from '../settings/env.ts'
 import { makeClinics, makeDemo } from './demo.ts'
@@ -59,6 +63,20 @@ const counts = async () => {
 }
 const demoFile = async (): Promise<DemoFile> => JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'))
 
+/** A browser in which a person of the demo is logged in. */
+async function loggedIn(login: { email: string; password: string; totpSecret: string | null } | undefined) {
+  assert.ok(login)
+  const console = browser(app)
+  await console.logIn(login.email, login.password)
+  if (login.totpSecret) {
+    const code = await generate({ secret: login.totpSecret })
+    assert.equal((await console.send('POST', '/session/second-factor', { code })).status, 200)
+    // Another test logs in within the same half minute, for which a code is good once.
+    await app.sql('update staff_user set totp_last_step = 0 where email = $1', [login.email])
+  }
+  return console
+}
+
 const told = async () => (await demoFile()).clinics.map(({ name }) => name)
 
 test('the sandbox comes first; after each clinic demo.json tells of those that are there, with tokens that work', async () => {
@@ -85,7 +103,52 @@ test('a crash half way leaves no half clinic, and two that start next complete t
   await Promise.all([make(line => lines.push(line)), make(line => lines.push(line))])
   assert.equal(lines.filter(line => /^demo: Salmiya Medical Center: patients, \d+ rows$/.test(line)).length, 1)
   assert.ok(!lines.some(line => line.includes('Nakheel Dental Group:')))
-  assert.deepEqual([(await counts()).clinic, (await counts()).installation], [3, 6])
+  assert.deepEqual([(await counts()).clinic, (await counts()).installation], [4, 9])
+})
+
+test('the first clinic shows what becomes of plugins: waiting, stopped, not reached, asked for, warned of and sealed', async () => {
+  const [nakheel] = (await demoFile()).clinics
+  const owner = await loggedIn(nakheel?.logins.find(({ role }) => role === 'owner'))
+  await owner.send('PUT', '/session/clinic', { clinicId: nakheel?.id })
+  const read = async (path: string) => (await owner.send<Record<string, unknown>[]>('GET', path)).body.data
+  const installed = await read('/installations')
+  assert.deepEqual(
+    new Map(installed.map(({ slug, status }) => [slug, status])),
+    new Map([
+      ['demo-full', 'ACTIVE'],
+      ['demo-reader', 'ACTIVE'],
+      ['ledger-export', 'ACTIVE'],
+      ['lab-bridge', 'SUSPENDED'],
+      ['smile-reminders', 'UPDATE_PENDING'],
+    ]),
+  )
+  const idOf = (slug: string) => String(installed.find(one => one.slug === slug)?.id)
+  const [endpoint] = await read(`/installations/${idOf('ledger-export')}/endpoints`)
+  assert.deepEqual([endpoint?.active, endpoint?.disabledReason], [false, 'consecutive_failures'])
+  const given = await read(`/deliveries?installationId=${idOf('ledger-export')}&status=EXHAUSTED&limit=100`)
+  assert.deepEqual([given.length, given[0]?.attempts], [20, 15])
+  const offered = await read('/catalogue')
+  assert.ok(offered.some(({ slug, installationId }) => slug === 'xray-review' && installationId === null))
+  assert.deepEqual((await read('/install-requests')).map(({ slug }) => slug).sort(), ['recall-calls', 'xray-review'])
+  assert.equal((await read('/security-events')).length, 8)
+  const log = await read(`/installations/${idOf('smile-reminders')}/requests?limit=100`)
+  assert.equal(log.length, 100)
+  await runJobs(app, { jobs: [sealAuditRegularly] })
+  const heads = await read('/audit/heads?limit=100')
+  assert.ok(new Set(heads.map(({ day }) => day)).size >= 30, 'Fewer than thirty days are sealed.')
+})
+
+test('demo.json names a publisher whose login and key work, with plugins in the catalogue', async () => {
+  const [publisher] = (await demoFile()).publishers
+  assert.equal(publisher?.name, 'Demo Developer (invented)')
+  const { body } = await keyClient(app, publisher?.apiKey ?? '').list(listOwnPlugins, {
+    publisherId: publisher?.id ?? '',
+  })
+  assert.deepEqual(
+    body.data.map(({ slug, publishedVersion }) => `${slug} ${publishedVersion}`),
+    ['lab-bridge 1.0.0', 'ledger-export 2.3.0', 'recall-calls 0.9.0', 'smile-reminders 1.1.0', 'xray-review 1.0.0'],
+  )
+  await loggedIn(publisher?.logins[0])
 })
 
 test('no national id that was seeded lies in the database in clear, nor in the bytes of what is sealed', async () => {

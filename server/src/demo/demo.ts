@@ -15,8 +15,11 @@ import { demoClinic, writeDemoFile } from './demo-file.ts'
 import { generate } from './generate.ts'
 import { DEMO_MANIFESTS, DEMO_PLUGIN_VERSION } from './installations.ts'
 import { makeLogins } from './logins.ts'
+import { nakheel } from './nakheel.ts'
 import type { ClinicPlan } from './plan.ts'
 import { companyIdOf, idsOf, MAKING, PLANS } from './plans.ts'
+import { makePlugins } from './plugins/plugins.ts'
+import { type DemoPublisher, demoPublisher, makePublisher } from './plugins/publisher.ts'
 
 export interface DemoOptions {
   /** The database as its owner: the application may not make clinics. */
@@ -59,6 +62,8 @@ export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicP
       await writeFile(options, present)
       yield plan
     }
+    await makePublished(open, options)
+    await writeFile(options, present, [demoPublisher(box)])
     log('demo: complete; logins and tokens are in demo.json in the data folder')
   } finally {
     await open.close()
@@ -68,6 +73,17 @@ export async function* makeClinics(options: DemoOptions): AsyncGenerator<ClinicP
 /** Makes all of them. */
 export async function makeDemo(options: DemoOptions): Promise<void> {
   for await (const { facts } of makeClinics(options)) options.log(`demo: ${facts.name} is there`)
+}
+
+/** The publisher, and its plugins in the clinic that shows what becomes of them. */
+async function makePublished(open: OpenTransactions, { box }: DemoOptions): Promise<void> {
+  await open.platform(tx => makePublisher(tx, box))
+  await open.write(onClinic(nakheel), async tx => {
+    await tx.sql(takeTime([]))
+    await tx.sql(lockClinic([tx.clinic.id]))
+    await makePlugins(tx, nakheel, box)
+    return { value: undefined }
+  })
 }
 
 async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
@@ -143,9 +159,10 @@ async function insert(tx: Tx, { settle, store }: DemoStep, rows: RowsByTable, fi
 async function writeFile(
   { env, box, baseUrl, assistantUrl = DEFAULT_ASSISTANT_URL }: DemoOptions,
   present: ReadonlySet<string>,
+  publishers: readonly DemoPublisher[] = [],
 ): Promise<void> {
   await mkdir(env.DATA_DIR, { recursive: true })
   const there = PLANS.filter(plan => present.has(companyIdOf(plan)))
   const clinics = there.map(plan => demoClinic(plan, companyIdOf(plan), slug => idsOf(plan)('installation', slug), box))
-  await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics })
+  await writeDemoFile(env.DATA_DIR, { baseUrl, assistantUrl, clinics, publishers: [...publishers] })
 }

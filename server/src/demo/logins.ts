@@ -41,14 +41,22 @@ function employees({ staff, facts }: ClinicPlan): { role: StaffRole; person: Sta
   ]
 }
 
+/** What a person of the demo logs in with. */
+export interface LoginSecrets extends Omit<DemoLogin, 'role'> {
+  userId: string
+}
+
 /** A person who works where a second factor is required has one, wherever else they work. */
-function secretsOf(box: SecretBox, { facts }: ClinicPlan, email: string) {
-  const asked = facts.secondFactorRequired || email === VISITING_SURGEON.email
+const secretsOf = (box: SecretBox, { facts }: ClinicPlan, email: string): LoginSecrets =>
+  loginSecrets(box, email, facts.secondFactorRequired || email === VISITING_SURGEON.email)
+
+/** They follow from the master key, so that demo.json can be written again although the database holds none of them. */
+export function loginSecrets(box: SecretBox, email: string, hasFactor: boolean): LoginSecrets {
   return {
     userId: derivedId(ID_PREFIX.user, 'demo', email),
     email,
     password: box.mac(email, 'demo password'),
-    totpSecret: asked ? base32.encode(Buffer.from(box.mac(email, 'demo totp', 20), 'base64url')) : null,
+    totpSecret: hasFactor ? base32.encode(Buffer.from(box.mac(email, 'demo totp', 20), 'base64url')) : null,
   }
 }
 

@@ -19,7 +19,7 @@ interface Consent {
 }
 
 interface Giver {
-  person: Person
+  person: Pick<Person, 'name' | 'role' | 'secondFactorAt' | 'address'>
   sessionId: string | null
   /** In which they read it. */
   language: string | null

@@ -28,7 +28,7 @@ const grantOf = sql<KeyGrant>(
   'select publisher_id, company_id, key_id, rights, second_factor from publisher_of_key($1)',
 )
 
-export const newPublisherKey = (): string => newCheckedToken(PREFIX)
+export const newPublisherKey = (secret?: Buffer): string => newCheckedToken(PREFIX, secret)
 export const publisherKeyHash = (key: string): Buffer => hash('sha256', key, 'buffer')
 
 /** What the person of a session is in a publisher now; nothing where they are not in it, or where there is none. */

@@ -12,6 +12,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   clinic: { table: 'clinic', id: 'company_id' },
   installation: { table: 'installation' },
   installRequest: { table: 'install_request' },
+  exportJob: { table: 'export_job' },
   securityEvent: { table: 'security_event' },
 }
 
