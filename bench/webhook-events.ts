@@ -27,7 +27,10 @@ export const emitter =
         const [begun] = await connection.begin([beginWrite([company, null])])
         const now = String(begun?.rows[0]?.now)
         const emitted = ofClinic.map(endpoint => eventOf(endpoint, now))
-        await connection.commit([...storeEvents(company, now, emitted), fanOutEvents(company, now, emitted)])
+        await connection.commit([
+          ...storeEvents(company, now, emitted),
+          fanOutEvents({ id: company, sandbox: false }, { now, realNow: now }, emitted),
+        ])
         return emitted
       })
       wake()

@@ -3,7 +3,7 @@ import { glob, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { staffRoutes } from './staff-routes.ts'
+import { operations } from './operations.ts'
 
 const CONSOLE = import.meta.dirname
 const ROOT = join(CONSOLE, '..')
@@ -62,7 +62,7 @@ async function bundleForProduction(outDir: string): Promise<void> {
     configFile: false,
     root: CONSOLE,
     logLevel: 'error',
-    plugins: [staffRoutes],
+    plugins: [operations],
     build: {
       outDir,
       emptyOutDir: true,

@@ -83,6 +83,10 @@ create policy own_clinic on appointment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on appointment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on appointment as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = appointment.company_id) AND (hidden.patient_id = appointment.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.appointment FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.appointment FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.starts_at IS DISTINCT FROM new.starts_at)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.chair_minutes IS DISTINCT FROM new.chair_minutes))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on appointment to clinic_app;
@@ -415,13 +419,23 @@ END) stored not null,
   -- The member of staff who stopped them.
   plugins_stopped_by text,
   plugins_stop_reason text,
+  -- How far the clinic's time is ahead of the real one; 0 but in a sandbox clinic whose clock was moved. What the
+  -- clinic decides by, and the horizon of its deltas, are ahead by it; tokens, deliveries, keys, the log and the
+  -- audit are not.
+  clock_offset_ms bigint default 0 not null,
+  -- How often the sandbox was reset: a cursor from before is none of the lists after.
+  resets integer default 0 not null,
+  -- Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may anyway.
+  plugins_move_time boolean default false not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
+  constraint clinic_clock CHECK (((clock_offset_ms = 0) OR (sandbox AND (clock_offset_ms > 0)))),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
   constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );
+CREATE INDEX clinic_ahead ON public.clinic USING btree (company_id) WHERE (clock_offset_ms > 0);
 alter table clinic enable row level security;
 create policy all_clinics on clinic as permissive for all to clinic_dispatcher
   using (true)
@@ -433,12 +447,13 @@ create policy own_clinic on clinic as permissive for all to clinic_app
 create policy read_own_clinic on clinic as permissive for select to clinic_reader
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE CONSTRAINT TRIGGER connection_changed AFTER UPDATE ON public.clinic DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.assistants_enabled IS DISTINCT FROM new.assistants_enabled) OR (old.assistant_mode IS DISTINCT FROM new.assistant_mode)) OR (old.assistants_allowed IS DISTINCT FROM new.assistants_allowed)) OR (old.assistants_blocked IS DISTINCT FROM new.assistants_blocked)) OR (old.assistant_patient_contacts IS DISTINCT FROM new.assistant_patient_contacts)) OR (old.assistant_max_days IS DISTINCT FROM new.assistant_max_days)) OR (old.second_factor_required IS DISTINCT FROM new.second_factor_required))) EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER clock_moved AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((old.clock_offset_ms IS DISTINCT FROM new.clock_offset_ms) OR (old.resets IS DISTINCT FROM new.resets)) OR (old.plugins_move_time IS DISTINCT FROM new.plugins_move_time))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_changed AFTER UPDATE ON public.clinic FOR EACH ROW WHEN ((((((((old.country IS DISTINCT FROM new.country) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.tax_percent IS DISTINCT FROM new.tax_percent)) OR (old.sandbox IS DISTINCT FROM new.sandbox)) OR (old.active IS DISTINCT FROM new.active)) OR (old.plugins_stopped_at IS DISTINCT FROM new.plugins_stopped_at))) EXECUTE FUNCTION announce_grant_change();
 CREATE TRIGGER grant_ended AFTER DELETE ON public.clinic FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
 grant select on clinic to clinic_reader;
 grant select, update on clinic to clinic_app;
 grant select (company_id) on clinic to clinic_sealer;
-grant select (company_id, plugins_stopped_at) on clinic to clinic_dispatcher;
+grant select (company_id, plugins_stopped_at, clock_offset_ms) on clinic to clinic_dispatcher;
 
 -- clinic: Consecutive numbers of a clinic (patient file numbers, invoice references).
 create table clinic_counter (
@@ -546,10 +561,15 @@ CREATE INDEX communication_changed ON public.communication USING btree (company_
 CREATE INDEX communication_newest ON public.communication USING btree (company_id, created_at DESC, id DESC, patient_id, channel);
 CREATE INDEX communication_of_channel ON public.communication USING btree (company_id, channel, created_at DESC, id DESC, patient_id);
 CREATE INDEX communication_of_patient ON public.communication USING btree (company_id, patient_id, created_at DESC, id DESC, channel);
+CREATE INDEX communication_to_forget ON public.communication USING btree (company_id, created_at) WHERE ((text IS NOT NULL) OR (content_preview IS NOT NULL));
 CREATE STATISTICS public.communication_dependencies (dependencies) ON company_id, patient_id FROM communication;
 alter table communication enable row level security;
 create policy own_clinic on communication as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on communication as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = communication.company_id) AND (hidden.patient_id = communication.patient_id))), true)));
 grant delete, insert, select, update on communication to clinic_app;
 
 -- clinic: What a patient signs.
@@ -593,6 +613,10 @@ create policy own_clinic on consent_form as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on consent_form as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on consent_form as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = consent_form.company_id) AND (hidden.patient_id = consent_form.patient_id))), true)));
 grant delete, insert, select, update on consent_form to clinic_app;
 grant select on consent_form to clinic_reader;
 
@@ -710,6 +734,10 @@ CREATE STATISTICS public.conversation_dependencies (dependencies) ON company_id,
 alter table conversation enable row level security;
 create policy own_clinic on conversation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on conversation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = conversation.company_id) AND (hidden.patient_id = conversation.patient_id))), true)));
 grant delete, insert, select, update on conversation to clinic_app;
 
 -- clinic: One message of a thread, in or out.
@@ -748,6 +776,7 @@ create table conversation_message (
 );
 CREATE INDEX conversation_message_newest ON public.conversation_message USING btree (company_id, conversation_id, created_at DESC, id DESC);
 CREATE INDEX conversation_message_of_communication ON public.conversation_message USING btree (company_id, communication_id);
+CREATE INDEX conversation_message_to_forget ON public.conversation_message USING btree (company_id, created_at) WHERE ((text IS NOT NULL) OR (template_text IS NOT NULL));
 CREATE UNIQUE INDEX conversation_message_carried ON public.conversation_message USING btree (company_id, carrier_id);
 CREATE STATISTICS public.conversation_message_dependencies (dependencies) ON company_id, conversation_id FROM conversation_message;
 alter table conversation_message enable row level security;
@@ -799,10 +828,12 @@ create table einvoice_submission (
   document_xml text,
   -- The document as it was sent.
   document_sealed bytea,
+  -- When the document was removed, its term being over.
+  document_forgotten_at timestamp(3) with time zone,
   constraint einvoice_submission_pkey PRIMARY KEY (company_id, id),
   constraint einvoice_submission_attempt_number_check CHECK ((attempt_number >= 1)),
   constraint einvoice_submission_cleared CHECK (((clearance_time IS NULL) OR (status = 'SUBMITTED'::text))),
-  constraint einvoice_submission_documented CHECK (((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr) + ((num_nonnulls(document_sealed, document_xml) > 0))::integer) =
+  constraint einvoice_submission_documented CHECK (((num_nonnulls(icv, document_uuid, previous_hash, document_hash, qr) + ((num_nonnulls(document_sealed, document_xml, document_forgotten_at) > 0))::integer) =
 CASE
     WHEN (status = ANY (ARRAY['IN_PROGRESS'::text, 'SUBMITTED'::text, 'REJECTED'::text])) THEN 6
     ELSE 0
@@ -866,6 +897,10 @@ create policy own_clinic on encounter as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on encounter as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on encounter as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = encounter.company_id) AND (hidden.patient_id = encounter.patient_id))), true)));
 grant delete, insert, select, update on encounter to clinic_app;
 grant select on encounter to clinic_reader;
 
@@ -1025,6 +1060,10 @@ CREATE STATISTICS public.feedback_dependencies (dependencies) ON company_id, bra
 alter table feedback enable row level security;
 create policy own_clinic on feedback as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on feedback as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = feedback.company_id) AND (hidden.patient_id = feedback.patient_id))), true)));
 grant delete, insert, select, update on feedback to clinic_app;
 
 -- clinic: A file of a patient. Its content lies in the file storage under company_id/id.
@@ -1062,6 +1101,10 @@ create policy read_own_patients on file as permissive for select to clinic_reade
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = file.company_id) AND (patient.id = file.patient_id))), false))));
+create policy unrestricted on file as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = file.company_id) AND (hidden.patient_id = file.patient_id))), true)));
 grant delete, insert, select, update on file to clinic_app;
 grant select on file to clinic_reader;
 
@@ -1093,6 +1136,10 @@ create policy all_clinics on file_upload as permissive for all to clinic_dispatc
   with check (true);
 create policy own_clinic on file_upload as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on file_upload as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = file_upload.company_id) AND (hidden.patient_id = file_upload.patient_id))), true)));
 grant delete on file_upload to clinic_dispatcher;
 grant delete, insert, select, update on file_upload to clinic_app;
 grant select (company_id, id, expires_at, confirmed_at) on file_upload to clinic_dispatcher;
@@ -1157,6 +1204,10 @@ create policy read_own_patients on form_submission as permissive for select to c
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = form_submission.company_id) AND (patient.id = form_submission.patient_id))), false))));
+create policy unrestricted on form_submission as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = form_submission.company_id) AND (hidden.patient_id = form_submission.patient_id))), true)));
 grant delete, insert, select, update on form_submission to clinic_app;
 grant select on form_submission to clinic_reader;
 
@@ -1650,6 +1701,10 @@ create policy own_clinic on invoice as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on invoice as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on invoice as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = invoice.company_id) AND (hidden.patient_id = invoice.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.invoice FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.invoice FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.balance_invoice IS DISTINCT FROM new.balance_invoice)) OR (old.total_minor IS DISTINCT FROM new.total_minor)) OR (old.pending_minor IS DISTINCT FROM new.pending_minor))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on invoice to clinic_app;
@@ -1811,6 +1866,10 @@ create policy own_clinic on lab_order as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on lab_order as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on lab_order as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = lab_order.company_id) AND (hidden.patient_id = lab_order.patient_id))), true)));
 grant delete, insert, select, update on lab_order to clinic_app;
 grant select on lab_order to clinic_reader;
 
@@ -1842,6 +1901,8 @@ create table lead (
   journeyed_at timestamp(3) with time zone,
   -- When it was last written with.
   last_interaction_at timestamp(3) with time zone,
+  -- When the contact of a lost lead was emptied.
+  forgotten_at timestamp(3) with time zone,
   constraint lead_pkey PRIMARY KEY (company_id, id),
   constraint lead_of_contact UNIQUE (company_id, contact_id),
   constraint lead_place UNIQUE (company_id, stage_id, sort_order) DEFERRABLE,
@@ -1866,10 +1927,15 @@ CREATE INDEX lead_newest ON public.lead USING btree (company_id, created_at DESC
 CREATE INDEX lead_of_assignee ON public.lead USING btree (company_id, assigned_to_id, created_at DESC, id DESC, stage_id);
 CREATE INDEX lead_of_patient ON public.lead USING btree (company_id, patient_id) WHERE (patient_id IS NOT NULL);
 CREATE INDEX lead_of_stage ON public.lead USING btree (company_id, stage_id, created_at DESC, id DESC, assigned_to_id);
+CREATE INDEX lead_to_forget ON public.lead USING btree (company_id, staged_at) WHERE ((reject_reason_id IS NOT NULL) AND (patient_id IS NULL) AND (forgotten_at IS NULL));
 CREATE STATISTICS public.lead_dependencies (dependencies) ON company_id, stage_id, assigned_to_id FROM lead;
 alter table lead enable row level security;
 create policy own_clinic on lead as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on lead as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = lead.company_id) AND (hidden.patient_id = lead.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.lead FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.lead FOR EACH ROW WHEN ((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.journeyed_at IS DISTINCT FROM new.journeyed_at))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on lead to clinic_app;
@@ -1983,6 +2049,10 @@ create policy all_clinics on loyalty_account as permissive for all to clinic_dis
   with check (true);
 create policy own_clinic on loyalty_account as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on loyalty_account as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = loyalty_account.company_id) AND (hidden.patient_id = loyalty_account.patient_id))), true)));
 grant delete, insert, select, update on loyalty_account to clinic_app;
 grant select (company_id, expiring_at) on loyalty_account to clinic_dispatcher;
 
@@ -2027,6 +2097,10 @@ CREATE STATISTICS public.loyalty_transaction_dependencies (dependencies) ON comp
 alter table loyalty_transaction enable row level security;
 create policy own_clinic on loyalty_transaction as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on loyalty_transaction as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = loyalty_transaction.company_id) AND (hidden.patient_id = loyalty_transaction.patient_id))), true)));
 grant delete, insert, select, update on loyalty_transaction to clinic_app;
 
 -- clinic: What was measured in an encounter.
@@ -2066,6 +2140,10 @@ create policy own_clinic on measurement as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on measurement as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on measurement as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = measurement.company_id) AND (hidden.patient_id = measurement.patient_id))), true)));
 grant delete, insert, select, update on measurement to clinic_app;
 grant select on measurement to clinic_reader;
 
@@ -2437,11 +2515,15 @@ create table outgoing_mail (
   error_code text,
   -- A mail to the owners may also go to the person whom it is about; one of the audience PERSON goes to nobody else.
   user_id text,
+  -- Of a mail to the developer of a plugin, where the support is reached: nobody of the clinic has that mail.
+  address text,
   constraint outgoing_mail_pkey PRIMARY KEY (company_id, id),
-  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text]))),
+  constraint outgoing_mail_address CHECK (((audience = 'DEVELOPER'::text) = (address IS NOT NULL))),
+  constraint outgoing_mail_audience_check CHECK ((audience = ANY (ARRAY['OWNERS'::text, 'PERSON'::text, 'DEVELOPER'::text]))),
   constraint outgoing_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint outgoing_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES staff_user(id) ON DELETE SET NULL
 );
+CREATE INDEX outgoing_mail_asked ON public.outgoing_mail USING btree (company_id, ((data ->> 'installationId'::text)), created_at) WHERE (template = 'plugin_scopes_asked'::text);
 CREATE INDEX outgoing_mail_due ON public.outgoing_mail USING btree (due_at) WHERE ((sent_at IS NULL) AND (error_code IS NULL));
 alter table outgoing_mail enable row level security;
 create policy all_clinics on outgoing_mail as permissive for all to clinic_dispatcher
@@ -2520,8 +2602,17 @@ create table patient (
   national_id_mac text,
   -- Folded name, for those who may see nothing else of whom they look for.
   name_text text default ''::text not null,
+  -- Since when the file is kept for the law alone. It counts as deleted since then, if it was not before.
+  restricted_at timestamp(3) with time zone,
+  -- When the records need not be kept any longer.
+  anonymise_at timestamp(3) with time zone,
+  anonymised_at timestamp(3) with time zone,
+  -- Why nothing may be erased, such as a lawsuit; null where it may.
+  legal_hold text,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
+  constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
+  constraint patient_restricted CHECK ((((restricted_at IS NULL) = (anonymise_at IS NULL)) AND ((restricted_at IS NULL) OR (deleted_at IS NOT NULL)))),
   constraint patient_ref_branch FOREIGN KEY (company_id, branch_id) REFERENCES branch(company_id, id),
   constraint patient_ref_insurance_company FOREIGN KEY (company_id, insurance_company_id) REFERENCES insurance_company(company_id, id),
   constraint patient_ref_insurance_policy FOREIGN KEY (company_id, insurance_policy_id) REFERENCES insurance_policy(company_id, id),
@@ -2535,7 +2626,9 @@ CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, c
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
 CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_restricted_newest ON public.patient USING btree (company_id, restricted_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_to_anonymise ON public.patient USING btree (company_id, anonymise_at) WHERE ((restricted_at IS NOT NULL) AND (anonymised_at IS NULL) AND (legal_hold IS NULL));
 CREATE INDEX patient_to_seal ON public.patient USING btree (company_id, id) WHERE (national_id IS NOT NULL);
 CREATE STATISTICS public.patient_dependencies (dependencies) ON company_id, branch_id, doctor_id FROM patient;
 alter table patient enable row level security;
@@ -2543,6 +2636,8 @@ create policy own_clinic on patient as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_patients on patient as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND (reads_branch(branch_id) OR reads_appointment_of(company_id, id))));
+create policy unrestricted on patient as restrictive for select to clinic_app, clinic_reader
+  using (((deleted_at IS NULL) OR (restricted_at IS NULL) OR (current_setting('app.restricted'::text, true) = 'shown'::text)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.patient FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.patient FOR EACH ROW WHEN (((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) OR (old.is_lead IS DISTINCT FROM new.is_lead))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on patient to clinic_app;
@@ -2637,6 +2732,10 @@ create policy own_clinic on payment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on payment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on payment as restrictive for update to clinic_app
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = payment.company_id) AND (hidden.patient_id = payment.patient_id))), true)));
 CREATE TRIGGER record_delta AFTER INSERT OR DELETE ON public.payment FOR EACH ROW EXECUTE FUNCTION record_branch_hour_delta();
 CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.payment FOR EACH ROW WHEN ((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.refunded_at IS DISTINCT FROM new.refunded_at)) OR (old.type IS DISTINCT FROM new.type)) OR (old.amount_minor IS DISTINCT FROM new.amount_minor))) EXECUTE FUNCTION record_branch_hour_delta();
 grant delete, insert, select, update on payment to clinic_app;
@@ -2924,6 +3023,10 @@ create policy own_clinic on prescription as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on prescription as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on prescription as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = prescription.company_id) AND (hidden.patient_id = prescription.patient_id))), true)));
 grant delete, insert, select, update on prescription to clinic_app;
 grant select on prescription to clinic_reader;
 
@@ -3101,6 +3204,10 @@ create policy own_clinic on quotation as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on quotation as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on quotation as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = quotation.company_id) AND (hidden.patient_id = quotation.patient_id))), true)));
 grant delete, insert, select, update on quotation to clinic_app;
 grant select on quotation to clinic_reader;
 
@@ -3184,6 +3291,26 @@ create policy own_clinic on request_log as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant select on request_log to clinic_app;
 
+-- clinic: Whose records are hidden. Apart from the file, so that the policies that hide it can look here.
+create table restricted_patient (
+  company_id text not null,
+  patient_id text not null,
+  reason text not null,
+  -- The member of staff who restricted it.
+  restricted_by text not null,
+  -- The file was deleted before; lifting the restriction leaves it so.
+  was_deleted boolean not null,
+  constraint restricted_patient_pkey PRIMARY KEY (company_id, patient_id),
+  constraint restricted_patient_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+alter table restricted_patient enable row level security;
+create policy own_clinic on restricted_patient as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy read_own_clinic on restricted_patient as permissive for select to clinic_reader
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on restricted_patient to clinic_app;
+grant select (company_id, patient_id) on restricted_patient to clinic_reader;
+
 -- database: How long the operator keeps what grows, in one row. The owner writes it when the platform starts; no
 -- login of the application may.
 create table retention (
@@ -3201,8 +3328,60 @@ create table retention (
   constraint retention_event_days_check CHECK ((event_days >= 31)),
   constraint retention_single_check CHECK (single)
 );
+grant select on retention to clinic_app;
 grant select on retention to clinic_retention;
 grant select on retention to clinic_sealer;
+
+-- clinic: How long a clinic keeps what it need not keep for ever; without a row, what is usual in its country.
+create table retention_setting (
+  company_id text not null,
+  -- After the last visit.
+  medical_years integer not null,
+  money_years integer not null,
+  lost_lead_months integer not null,
+  conversation_months integer not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint retention_setting_pkey PRIMARY KEY (company_id),
+  constraint retention_setting_conversation_months_check CHECK (((conversation_months >= 6) AND (conversation_months <= 120))),
+  constraint retention_setting_lost_lead_months_check CHECK (((lost_lead_months >= 1) AND (lost_lead_months <= 60))),
+  constraint retention_setting_medical_years_check CHECK (((medical_years >= 10) AND (medical_years <= 100))),
+  constraint retention_setting_money_years_check CHECK (((money_years >= 6) AND (money_years <= 100))),
+  constraint retention_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table retention_setting enable row level security;
+create policy own_clinic on retention_setting as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on retention_setting to clinic_app;
+
+-- clinic: What goes wrong on purpose for an installation of a sandbox clinic, for an hour at most.
+create table sandbox_fault (
+  company_id text not null,
+  installation_id text not null,
+  -- By the real clock.
+  until timestamp(3) with time zone not null,
+  latency_ms integer not null,
+  rate_limited double precision not null,
+  failed double precision not null,
+  unavailable double precision not null,
+  dropped_before double precision not null,
+  dropped_after double precision not null,
+  duplicated double precision not null,
+  shuffled boolean not null,
+  delayed_seconds integer not null,
+  compress_retries integer not null,
+  constraint sandbox_fault_pkey PRIMARY KEY (company_id, installation_id),
+  constraint sandbox_fault_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
+);
+alter table sandbox_fault enable row level security;
+create policy all_clinics on sandbox_fault as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on sandbox_fault as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+CREATE TRIGGER faults_changed AFTER INSERT OR DELETE OR UPDATE ON public.sandbox_fault FOR EACH ROW EXECUTE FUNCTION announce_grant_change();
+CREATE TRIGGER for_tests_alone BEFORE INSERT OR UPDATE ON public.sandbox_fault FOR EACH ROW EXECUTE FUNCTION require_test_installation();
+grant delete, insert, select, update on sandbox_fault to clinic_app;
+grant select on sandbox_fault to clinic_dispatcher;
 
 -- clinic: What the sandbox carrier has "sent", to no real recipient.
 create table sandbox_message (
@@ -3225,6 +3404,52 @@ alter table sandbox_message enable row level security;
 create policy own_clinic on sandbox_message as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 grant delete, insert, select, update on sandbox_message to clinic_app;
+
+-- clinic: Each time that a sandbox clinic's clock was moved, or that it was reset: how far it came, and what
+-- happened by it.
+create table sandbox_run (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  kind text not null,
+  state text default 'QUEUED'::text not null,
+  -- By the clinic's clock, as to_at and reached_at.
+  from_at timestamp(3) with time zone not null,
+  to_at timestamp(3) with time zone not null,
+  reached_at timestamp(3) with time zone not null,
+  -- From 0 to 1.
+  done double precision default 0 not null,
+  events integer default 0 not null,
+  jobs integer default 0 not null,
+  -- Runs of jobs that threw; most are done again later, by the clinic's clock.
+  failed_jobs integer default 0 not null,
+  constraint sandbox_run_pkey PRIMARY KEY (company_id, id),
+  constraint sandbox_run_kind CHECK ((kind = ANY (ARRAY['CLOCK'::text, 'RESET'::text]))),
+  constraint sandbox_run_state CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint sandbox_run_of_clinic FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE UNIQUE INDEX sandbox_run_under_way ON public.sandbox_run USING btree (company_id) WHERE (state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text]));
+alter table sandbox_run enable row level security;
+create policy own_clinic on sandbox_run as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on sandbox_run to clinic_app;
+
+-- clinic: The rows that a sandbox clinic had at its beginning, to which a reset brings it back. A clinic without
+-- any began empty.
+create table sandbox_seed (
+  company_id text not null,
+  table_name text not null,
+  -- The primary key of the row, as sandbox_key writes it.
+  key text not null,
+  data jsonb not null,
+  constraint sandbox_seed_pkey PRIMARY KEY (company_id, table_name, key),
+  constraint sandbox_seed_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+alter table sandbox_seed enable row level security;
+create policy own_clinic on sandbox_seed as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant select on sandbox_seed to clinic_app;
 
 -- database: The migrations that were applied.
 create table schema_migration (
@@ -3439,6 +3664,10 @@ CREATE STATISTICS public.task_dependencies (dependencies) ON company_id, assigne
 alter table task enable row level security;
 create policy own_clinic on task as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on task as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = task.company_id) AND (hidden.patient_id = task.patient_id))), true)));
 grant delete, insert, select, update on task to clinic_app;
 
 -- clinic: Where money is kept: a till, a bank account, a terminal, a gateway.
@@ -3539,6 +3768,10 @@ create policy own_clinic on treatment as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 create policy read_own_branches on treatment as permissive for select to clinic_reader
   using (((company_id = current_setting('app.company'::text, true)) AND reads_branch(branch_id)));
+create policy unrestricted on treatment as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = treatment.company_id) AND (hidden.patient_id = treatment.patient_id))), true)));
 grant delete, insert, select, update on treatment to clinic_app;
 grant select on treatment to clinic_reader;
 
@@ -3760,6 +3993,28 @@ create table webhook_worker (
 );
 grant delete, insert, select, update on webhook_worker to clinic_dispatcher;
 
+-- clinic: What was taken out of records that stay to be seen of a restricted patient, to be put back if that is
+-- lifted.
+create table withheld_text (
+  company_id text not null,
+  table_name text not null,
+  record_id text not null,
+  patient_id text not null,
+  -- The values by their columns.
+  texts jsonb not null,
+  constraint withheld_text_pkey PRIMARY KEY (company_id, table_name, record_id),
+  constraint withheld_text_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX withheld_text_of_patient ON public.withheld_text USING btree (company_id, patient_id);
+alter table withheld_text enable row level security;
+create policy own_clinic on withheld_text as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on withheld_text as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = withheld_text.company_id) AND (hidden.patient_id = withheld_text.patient_id))), true)));
+grant delete, insert, select, update on withheld_text to clinic_app;
+
 -- clinic: An x-ray examination; its images are files.
 create table xray (
   company_id text not null,
@@ -3788,6 +4043,10 @@ create policy read_own_patients on xray as permissive for select to clinic_reade
   using (((company_id = current_setting('app.company'::text, true)) AND ((current_setting('app.branches'::text, true) = '*'::text) OR COALESCE(( SELECT true
    FROM patient
   WHERE ((patient.company_id = xray.company_id) AND (patient.id = xray.patient_id))), false))));
+create policy unrestricted on xray as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = xray.company_id) AND (hidden.patient_id = xray.patient_id))), true)));
 grant delete, insert, select, update on xray to clinic_app;
 grant select on xray to clinic_reader;
 
@@ -4307,22 +4566,47 @@ $function$
 ;
 revoke execute on function clear_login_failures(text[],text[]) from public;
 
--- The clinics that a person may enter now, with what they are and see there, and what the rules need to know of
--- each.
+-- Now, by the clock of the clinic that the transaction has named: who names one whose clock was moved sets
+-- app.clock_offset.
+CREATE OR REPLACE FUNCTION public.clinic_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT now() + coalesce(nullif(current_setting('app.clock_offset', true), ''), '0')::bigint * interval '1 millisecond'
+$function$
+;
+grant execute on function clinic_now() to clinic_app;
+
+-- The clinics that a person may enter now, with what they are and see there. `facts` is the whole clinic: what the
+-- rules need to know of it is taken from there.
 CREATE OR REPLACE FUNCTION public.clinics_of_user(who text)
- RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], country text, currency text, time_zone text, tax_percent numeric)
+ RETURNS TABLE(company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text, practitioner_id text, all_branches boolean, branch_ids text[], time_zone text, facts jsonb)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
     membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
-    clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent
+    clinic.time_zone, to_jsonb(clinic)
   FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
   WHERE membership.user_id = who AND membership.active AND clinic.active
 $function$
 ;
 revoke execute on function clinics_of_user(text) from public;
+
+-- All clinics, for the job that ends what each keeps no longer.
+CREATE OR REPLACE FUNCTION public.clinics_that_retain()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT company_id FROM clinic ORDER BY company_id
+$function$
+;
+revoke execute on function clinics_that_retain() from public;
+grant execute on function clinics_that_retain() to clinic_dispatcher;
 
 -- The clinics with national ids in clear: which ones they are the worker is not told.
 CREATE OR REPLACE FUNCTION public.clinics_to_seal()
@@ -4656,6 +4940,27 @@ END $function$
 revoke execute on function enter_clinic(bytea,text) from public;
 grant execute on function enter_clinic(bytea,text) to clinic_app;
 
+-- How every write of a sandbox clinic begins: while its clock is moved, or it is reset, it waits, for as long as
+-- the session waits for a lock. Says how far ahead its clock is then, and keeps it there until the transaction
+-- ends.
+CREATE OR REPLACE FUNCTION public.enter_sandbox(company text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  ahead bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('sandbox clock ' || company, 0));
+  SELECT clock_offset_ms INTO ahead FROM clinic WHERE company_id = company;
+  PERFORM set_config('app.clock_offset', ahead::text, true);
+  RETURN ahead;
+END $function$
+;
+revoke execute on function enter_sandbox(text) from public;
+grant execute on function enter_sandbox(text) to clinic_app;
+
 -- Who is what in the sandbox clinic follows from who is what in the publisher: an owner is its owner, a developer
 -- an administrator, a viewer is not in it.
 CREATE OR REPLACE FUNCTION public.follow_publisher_member()
@@ -4713,6 +5018,21 @@ END $function$
 ;
 revoke execute on function forget_sightings(integer) from public;
 grant execute on function forget_sightings(integer) to clinic_dispatcher;
+
+-- Lets the rows of restricted patients be read and neither locked nor changed, except where app.restricted is
+-- `shown`.
+CREATE OR REPLACE FUNCTION public.freeze_restricted(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE POLICY unrestricted ON %1$s AS RESTRICTIVE FOR UPDATE TO clinic_app USING (
+    current_setting(''app.restricted'', true) = ''shown'' OR coalesce((
+      SELECT false FROM restricted_patient AS hidden
+      WHERE hidden.company_id = %1$s.company_id AND hidden.patient_id = %1$s.patient_id), true))', target);
+END $function$
+;
+revoke execute on function freeze_restricted(regclass) from public;
 
 -- The one look across clinics that a plugin request needs: which installation of which clinic has the token with
 -- this hash.
@@ -4774,6 +5094,21 @@ BEGIN
 END $function$
 ;
 revoke execute on function guard_from_change(regclass) from public;
+
+-- Hides the rows of restricted patients, except where app.restricted is `shown`. Every table with a patient_id is
+-- hidden or frozen.
+CREATE OR REPLACE FUNCTION public.hide_restricted(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  EXECUTE format('CREATE POLICY unrestricted ON %1$s AS RESTRICTIVE FOR SELECT TO clinic_app, clinic_reader USING (
+    current_setting(''app.restricted'', true) = ''shown'' OR coalesce((
+      SELECT false FROM restricted_patient AS hidden
+      WHERE hidden.company_id = %1$s.company_id AND hidden.patient_id = %1$s.patient_id), true))', target);
+END $function$
+;
+revoke execute on function hide_restricted(regclass) from public;
 
 -- What is installed while the plugin stands still everywhere stands still, too.
 CREATE OR REPLACE FUNCTION public.hold_from_the_first()
@@ -4958,6 +5293,7 @@ DECLARE
   starts timestamptz;
   child text;
   outdated text;
+  has_rows boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('keep_partitions ' || parent));
   EXECUTE format('SELECT date_trunc(%L, least(now(), min(%I))) FROM %s', unit, key, remainder) INTO starts;
@@ -4966,7 +5302,9 @@ BEGIN
     IF to_regclass(child) IS NULL THEN
       EXECUTE format('CREATE TABLE %s (LIKE %s INCLUDING ALL)', child, parent);
       PERFORM copy_column_options(parent, child::regclass);
-      IF starts <= now() THEN
+      EXECUTE format('SELECT EXISTS (SELECT FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L)',
+        remainder, key, starts, starts + step) INTO has_rows;
+      IF has_rows OR starts <= now() THEN
         EXECUTE format('LOCK TABLE %s IN ACCESS EXCLUSIVE MODE', parent);
         EXECUTE format('ALTER TABLE %s DISABLE TRIGGER USER', remainder);
         EXECUTE format('WITH moved AS (DELETE FROM %1$s WHERE %2$I >= %3$L AND %2$I < %4$L RETURNING *)
@@ -4991,6 +5329,32 @@ BEGIN
 END $function$
 ;
 revoke execute on function keep_partitions(regclass,interval,integer,interval) from public;
+
+-- Keeps the records of the sandbox clinic that is named as they are now, to be what it is reset to.
+CREATE OR REPLACE FUNCTION public.keep_sandbox_seed()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  company text := (SELECT company_id FROM clinic WHERE company_id = current_setting('app.company') AND sandbox);
+  kept record;
+BEGIN
+  IF company IS NULL THEN
+    RAISE EXCEPTION 'only a sandbox clinic has a beginning to go back to';
+  END IF;
+  DELETE FROM sandbox_seed WHERE company_id = company;
+  FOR kept IN SELECT * FROM sandbox_tables() LOOP
+    EXECUTE format('INSERT INTO sandbox_seed (company_id, table_name, key, data)
+      SELECT $1, %1$L, sandbox_key(to_jsonb(t), %2$L), to_jsonb(t) FROM %1$I AS t WHERE t.company_id = $1', kept.name, kept.keys)
+    USING company;
+  END LOOP;
+END $function$
+;
+revoke execute on function keep_sandbox_seed() from public;
+grant execute on function keep_sandbox_seed() to clinic_app;
 
 -- One connection, while it is active. Locks it, so that refreshes wait for each other.
 CREATE OR REPLACE FUNCTION public.lock_active_grant(wanted text)
@@ -5079,6 +5443,20 @@ END $function$
 ;
 revoke execute on function mail_account_event() from public;
 
+-- Where a person of the clinic is reached, who writes to somebody outside it in its name and waits for an answer.
+CREATE OR REPLACE FUNCTION public.mail_address_of(person text)
+ RETURNS TABLE(email text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT who.email FROM staff_user AS who JOIN membership ON membership.user_id = who.id
+  WHERE who.id = person AND membership.company_id = current_setting('app.company', true) AND membership.active
+$function$
+;
+revoke execute on function mail_address_of(text) from public;
+grant execute on function mail_address_of(text) to clinic_app;
+
 -- Who reads the mail of these clinics now: their owners, and those of the people named who work there.
 CREATE OR REPLACE FUNCTION public.mail_readers(companies text[], people text[])
  RETURNS TABLE(company_id text, clinic_name text, user_id text, email text, is_owner boolean)
@@ -5146,6 +5524,32 @@ AS $function$
 $function$
 ;
 revoke execute on function may_invite(text,text) from public;
+
+-- Sets how far the clock of the sandbox clinic that is named is ahead. What waits in its queue stays due at its
+-- instant by that clock, but for kinds of jobs that keep the real time.
+CREATE OR REPLACE FUNCTION public.move_sandbox_clock(ahead bigint, not_theirs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  company text := current_setting('app.company');
+  before bigint;
+BEGIN
+  SELECT clock_offset_ms INTO before FROM clinic WHERE company_id = company AND sandbox FOR UPDATE;
+  IF before IS NULL THEN
+    RAISE EXCEPTION 'only the clock of a sandbox clinic is moved';
+  END IF;
+  UPDATE clinic SET clock_offset_ms = ahead WHERE company_id = company;
+  UPDATE graphile_worker._private_jobs AS job SET run_at = job.run_at - (ahead - before) * interval '1 millisecond'
+  FROM graphile_worker._private_tasks AS task
+  WHERE job.payload ->> 'companyId' = company AND task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+    AND job.locked_at IS NULL;
+END $function$
+;
+revoke execute on function move_sandbox_clock(bigint,text[]) from public;
+grant execute on function move_sandbox_clock(bigint,text[]) to clinic_app;
 
 -- Whether the client is who it says: registered by hand, or named by a document on the very origin that codes are
 -- sent to.
@@ -6077,6 +6481,21 @@ END $function$
 revoke execute on function request_password_reset(text,text,bytea,text,interval) from public;
 grant execute on function request_password_reset(text,text,bytea,text,interval) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.require_test_installation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM installation WHERE company_id = NEW.company_id AND id = NEW.installation_id AND mode = 'TEST') THEN
+    RAISE EXCEPTION 'a live installation has no faults' USING ERRCODE = 'insufficient_privilege';
+  END IF;
+  RETURN NEW;
+END $function$
+;
+revoke execute on function require_test_installation() from public;
+
 -- Sets the password of a link, once, and ends what was opened with the one before: sessions, and assistants with
 -- them. A person who needs a link may have lost the password to another.
 CREATE OR REPLACE FUNCTION public.reset_password(token bytea, hash text, client text)
@@ -6104,6 +6523,80 @@ END $function$
 ;
 revoke execute on function reset_password(bytea,text,text) from public;
 grant execute on function reset_password(bytea,text,text) to clinic_app;
+
+-- Puts the sandbox clinic that is named back to its beginning, and to the real time. Members, plugins with their
+-- tokens and endpoints, and the audit stay; jobs of the kinds listed keep waiting.
+CREATE OR REPLACE FUNCTION public.reset_sandbox(not_theirs text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+AS $function$
+DECLARE
+  company text := (SELECT company_id FROM clinic WHERE company_id = current_setting('app.company') AND sandbox);
+  removals text[] := '{}';
+  counts text[] := '{}';
+  returns text[] := '{}';
+  kept record;
+  given text[];
+  nth integer := 0;
+BEGIN
+  IF company IS NULL THEN
+    RAISE EXCEPTION 'only a sandbox clinic is reset';
+  END IF;
+  UPDATE membership SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+      AND key = company || ' ' || membership.practitioner_id);
+  UPDATE invitation SET practitioner_id = NULL WHERE company_id = company AND practitioner_id IS NOT NULL AND NOT EXISTS (
+    SELECT FROM sandbox_seed WHERE company_id = company AND table_name = 'practitioner'
+      AND key = company || ' ' || invitation.practitioner_id);
+  FOR kept IN SELECT * FROM sandbox_tables() LOOP
+    nth := nth + 1;
+    removals := removals || format('d%1$s AS (DELETE FROM %2$I AS t WHERE t.company_id = $1 AND NOT EXISTS (
+      SELECT FROM sandbox_seed AS seed WHERE seed.company_id = $1 AND seed.table_name = %2$L
+        AND seed.key = sandbox_key(to_jsonb(t), %3$L)) RETURNING 1)', nth, kept.name, kept.keys);
+    counts := counts || format('SELECT FROM d%s', nth);
+    -- A column that is newer than what was kept keeps its default.
+    given := ARRAY(SELECT name FROM unnest(kept.columns) AS name WHERE (
+      SELECT data ? name FROM sandbox_seed WHERE company_id = company AND table_name = kept.name LIMIT 1));
+    CONTINUE WHEN given = '{}';
+    returns := returns || format('r%1$s AS (INSERT INTO %2$I (%4$s) OVERRIDING SYSTEM VALUE SELECT %5$s FROM (
+        SELECT jsonb_populate_record(NULL::%2$I, seed.data) AS was FROM sandbox_seed AS seed
+        LEFT JOIN %2$I AS t ON t.company_id = $1 AND sandbox_key(to_jsonb(t), %3$L) = seed.key
+        WHERE seed.company_id = $1 AND seed.table_name = %2$L AND (SELECT number FROM gone) >= 0 AND (
+          t.company_id IS NULL OR (SELECT jsonb_object_agg(key, value) FROM jsonb_each(to_jsonb(t)) WHERE seed.data ? key)
+            IS DISTINCT FROM seed.data)
+      ) AS differing ON CONFLICT (%6$s) DO UPDATE SET %7$s)', nth, kept.name, kept.keys,
+      (SELECT string_agg(quote_ident(name), ', ') FROM unnest(given) AS name),
+      (SELECT string_agg(format('(was).%I', name), ', ') FROM unnest(given) AS name),
+      (SELECT string_agg(quote_ident(name), ', ') FROM unnest(kept.keys) AS name),
+      (SELECT string_agg(format('%1$I = excluded.%1$I', name), ', ') FROM unnest(given) AS name));
+  END LOOP;
+  DELETE FROM webhook_delivery WHERE company_id = company;
+  DELETE FROM webhook_delivery_done WHERE company_id = company;
+  DELETE FROM webhook_recovery WHERE company_id = company;
+  DELETE FROM sandbox_message WHERE company_id = company;
+  -- One statement, at whose end all references are looked at: what goes gives place first, then the rest comes back.
+  EXECUTE 'WITH ' || array_to_string(removals
+      || format('gone AS MATERIALIZED (SELECT count(*) AS number FROM (%s) AS one)', array_to_string(counts, ' UNION ALL '))
+      || returns, ', ')
+    || ' SELECT number FROM gone' USING company;
+  -- Figures of branches that are no more.
+  DELETE FROM branch_hour_delta AS t WHERE company_id = company AND NOT EXISTS (
+    SELECT FROM sandbox_seed AS seed WHERE seed.company_id = company AND seed.table_name = 'branch'
+      AND seed.key = company || ' ' || t.branch_id);
+  DELETE FROM branch_hour AS t WHERE company_id = company AND NOT EXISTS (
+    SELECT FROM sandbox_seed AS seed WHERE seed.company_id = company AND seed.table_name = 'branch'
+      AND seed.key = company || ' ' || t.branch_id);
+  DELETE FROM graphile_worker._private_jobs AS job USING graphile_worker._private_tasks AS task
+  WHERE job.payload ->> 'companyId' = company AND task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+    AND job.locked_at IS NULL;
+  UPDATE clinic SET clock_offset_ms = 0, resets = resets + 1 WHERE company_id = company;
+END $function$
+;
+revoke execute on function reset_sandbox(text[]) from public;
+grant execute on function reset_sandbox(text[]) to clinic_app;
 
 -- Rolls up at most `max_rows` deltas (null: all) and says how many. Those that another transaction is rolling up
 -- are left to it.
@@ -6141,6 +6634,82 @@ $function$
 ;
 revoke execute on function roll_up_branch_hours(integer) from public;
 grant execute on function roll_up_branch_hours(integer) to clinic_dispatcher;
+
+-- What a grant rests on besides what grant_of_token says, for who has a token and no clinic yet.
+CREATE OR REPLACE FUNCTION public.sandbox_facts(company text, installed text)
+ RETURNS TABLE(clock_offset_ms bigint, resets integer, faults jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT clinic.clock_offset_ms, clinic.resets, CASE WHEN clinic.sandbox THEN (
+    SELECT to_jsonb(fault) FROM sandbox_fault AS fault
+    WHERE fault.company_id = company AND fault.installation_id = installed AND fault.until > now()) END
+  FROM clinic WHERE clinic.company_id = company
+$function$
+;
+revoke execute on function sandbox_facts(text,text) from public;
+grant execute on function sandbox_facts(text,text) to clinic_app;
+
+-- What waits in the queue for the sandbox clinic that is named and is due until then by its clock, but for kinds
+-- of jobs that keep the real time.
+CREATE OR REPLACE FUNCTION public.sandbox_jobs_due(until timestamp with time zone, not_theirs text[])
+ RETURNS TABLE(kind text, jobs integer, first_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT task.identifier, count(*)::integer, min(job.run_at) + clinic.clock_offset_ms * interval '1 millisecond'
+  FROM clinic
+  JOIN graphile_worker._private_jobs AS job ON job.payload ->> 'companyId' = clinic.company_id
+    AND job.run_at <= until - clinic.clock_offset_ms * interval '1 millisecond' AND job.attempts < job.max_attempts
+  JOIN graphile_worker._private_tasks AS task ON task.id = job.task_id AND task.identifier <> ALL (not_theirs)
+  WHERE clinic.company_id = current_setting('app.company') AND clinic.sandbox
+  GROUP BY task.identifier, clinic.clock_offset_ms ORDER BY 3
+$function$
+;
+revoke execute on function sandbox_jobs_due(timestamp with time zone,text[]) from public;
+grant execute on function sandbox_jobs_due(timestamp with time zone,text[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.sandbox_key(data jsonb, keys text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT string_agg(data ->> key, ' ' ORDER BY place) FROM unnest(keys) WITH ORDINALITY AS part (key, place)
+$function$
+;
+revoke execute on function sandbox_key(jsonb,text[]) from public;
+
+-- The tables whose rows a reset of a sandbox clinic puts back as they were at its beginning.
+CREATE OR REPLACE FUNCTION public.sandbox_tables()
+ RETURNS TABLE(name text, keys text[], columns text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT relname::text,
+    ARRAY(SELECT attname::text FROM unnest(indkey::smallint[]) WITH ORDINALITY AS part (number, place)
+      JOIN pg_attribute ON attrelid = kept.oid AND attnum = part.number ORDER BY place),
+    ARRAY(SELECT attname::text FROM pg_attribute
+      WHERE attrelid = kept.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum)
+  FROM pg_class AS kept JOIN pg_index ON indrelid = kept.oid AND indisprimary
+  WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    AND obj_description(kept.oid, 'pg_class') LIKE 'clinic:%'
+    AND relname <> ALL (ARRAY[
+      -- What stays as it is: who works there, what is installed, what was agreed, recorded, told and answered.
+      'clinic', 'clinic_provider', 'clinic_notice', 'clinic_record', 'grant_version', 'outgoing_mail', 'idempotency_record',
+      'installation', 'consent_receipt', 'install_request', 'install_request_asker', 'plugin_token', 'scope_use',
+      'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient',
+      'webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'sandbox_run', 'sandbox_seed', 'sandbox_fault',
+      'retention_setting', 'export_job',
+      -- What follows from the records by itself.
+      'branch_hour', 'branch_hour_delta',
+      -- What goes without coming back.
+      'webhook_delivery', 'webhook_delivery_done', 'webhook_recovery', 'sandbox_message'])
+$function$
+;
+revoke execute on function sandbox_tables() from public;
 
 -- The sealed signing secrets of an endpoint of the clinic that the transaction has named, where that is a sandbox;
 -- of no other clinic does the application read secrets.
@@ -6527,3 +7096,16 @@ END $function$
 ;
 revoke execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) from public;
 grant execute on function take_tokens(text[],double precision[],double precision[],integer[],integer[],timestamp with time zone) to clinic_app;
+
+-- The host that the publisher of a plugin has proved to be its own, as every clinic may know.
+CREATE OR REPLACE FUNCTION public.verified_host_of(plugin_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT publisher.verified_host FROM plugin JOIN publisher ON publisher.id = plugin.publisher_id WHERE plugin.id = $1
+$function$
+;
+revoke execute on function verified_host_of(text) from public;
+grant execute on function verified_host_of(text) to clinic_app;

@@ -15,6 +15,7 @@ import { returnPlace } from './features/login/place.ts'
 import { directionOf } from './lib/language.ts'
 import { initialLanguage, LanguageProvider, showLanguage } from './lib/language-choice.tsx'
 import { rememberReturn } from './lib/oauth-return.ts'
+import { showDensity } from './lib/preferences.ts'
 import { watchPresence } from './lib/presence.ts'
 import { queryClient } from './lib/query-client.ts'
 import { StepUpProvider } from './ui/step-up.tsx'
@@ -30,6 +31,7 @@ if (location.pathname === '/login') {
 }
 leaveWhenLoggedOut(queryClient, router)
 watchPresence()
+showDensity()
 
 const element = document.getElementById('console')
 if (element)

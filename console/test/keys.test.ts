@@ -61,3 +61,52 @@ test('G and a letter lead to a room, ? lists the keys, and single letters can be
   assert.deepEqual(violations, [])
   await close()
 })
+
+test('Ctrl and . hide names until they are pressed again, / searches, and what a person likes stays', async () => {
+  const { page, violations, close } = await openAs(app, browser, { clinic })
+  await page.goto(room('/members'))
+  await settled(page)
+  const filter = async () =>
+    String(await page.evaluate("getComputedStyle(document.querySelector('#main .name')).filter"))
+  await page.keyboard.press('Control+.')
+  await page.getByRole('status').filter({ hasText: 'are hidden' }).waitFor()
+  assert.match(await filter(), /blur/)
+  await page.keyboard.press('Control+.')
+  assert.equal(await filter(), 'none')
+  await page.keyboard.press('/')
+  await page.getByRole('dialog', { name: 'Go to, or do' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.goto(`${app.url}/preferences`)
+  const height = () => page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--row').trim()")
+  await page.getByLabel('High, so that each is easy to hit').check()
+  assert.equal(await height(), '40px')
+  await page.getByLabel('Low, so that more fits').check()
+  await page.getByLabel('Arabic-Indic digits').check()
+  await assertAccessible(page, 'My settings')
+  await page.reload()
+  await page.getByLabel('Low, so that more fits').and(page.locator(':checked')).waitFor()
+  assert.equal(await height(), '32px')
+  await page
+    .locator('#main')
+    .getByText(/[٠-٩]{4}/)
+    .waitFor()
+  assert.deepEqual(violations, [])
+  await close()
+})
+
+test('a console in English fetches no Arabic font', async () => {
+  const { page, close } = await openAs(app, browser, { clinic })
+  const fonts: string[] = []
+  page.on('request', request => request.url().endsWith('.woff2') && fonts.push(request.url()))
+  for (const path of ['/assistants', '/plugins', '/members']) {
+    await page.goto(room(path))
+    await settled(page)
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
+  }
+  assert.ok(fonts.length > 0)
+  assert.deepEqual(
+    fonts.filter(url => url.includes('-arabic-4') || url.includes('arabic-arabic')),
+    [],
+  )
+  await close()
+})

@@ -59,7 +59,7 @@ for (const [locale, viewport, colorScheme] of [
   })
 
   test(`${how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
-    const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة' })
+    const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })
     const { page, close } = await openAs(app, browser, { clinic: empty }, { viewport, locale, colorScheme })
     const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))
     const look = async (what: string) => {

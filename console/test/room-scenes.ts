@@ -15,9 +15,11 @@ type Scenes = Readonly<Record<RoomKey, Scene>>
 
 /** A clinic with something in every room. */
 export async function fullClinic(app: TestApp) {
-  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+  const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })
   const branch = await app.branch(clinic)
   await app.doctor([branch])
+  const patient = await app.patient(branch)
+  await restrictedPatient(app, clinic.company_id, await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' }))
   const doctor = await person(app)
   await member(app, doctor, clinic, 'doctor')
   await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
@@ -34,9 +36,25 @@ export async function fullClinic(app: TestApp) {
         ...['?open=upgrade', '?tab=keys&open=new', '?tab=endpoints&open=new'],
       ],
     },
+    sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
+    retention: {},
+    patient: { about: { id: patient.id, tab: 'privacy' } },
   }
   return { clinic, scenes, stopped }
+}
+
+/** A patient whose file is restricted, until the year 2034. */
+async function restrictedPatient(app: TestApp, companyId: string, { id }: { id: string }): Promise<void> {
+  await app.sql(
+    `update patient set restricted_at = now(), deleted_at = now(), anonymise_at = '2034-03-01'
+     where company_id = $1 and id = $2`,
+    [companyId, id],
+  )
+  await app.sql(`insert into restricted_patient values ($1, $2, 'Asked for it in writing', 'usr_none', false)`, [
+    companyId,
+    id,
+  ])
 }
 
 /** Every address at which a room is looked at. */

@@ -1,19 +1,26 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { PUBLISHER_ROOM_KEYS } from '@clinic/console/app/publisher-rooms.ts'
 import { ROOM_KEYS } from '@clinic/console/app/rooms.ts'
+import type { Page } from 'playwright-core'
 import { ROOT } from '../../server/test/runner/files.ts'
 import { startBrowser } from './browser.ts'
 import { assertFits, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
+import { fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
 import { addressesOf, fullClinic } from './room-scenes.ts'
 
 /** Where the pictures go, from the root; `npm run screenshots` says it. Without it none are made. */
-const { SCREENSHOTS } = process.env
+const { SCREENSHOTS, ROOMS = '' } = process.env
 
 const VIEWS = ['en-GB', 'ar-SA'].flatMap(locale =>
   [1440, 390].flatMap(width => (['light', 'dark'] as const).map(colorScheme => ({ locale, width, colorScheme }))),
 )
+type View = (typeof VIEWS)[number]
+
+/** The rooms whose names begin with one of the words of `ROOMS`; all of them without it. */
+const isWanted = (room: string): boolean => ROOMS.split(' ').some(word => room.startsWith(word))
 
 test('a picture of every room, in both languages, on a phone and a desk, light and dark', {
   skip: SCREENSHOTS === undefined,
@@ -23,11 +30,18 @@ test('a picture of every room, in both languages, on a phone and a desk, light a
   const app = await startConsole()
   const browser = await startBrowser()
   const { clinic, scenes } = await fullClinic(app)
-  for (const { locale, width, colorScheme } of VIEWS) {
-    const viewport = { width, height: 900 }
-    const { page, close } = await openAs(app, browser, { clinic }, { viewport, locale, colorScheme })
-    for (const room of ROOM_KEYS)
-      for (const [index, address] of addressesOf(clinic.company_id, room, scenes[room]).entries()) {
+  const publisher = await fullPublisher(app)
+  const places = [
+    ...ROOM_KEYS.map(room => ({ room, of: 'clinic', at: addressesOf(clinic.company_id, room, scenes[room]) })),
+    { room: 'publishers', of: 'publisher', at: ['/publisher'] },
+    ...PUBLISHER_ROOM_KEYS.map(room => ({
+      ...{ room, of: 'publisher' },
+      at: publisherAddresses(publisher.scene.publisherId, room, publisher.scenes[room]),
+    })),
+  ].filter(({ room }) => isWanted(room))
+  const take = async (page: Page, of: string, { locale, width, colorScheme }: View) => {
+    for (const { room, at } of places.filter(place => place.of === of))
+      for (const [index, address] of at.entries()) {
         await page.goto(app.url + address)
         await settled(page)
         const isOpen = address.includes('open=')
@@ -36,6 +50,15 @@ test('a picture of every room, in both languages, on a phone and a desk, light a
         const name = [room, index, locale.slice(0, 2), width, colorScheme].join('-')
         await page.screenshot({ path: join(folder, `${name}.png`), fullPage: !isOpen })
       }
-    await close()
+  }
+  for (const view of VIEWS) {
+    const { locale, width, colorScheme } = view
+    const options = { viewport: { width, height: 900 }, locale, colorScheme }
+    const inClinic = await openAs(app, browser, { clinic }, options)
+    await take(inClinic.page, 'clinic', view)
+    await inClinic.close()
+    const inPublisher = await openWith(app, browser, publisher.scene, options)
+    await take(inPublisher.page, 'publisher', view)
+    await inPublisher.close()
   }
 })

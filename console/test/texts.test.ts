@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { PUBLISHER_ROOM_KEYS } from '@clinic/console/app/publisher-rooms.ts'
 import { ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 
 const SOURCES = join(import.meta.dirname, '../src')
@@ -69,7 +70,7 @@ test('every wording is of the words that clinics use', () => {
 })
 
 /** What only the table of rooms names: what each is called. */
-const BY_ROOM = new Set<string>(ROOM_KEYS)
+const BY_ROOM = new Set<string>([...ROOM_KEYS, ...PUBLISHER_ROOM_KEYS])
 
 test('no wording is said nowhere: each is named by a file that takes its catalogue', async () => {
   const sources = await Promise.all(

@@ -1,7 +1,7 @@
 import { anyToken } from './access.ts'
 import { EVENT_TYPES } from './event-types.ts'
 import { described, FreeMap, Id, OneOf, Optional, resource, Timestamp } from './fields.ts'
-import { family } from './kernel.ts'
+import { family, Type } from './kernel.ts'
 import { Code, ofTier } from './tiers.ts'
 
 /** The webhook envelope itself, as it was sent (specification, Webhook event envelope). */
@@ -28,6 +28,12 @@ export const listEvents = listing({
   filters: {
     type: OneOf(EVENT_TYPES),
     after: described(Id, 'Id of an event: only what happened after it, oldest first.'),
+    wait: Type.Integer({
+      minimum: 0,
+      maximum: 30,
+      description:
+        'Seconds to wait for an event where there is none yet. In a sandbox clinic alone; elsewhere it is refused.',
+    }),
   },
   returns: Event,
 })

@@ -47,6 +47,8 @@ export interface Operation<
   readonly returns: Returns
   readonly answer: 'one' | 'page' | 'all'
   readonly status: 200 | 201 | 202
+  /** Of one that begins something and may wait for it: what it answers once that is done. */
+  readonly statusOnceDone?: 200
   readonly rateClass: RateClass
   /** The types of the events that it may cause. */
   readonly emits: readonly string[]
@@ -78,7 +80,7 @@ interface Shared<Who extends Access>
 
 interface Declaration<Fields extends TProperties, Returns extends TSchema, Who extends Access>
   extends Shared<Who>,
-    Partial<Pick<Operation, 'stepUp' | 'status' | 'rateClass' | 'emits' | 'refuses'>> {
+    Partial<Pick<Operation, 'stepUp' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses'>> {
   /** `METHOD /path` */
   route: `${Method} /${string}`
   input?: Fields

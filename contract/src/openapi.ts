@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
 import { isInClinic } from './access.ts'
 import { type EventDeclaration, type Operation, takesKey } from './kernel.ts'
-import { answerOf } from './openapi/answers.ts'
+import { answersOf } from './openapi/answers.ts'
 import { CLINIC_ID, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
@@ -46,7 +46,7 @@ function operationObject({ surface, schemas, shared }: Document, operation: Oper
     ...surface.extensionsOf(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { [operation.status]: answerOf(operation, schemas, headers), ...refusals },
+    responses: { ...answersOf(operation, schemas, headers), ...refusals },
   }
 }
 

@@ -156,7 +156,7 @@ test('answers 201 where a record is created and 202 where a message is queued', 
   )
   assert.deepEqual(
     routesWhere(({ status }) => status === 202),
-    ['POST /messages'],
+    ['POST /messages', 'POST /sandbox/reset', 'PUT /sandbox/clock'],
   )
 })
 

@@ -18,6 +18,15 @@ export const STAFF_ERRORS = {
   },
   already_installed: { status: 409, message: 'The plugin is installed in this clinic already.' },
   not_publishable: { status: 409, message: 'The version is not ready to be published. details.unmet says why.' },
+  in_use: {
+    status: 409,
+    message: 'It is still needed. details say what has to be settled first.',
+  },
+  legal_hold: { status: 409, message: 'Nothing of this file may be erased as long as the legal hold is on it.' },
+  retention_not_over: {
+    status: 409,
+    message: 'The clinic has to keep these records longer. details.until says how long.',
+  },
   confirmation_mismatch: { status: 422, message: 'What was typed is not the name that confirms this.' },
   required_scope: {
     status: 422,

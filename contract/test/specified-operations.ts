@@ -162,7 +162,7 @@ export const SPECIFIED_OPERATIONS: readonly (readonly [number, string, string, s
     'id*(1..64) deliveryId*(1..64)',
   ],
   [92, 'POST /webhook-endpoints/:id/recover', 'webhooks:manage', 'id*(1..64) since* until eventTypes'],
-  [93, 'GET /events', 'any', 'Page type after(1..64)'],
+  [93, 'GET /events', 'any', 'Page type after(1..64) wait(0..30)'],
   [93, 'GET /events/:id', 'any', 'id*(1..64)'],
   [94, 'GET /message-templates', 'communications:send', 'Plain status'],
 ]
@@ -178,4 +178,13 @@ export const OWN_OPERATIONS: readonly (readonly [string, string, string])[] = [
   ['GET /lead-reject-reasons', 'leads:read', 'Page'],
   ['GET /lead-sources', 'leads:read', 'Page'],
   ['POST /sandbox/triggers', 'any', 'type* set times(1..20)'],
+  ['GET /sandbox/clock', 'any', 'until'],
+  ['PUT /sandbox/clock', 'any', 'advance(2..40) to waitSeconds(0..60)'],
+  ['POST /sandbox/reset', 'any', 'confirm*'],
+  ['GET /sandbox/faults', 'any', ''],
+  [
+    'PUT /sandbox/faults',
+    'any',
+    'latencyMs(0..30000) rateLimited(0..1) failed(0..1) unavailable(0..1) droppedBefore(0..1) droppedAfter(0..1) duplicated(0..1) shuffled delayedSeconds(0..3600) compressRetries(1..3600) minutes(1..60)',
+  ],
 ]

@@ -19,18 +19,18 @@ DROP FUNCTION clinics_of_user;
 CREATE FUNCTION clinics_of_user(who text)
 RETURNS TABLE (
   company_id text, name text, name_ar text, sandbox boolean, second_factor_required boolean, role text,
-  practitioner_id text, all_branches boolean, branch_ids text[], country text, currency text, time_zone text,
-  tax_percent numeric
+  practitioner_id text, all_branches boolean, branch_ids text[], time_zone text, facts jsonb
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT clinic.company_id, clinic.name, clinic.name_ar, clinic.sandbox, clinic.second_factor_required,
     membership.role, membership.practitioner_id, sight.all_branches, sight.branch_ids,
-    clinic.country, clinic.currency, clinic.time_zone, clinic.tax_percent
+    clinic.time_zone, to_jsonb(clinic)
   FROM membership JOIN clinic USING (company_id) CROSS JOIN LATERAL branches_of_member(membership) AS sight
   WHERE membership.user_id = who AND membership.active AND clinic.active
 $$;
 COMMENT ON FUNCTION clinics_of_user IS
-  'The clinics that a person may enter now, with what they are and see there, and what the rules need to know of each.';
+  'The clinics that a person may enter now, with what they are and see there. `facts` is the whole clinic: what the '
+  'rules need to know of it is taken from there.';
 REVOKE ALL ON FUNCTION clinics_of_user FROM PUBLIC;
 
 -- The same for assistants: what their person sees.

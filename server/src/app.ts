@@ -43,7 +43,7 @@ export interface App {
 export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptions): Promise<App> {
   const core = openCore(env, box, openConnections(DRIVERS[env.DATABASE_DRIVER], databaseUrl), databaseUrl)
   const live = openLive(core, databaseUrl)
-  await Promise.all([core.grants.start(), live.start()])
+  await Promise.all([core.grants.start(), core.sandboxNews.start(), live.start()])
   const http = httpServer({
     log,
     strangers: core.strangers,
@@ -58,6 +58,7 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
   const pay = payDeps(http, core)
   const logins = openLogins(core)
   const { implementations, storage, world, describe } = await addPluginApi(http, core, pay)
+  if (env.NODE_ENV === 'production') await storage.requireSealed()
   await addCallbacks(http, core, pay)
   const staffOperations = addStaffApi(http, core, { ...logins, live }, world)
   addPublisherApi(http, core, logins)
@@ -69,12 +70,15 @@ export async function buildApp({ env, databaseUrl, box, log, metrics }: AppOptio
 
 async function close(
   http: FastifyInstance,
-  { grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
+  { grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch, connections }: Core,
   storage: FileStorage,
   live: Live,
 ): Promise<void> {
+  sandboxNews.endWaiting()
   await http.close()
   storage.close()
-  await Promise.all([live, grants, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()))
+  await Promise.all(
+    [live, grants, sandboxNews, rateLimiter, egress, countedRecords, requestLog, tokenWatch].map(one => one.close()),
+  )
   await connections.close()
 }

@@ -43,6 +43,10 @@ const noStorage: FileStorage = {
   discard: nowhere,
   forget: nowhere,
   tidy: nowhere,
+  read: nowhere,
+  sealPlain: nowhere,
+  reseal: nowhere,
+  requireSealed: nowhere,
   close: () => undefined,
 }
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { emptied, OF_ALL, words } from '../src/domain/privacy/fate.ts'
+import { FATES, KEPT } from '../src/domain/privacy/fates.ts'
 import { ask } from './support/database/ask.ts'
 import { testDatabase } from './support/database/database.ts'
 
@@ -57,6 +59,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
+  reset_sandbox: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,
   hold_from_the_first: HELD,
@@ -182,4 +185,53 @@ test('nothing crosses between clinic and control but what is listed with its rea
   const keys = references.filter(({ table, target }) => placementOf.get(table) !== placementOf.get(target))
   const found = [...keys, ...routines.filter(isCrossing)].map(({ name }) => name)
   assert.deepEqual([...new Set(found)].toSorted(), Object.keys(CROSSING).toSorted())
+})
+
+const columns = (
+  await ask<{ table: string; column: string }>(
+    ownerUrl,
+    `select r.relname as table, a.attname as column from pg_class r join pg_attribute a on a.attrelid = r.oid
+     where r.relkind in ('r', 'p') and not r.relispartition and r.relnamespace = ${inPublic}
+       and a.attnum > 0 and not a.attisdropped`,
+  )
+).filter(isClinics)
+
+/** The columns of which is said what becomes of them. */
+const declared = (table: string): string[] => {
+  const fate = FATES[table]
+  return fate ? [...OF_ALL, ...words(fate.keep), ...words(fate.year), ...emptied(fate).map(([column]) => column)] : []
+}
+
+test('every column of a clinic’s table says whether it stays when a patient’s file is made anonymous', () => {
+  const undeclared = columns.filter(
+    ({ table, column }) => !KEPT.includes(table) && declared(table).filter(one => one === column).length !== 1,
+  )
+  assert.deepEqual(
+    undeclared.map(({ table, column }) => `${table}.${column}`),
+    [],
+    'Say so in server/src/domain/privacy: of a column in *-fates.ts, of a table that names no patient in kept-tables.ts.',
+  )
+  const there = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]))
+  const named = Object.keys(FATES).flatMap(table => declared(table).map(column => [table, column] as const))
+  const gone = named.filter(([table, column]) => !OF_ALL.includes(column) && !there.has(`${table}.${column}`))
+  assert.deepEqual([...gone, ...KEPT.filter(table => !there.has(table))], [], 'What is no more is not declared.')
+})
+
+/** Tables that name patients and are not theirs: who did what, and the restriction itself. */
+const ABOUT_ACCESS = ['audit_of_patient', 'export_job', 'patient_seen', 'restricted_patient']
+
+test('every table that names a patient hides a restricted one, or lets its rows be read alone', async () => {
+  const policies = await ask<{ table: string }>(
+    ownerUrl,
+    `select polrelid::regclass::text as table from pg_policy where polname = 'unrestricted' and not polpermissive`,
+  )
+  const guarded = new Set(policies.map(({ table }) => table))
+  const open = columns.filter(
+    ({ table, column }) => column === 'patient_id' && !guarded.has(table) && !ABOUT_ACCESS.includes(table),
+  )
+  assert.deepEqual(
+    open.map(({ table }) => table),
+    [],
+    'In its migration: SELECT hide_restricted(table), or freeze_restricted(table) where it has no text.',
+  )
 })

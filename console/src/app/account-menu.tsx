@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconLogout, IconShieldLock } from '@tabler/icons-react'
+import { IconAdjustments, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
@@ -50,6 +50,9 @@ export function AccountMenu() {
         <Menu.Divider />
         <Menu.Item component={Link} to="/security" leftSection={<IconShieldLock size={18} aria-hidden />}>
           {t.security}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/preferences" leftSection={<IconAdjustments size={18} aria-hidden />}>
+          {t.preferences}
         </Menu.Item>
         <Menu.Item
           onClick={() => void mayLeave().then(leave => leave && logOut.mutate())}

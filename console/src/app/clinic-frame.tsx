@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
 import { Notices } from '../features/notices/notices.tsx'
+import { SandboxBar } from '../features/sandbox/sandbox-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -13,7 +14,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ui } from '../ui/texts.ts'
 import { LostRoom } from './lost.tsx'
 import { RefusedRoom } from './refused-room.tsx'
-import { mayOpen } from './rooms.ts'
+import { isThere, mayOpen } from './rooms.ts'
 import { useLive } from './use-live.ts'
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
@@ -25,10 +26,11 @@ export function ClinicFrame() {
   const isTold = useLive(clinicId, clinic !== undefined, room)
   const { online } = useNetwork()
   const words = useTexts(ui)
-  if (clinic === undefined) return <LostRoom />
+  if (clinic === undefined || (room !== undefined && !isThere(clinic, room))) return <LostRoom />
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
+      {clinic.sandbox && <SandboxBar />}
       {online && !isTold && <Notice tone="warn">{words.untold}</Notice>}
       <Notices />
       <Outlet />

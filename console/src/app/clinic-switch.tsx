@@ -25,7 +25,7 @@ export function ClinicSwitch() {
       <Name>{name}</Name>
       {clinic.sandbox && (
         <span className="tag" data-tone="warn">
-          {t.sandbox}
+          {t.testClinic}
         </span>
       )}
     </>

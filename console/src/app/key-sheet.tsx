@@ -1,13 +1,11 @@
 import { Modal, Switch, Title } from '@mantine/core'
-import { Fragment, useState } from 'react'
-import { lettersAct } from '../lib/keys.ts'
+import { Fragment } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
-import { useClinic } from '../lib/use-session.ts'
+import { prefer, usePreferences } from '../lib/preferences.ts'
 import { ui } from '../ui/texts.ts'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
-import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 interface SheetProps {
   opened: boolean
@@ -27,23 +25,20 @@ export function KeySheet({ opened, onClose }: SheetProps) {
 
 function Keys() {
   const t = useTexts(keyTexts)
-  const rooms = useTexts(shell)
-  const clinic = useClinic()
-  const [letters, setLetters] = useState(lettersAct.get)
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
-  const choose = (act: boolean) => {
-    lettersAct.set(act)
-    setLetters(act)
-  }
+  const rooms = useMainRooms()
+  const { shortcuts } = usePreferences()
   return (
     <>
       <KeyList
         title={t.everywhere}
         keys={[
           ['Ctrl K', t.openPalette],
+          ['Ctrl .', t.blur],
+          ['/', t.find],
           ['?', t.openSheet],
+          ['Z', t.undo],
           ['Esc', t.close],
-          ...open.map(key => [`G ${ROOMS[key].go.toUpperCase()}`, rooms[key]] as const),
+          ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
       />
       <KeyList
@@ -59,8 +54,8 @@ function Keys() {
       <Switch
         label={t.letters}
         description={t.lettersLead}
-        checked={letters}
-        onChange={event => choose(event.currentTarget.checked)}
+        checked={shortcuts}
+        onChange={event => prefer({ shortcuts: event.currentTarget.checked })}
       />
     </>
   )

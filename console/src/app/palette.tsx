@@ -10,8 +10,9 @@ import { ui } from '../ui/texts.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
-import { homeOf, hrefOf, MAIN_ROOMS, mayOpen } from './rooms.ts'
+import { homeOf, hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
 
 interface PaletteProps {
   opened: boolean
@@ -118,13 +119,12 @@ function useChoices(): readonly Choice[] {
   const navigate = useNavigate()
   const logOut = useLogOut()
   const mayLeave = useMayLeave()
+  const rooms = useMainRooms()
   const go = (to: string) => () => void navigate({ to })
   return [
-    ...(clinic ? MAIN_ROOMS.filter(key => mayOpen(clinic.role, key)) : []).map(key => ({
-      name: t[key],
-      act: go(hrefOf(clinic?.id ?? '', key)),
-    })),
+    ...rooms.map(({ name, to }) => ({ name, act: go(to) })),
     { name: t.security, act: go('/security') },
+    { name: t.preferences, act: go('/preferences') },
     ...clinics
       .filter(({ id, mayEnter }) => id !== clinic?.id && mayEnter)
       .map(other => ({

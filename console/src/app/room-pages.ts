@@ -1,7 +1,9 @@
 import {
   IconAdjustmentsHorizontal,
+  IconFlask,
   IconPlugConnected,
   IconPuzzle,
+  IconShieldLock,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -13,7 +15,9 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
+  sandbox: IconFlask,
   members: IconUsers,
+  retention: IconShieldLock,
 }
 
 /** Loaded when a person goes there. */
@@ -26,5 +30,8 @@ export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
   plugins: lazyRouteComponent(() => import('../features/plugins/plugins-page.tsx'), 'PluginsPage'),
   pluginConsent: lazyRouteComponent(() => import('../features/plugins/consent-page.tsx'), 'ConsentPage'),
   plugin: lazyRouteComponent(() => import('../features/plugins/plugin-page.tsx'), 'PluginPage'),
+  retention: lazyRouteComponent(() => import('../features/retention/retention-page.tsx'), 'RetentionPage'),
+  patient: lazyRouteComponent(() => import('../features/patients/patient-page.tsx'), 'PatientPage'),
+  sandbox: lazyRouteComponent(() => import('../features/sandbox/sandbox-page.tsx'), 'SandboxPage'),
   members: lazyRouteComponent(() => import('../features/members/members-page.tsx'), 'MembersPage'),
 }

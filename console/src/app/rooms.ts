@@ -1,5 +1,6 @@
 import type { LiveResource } from '@clinic/contract/staff/live.ts'
 import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { type PathNames, pathAt } from './room-paths.ts'
 
 interface RoomFacts {
   /** Below the clinic: `/members` is at `/c/:clinicId/members`; `:names` stand for what the room is about. */
@@ -9,6 +10,8 @@ interface RoomFacts {
   /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
   readonly group?: 'assistants' | 'plugins' | 'clinic'
   readonly within?: string
+  /** In sandbox clinics alone. */
+  readonly inSandbox?: true
   /** The letter that leads here after G. */
   readonly go?: string
   /** What of the room stands in its address, besides where it is: filters, sort, what is open. */
@@ -48,6 +51,21 @@ export const ROOMS = {
     search: ['tab', 'open', 'sort', 'selected'],
     live: ['clinic', 'installation'],
   },
+  retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
+  patient: {
+    path: '/patients/:id/:tab',
+    permission: 'privacy:manage',
+    within: 'retention',
+    search: [],
+  },
+  sandbox: {
+    path: '/sandbox',
+    permission: 'sandbox:operate',
+    group: 'plugins',
+    inSandbox: true,
+    go: 'x',
+    search: ['tab'],
+  },
   members: { path: '/members', permission: 'members:manage', group: 'clinic', go: 't', search: [] },
 } as const satisfies Readonly<Record<string, RoomFacts>>
 
@@ -62,6 +80,10 @@ export type MainRoomKey = {
 export const isMainRoom = (key: RoomKey): key is MainRoomKey => 'group' in ROOMS[key]
 export const MAIN_ROOMS: readonly MainRoomKey[] = ROOM_KEYS.filter(isMainRoom)
 
+/** Whether there is such a room in a clinic. */
+export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolean =>
+  sandbox || !('inSandbox' in ROOMS[key])
+
 /** What the room shows that is told as it changes. */
 export function liveOf(key: RoomKey): readonly LiveResource[] {
   const room: RoomFacts = ROOMS[key]
@@ -73,19 +95,14 @@ export function mayOpen(role: StaffRole, key: RoomKey): boolean {
   return permission === null || isPermitted(role, permission)
 }
 
+/** The rooms that a clinic's navigation leads a person to. */
+export const roomsOf = (clinic: { role: StaffRole; sandbox: boolean }): MainRoomKey[] =>
+  MAIN_ROOMS.filter(key => isThere(clinic, key) && mayOpen(clinic.role, key))
+
 /** Where a role begins: the first room that it may open. */
 export const homeOf = (role: StaffRole): MainRoomKey => MAIN_ROOMS.find(key => mayOpen(role, key)) ?? 'assistants'
 
-/** The names in the room's path. */
-type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | PathNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never
 type PlaceOf<Key extends RoomKey> = Readonly<Record<PathNames<(typeof ROOMS)[Key]['path']>, string>>
-
-const pathAt = (path: string, place: Readonly<Record<string, string>>): string =>
-  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''))
 
 /** The address of a room: of one that is about something, also of what. */
 export function hrefOf<Key extends RoomKey>(

@@ -1,20 +1,17 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { LoginPage } from '../features/login/login-page.tsx'
 import { ask } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { isLoggedOut, landingClinic, sessionQuery } from '../lib/session.ts'
+import { landingClinic, sessionQuery } from '../lib/session.ts'
 import { ClinicFrame } from './clinic-frame.tsx'
-import { Failed, Lost, LostRoom } from './lost.tsx'
+import { Lost, LostRoom } from './lost.tsx'
+import { STYLES_PATH } from './paths.ts'
+import type { PublisherRoomKey } from './publisher-rooms.ts'
+import { publisherRoutes } from './publisher-routes.ts'
 import { RoomFailed } from './room-failed.tsx'
 import { ROOM_PAGES } from './room-pages.ts'
 import { homeOf, hrefOf, MAIN_ROOMS, type MainRoomKey, ROOM_KEYS, ROOMS, type RoomKey } from './rooms.ts'
+import { requireSession, root, searchOf } from './routing.ts'
 import { Shell } from './shell.tsx'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
@@ -31,8 +28,6 @@ interface LoginSearch {
   /** Another user sits at the screen. */
   switch?: 1
 }
-
-const root = createRootRoute({ component: Outlet, notFoundComponent: Lost, errorComponent: Failed })
 
 const loginRoute = createRoute({
   getParentRoute: () => root,
@@ -61,13 +56,6 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('../features/members/invite-page.tsx'), 'InvitePage'),
 })
 
-/** The session, or the way to the login. */
-async function requireSession({ href }: { href: string }) {
-  return queryClient.ensureQueryData(sessionQuery).catch(error => {
-    throw isLoggedOut(error) ? redirect({ to: '/login', search: { back: href === '/' ? undefined : href } }) : error
-  })
-}
-
 const clinics = createRoute({
   getParentRoute: () => root,
   path: '/clinics',
@@ -87,6 +75,20 @@ const security = createRoute({
   getParentRoute: () => staff,
   path: '/security',
   component: lazyRouteComponent(() => import('../features/security/security-page.tsx'), 'SecurityPage'),
+})
+const preferencesRoute = createRoute({
+  getParentRoute: () => staff,
+  path: '/preferences',
+  component: lazyRouteComponent(() => import('../features/preferences/preferences-page.tsx'), 'PreferencesPage'),
+})
+/** Where the server says that the console is developed. */
+const isDevelopment = document.querySelector('meta[name=development]')?.getAttribute('content') === 'on'
+const styles = createRoute({
+  getParentRoute: () => staff,
+  path: STYLES_PATH,
+  component: lazyRouteComponent(() => import('../features/styles/styles-page.tsx'), 'StylesPage'),
+  validateSearch: (search: Record<string, unknown>) =>
+    searchOf(['tab', 'open', 'state', 'sort', 'selected', 'after'])(search),
 })
 
 /** Leads into the clinic that was entered last: to the room, or where the role there begins. */
@@ -127,9 +129,6 @@ const clinicHome = createRoute({
     if (role) throw redirect({ to: hrefOf(clinicId, homeOf(role)), replace: true })
   },
 })
-/** Of what stands in the address, what the room knows: as text, whatever it looks like. */
-const searchOf = (names: readonly string[]) => (search: Record<string, unknown>) =>
-  Object.fromEntries(names.map(name => [name, search[name] === undefined ? undefined : String(search[name])]))
 const rooms = ROOM_KEYS.map(key =>
   createRoute({
     getParentRoute: () => clinic,
@@ -157,7 +156,13 @@ export const router = createRouter({
   routeTree: root.addChildren([
     ...[loginRoute, resetRequest, reset, invite, clinics, lost],
     ...landings,
-    staff.addChildren([security, clinic.addChildren([clinicHome, lostRoom, ...rooms])]),
+    publisherRoutes,
+    staff.addChildren([
+      security,
+      preferencesRoute,
+      ...(isDevelopment ? [styles] : []),
+      clinic.addChildren([clinicHome, lostRoom, ...rooms]),
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
@@ -169,5 +174,6 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     room?: RoomKey
+    publisherRoom?: PublisherRoomKey
   }
 }

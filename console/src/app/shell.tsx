@@ -1,13 +1,14 @@
-import { AppShell, Burger, NavLink, Text } from '@mantine/core'
+import { AppShell, Burger } from '@mantine/core'
 import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks'
-import { IconShieldLock } from '@tabler/icons-react'
-import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, use, useEffect } from 'react'
 import { LogInAgain } from '../features/login/log-in-again.tsx'
 import { ask } from '../lib/api.ts'
+import { isElsewhere, zoneName } from '../lib/clinic-time.ts'
 import type { Language } from '../lib/language.ts'
-import { useTexts } from '../lib/language-choice.tsx'
-import { useClinic } from '../lib/use-session.ts'
+import { useLanguage, useTexts } from '../lib/language-choice.tsx'
+import { useTimeZone } from '../lib/use-time-zone.ts'
+import { ConflictProvider } from '../ui/conflict.tsx'
 import { Brand } from '../ui/entrance.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -15,16 +16,22 @@ import { ui } from '../ui/texts.ts'
 import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { ClinicSwitch } from './clinic-switch.tsx'
-import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, MAIN_ROOMS, type MainRoomKey, mayOpen, ROOMS } from './rooms.ts'
+import { ClinicRail } from './rail.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
+import { WorkplaceRooms } from './workplace-rooms.ts'
 
 const HEADER = { height: 60 }
 const RAIL = { width: 264, breakpoint: 'sm' } as const
 
+interface ShellProps {
+  children?: ReactNode
+  /** The rooms of a workplace that is no clinic. */
+  rail?: ReactNode
+}
+
 /** The frame of every room: where one is, where else one may go, who one is. */
-export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
+export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellProps) {
   const t = useTexts(shell)
   const words = useTexts(ui)
   const [opened, { toggle, close }] = useDisclosure(false)
@@ -55,6 +62,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
             </div>
             <ClinicSwitch />
             <span className="spacer" />
+            <ClinicZone />
             <div className="wide">
               <LanguageSwitch onChoose={rememberLanguage} />
             </div>
@@ -62,14 +70,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           </div>
         </AppShell.Header>
         <AppShell.Navbar className="rail" p="md" id="rooms" aria-label={t.rooms} data-open={opened || undefined}>
-          <Rooms />
+          {rail}
           <div className="narrow">
             <LanguageSwitch onChoose={rememberLanguage} />
           </div>
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
-          {children}
+          <ConflictProvider>{children}</ConflictProvider>
         </AppShell.Main>
       </AppShell>
       <LogInAgain />
@@ -78,46 +86,15 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   )
 }
 
+/** Where the clocks of the clinic differ from those of the reader, which of them are meant. */
+function ClinicZone() {
+  const t = useTexts(shell)
+  const { language } = useLanguage()
+  const timeZone = useTimeZone()
+  const isClinic = use(WorkplaceRooms) === undefined
+  if (!isClinic || timeZone === undefined || !isElsewhere(timeZone)) return null
+  return <span className="tag wide">{t.clinicTime(zoneName(language, timeZone))}</span>
+}
+
 /** Where it cannot be kept for the person, this browser still keeps it. */
 const rememberLanguage = (language: Language): void => void ask('updateMe', { language }).catch(() => undefined)
-
-function Rooms() {
-  const t = useTexts(shell)
-  const clinic = useClinic()
-  const open = MAIN_ROOMS.filter(key => clinic && mayOpen(clinic.role, key))
-  return (
-    <>
-      {clinic &&
-        [...Map.groupBy(open, key => ROOMS[key].group)].map(([group, keys]) => (
-          <Group key={group} title={t.groups[group]}>
-            {keys.map(key => (
-              <RoomLink key={key} room={key} to={hrefOf(clinic.id, key)} />
-            ))}
-          </Group>
-        ))}
-      <Group title={t.groups.account}>
-        <NavLink
-          component={Link}
-          to="/security"
-          label={t.security}
-          leftSection={<IconShieldLock size={20} stroke={1.6} aria-hidden />}
-        />
-      </Group>
-    </>
-  )
-}
-
-function RoomLink({ room, to }: { room: MainRoomKey; to: string }) {
-  const Icon = ROOM_ICONS[room]
-  const label = useTexts(shell)[room]
-  return <NavLink component={Link} to={to} label={label} leftSection={<Icon size={20} stroke={1.6} aria-hidden />} />
-}
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="rooms" aria-label={title}>
-    <Text size="xs" c="dimmed" fw={600} px="sm" pb={4} aria-hidden>
-      {title}
-    </Text>
-    {children}
-  </section>
-)

@@ -1,56 +1,77 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { letterOf } from '../lib/key-letter.ts'
-import { isBusy, lettersAct } from '../lib/keys.ts'
-import { useClinic } from '../lib/use-session.ts'
-import { KeySheet } from './key-sheet.tsx'
-import { Palette } from './palette.tsx'
-import { hrefOf, MAIN_ROOMS, mayOpen, ROOMS } from './rooms.ts'
+import { focusSearch, isBusy, toggleBlur } from '../lib/keys.ts'
+import { useTexts } from '../lib/language-choice.tsx'
+import { preferences } from '../lib/preferences.ts'
+import { say } from '../ui/toast.ts'
+import { undoLast } from '../ui/undo.tsx'
+import { shell } from './texts.ts'
+import { useMainRooms } from './workplace-rooms.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })))
+const KeySheet = lazy(() => import('./key-sheet.tsx').then(({ KeySheet }) => ({ default: KeySheet })))
 
 /** How long G waits for its letter. */
 const PATIENCE_MS = 1_500
 
-/** The keys that act everywhere: the palette, the sheet of keys, and G with the letter of a room. */
+/** The keys that act everywhere: the palette, the blur of names, the search, the sheet of keys, undo, and G with the letter of a room. */
 export function Shortcuts() {
+  const t = useTexts(shell)
   const [palette, { open: openPalette, close: closePalette }] = useDisclosure(false)
   const [sheet, { open: openSheet, close: closeSheet }] = useDisclosure(false)
   const go = useGo()
   useEffect(() => {
+    const withControl: Actions = {
+      k: openPalette,
+      '.': () => say(toggleBlur() ? t.blurred : t.unblurred),
+    }
+    const alone: Actions = {
+      '?': openSheet,
+      '؟': openSheet,
+      '/': () => focusSearch() || openPalette(),
+      z: undoLast,
+    }
     let goUntil = 0
     const press = (event: KeyboardEvent) => {
       const letter = letterOf(event)
-      const withControl = event.ctrlKey || event.metaKey
-      if (withControl && letter === 'k') {
-        event.preventDefault()
-        return openPalette()
-      }
-      if (withControl || event.altKey || isBusy(event.target) || !lettersAct.get()) return
-      if (letter === '?' || letter === '؟') return openSheet()
+      if (event.ctrlKey || event.metaKey) return perform(withControl, letter, event)
+      if (event.altKey || isBusy(event.target) || !preferences().shortcuts) return
       const isGoing = event.timeStamp < goUntil
       goUntil = letter === 'g' && !isGoing ? event.timeStamp + PATIENCE_MS : 0
       if (isGoing) go.current(letter)
+      else perform(alone, letter, event)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [openPalette, openSheet, go])
+  }, [openPalette, openSheet, go, t])
   return (
-    <>
-      <Palette opened={palette} onClose={closePalette} />
-      <KeySheet opened={sheet} onClose={closeSheet} />
-    </>
+    <Suspense>
+      {palette && <Palette opened={palette} onClose={closePalette} />}
+      {sheet && <KeySheet opened={sheet} onClose={closeSheet} />}
+    </Suspense>
   )
+}
+
+type Actions = Readonly<Record<string, () => unknown>>
+
+function perform(actions: Actions, letter: string, event: KeyboardEvent): void {
+  const act = Object.hasOwn(actions, letter) ? actions[letter] : undefined
+  if (!act) return
+  event.preventDefault()
+  act()
 }
 
 /** Leads to the room of a letter, where the role may open it. */
 function useGo() {
-  const clinic = useClinic()
+  const rooms = useMainRooms()
   const navigate = useNavigate()
   const go = useRef<(letter: string) => void>(() => undefined)
   useEffect(() => {
     go.current = letter => {
-      const room = MAIN_ROOMS.find(key => ROOMS[key].go === letter)
-      if (clinic && room && mayOpen(clinic.role, room)) void navigate({ to: hrefOf(clinic.id, room) })
+      const room = rooms.find(one => one.go === letter)
+      if (room) void navigate({ to: room.to })
     }
   })
   return go

@@ -11,6 +11,9 @@ test('a key is known by what it writes where that is Latin, else by its place on
     ['a', 'KeyQ', 'a'],
     ['?', 'Slash', '?'],
     ['؟', 'Slash', '؟'],
+    // On an Arabic keyboard these keys write letters.
+    ['ظ', 'Slash', '/'],
+    ['ز', 'Period', '.'],
     ['ArrowDown', 'ArrowDown', 'ArrowDown'],
   ] as const)
     assert.equal(letterOf({ key, code }), letter, `${key} ${code}`)

@@ -4,10 +4,15 @@ export function isBusy(target: EventTarget | null): boolean {
   return typing || document.querySelector('[role=dialog], [role=menu]') !== null
 }
 
-const OFF = 'shortcuts.off'
+const BLURRED = 'data-blurred'
 
-/** Whether single letters do something: a person who dictates, or whose hand slips, switches them off (WCAG 2.1.4). */
-export const lettersAct = {
-  get: (): boolean => localStorage.getItem(OFF) === null,
-  set: (act: boolean): void => (act ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, '1')),
+/** Hides names and phone numbers from those who stand at the desk, or shows them again; answers whether they are hidden. */
+export const toggleBlur = (): boolean => document.documentElement.toggleAttribute(BLURRED)
+
+/** The field in which the room is searched; false where it has none. */
+export function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('#main input[type=search]')
+  field?.select()
+  field?.focus()
+  return field !== null
 }

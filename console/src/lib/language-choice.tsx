@@ -1,6 +1,9 @@
 import { useDirection } from '@mantine/core'
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { type Catalogue, directionOf, isLanguage, type Language, localeOf } from './language.ts'
+import { clinicTime } from './clinic-time.ts'
+import { type Catalogue, directionOf, isLanguage, type Language } from './language.ts'
+import { usePreferences } from './preferences.ts'
+import { useTimeZone } from './use-time-zone.ts'
 
 const KEY = 'language'
 
@@ -40,20 +43,28 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <Choice value={choice}>{children}</Choice>
 }
 
+/** A part of the page in a language of its own, whatever the rest is in. */
+export function InLanguage({ language, children }: { language: Language; children: ReactNode }) {
+  const choice = useMemo(() => ({ language, choose: () => {} }), [language])
+  return (
+    <Choice value={choice}>
+      <div lang={language} dir={directionOf(language)}>
+        {children}
+      </div>
+    </Choice>
+  )
+}
+
 export const useLanguage = (): LanguageChoice => use(Choice)
 
 /** The words of a catalogue in the language that is spoken now. */
 export const useTexts = <Words extends Catalogue, Other>(catalogue: { en: Words; ar: Other }): Words | Other =>
   catalogue[use(Choice).language]
 
-/** How instants are written. */
+/** How instants are written: in a clinic as its clocks show them. */
 export function useFormats() {
   const { language } = useLanguage()
-  return useMemo(() => {
-    const locale = localeOf(language)
-    const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
-    const day = new Intl.DateTimeFormat(locale, date)
-    const moment = new Intl.DateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    return { day: (iso: string) => day.format(new Date(iso)), moment: (iso: string) => moment.format(new Date(iso)) }
-  }, [language])
+  const { digits } = usePreferences()
+  const timeZone = useTimeZone()
+  return useMemo(() => clinicTime({ language, digits, timeZone }), [language, digits, timeZone])
 }

@@ -63,3 +63,26 @@ function issueOf(value: unknown): Issue {
   const { path, code, message } = record(value)
   return { path: String(path), code: String(code), message: String(message) }
 }
+
+/** What another changed meanwhile in the same record. */
+export interface Conflict {
+  /** The version as it is now. */
+  version: number
+  by: { kind: string; name: string }
+  at: string
+  changes: readonly { field: string; from: unknown; to: unknown }[]
+}
+
+/** Of a write that came too late: what stands now, and whose it is. */
+export function conflictIn(error: unknown): Conflict | undefined {
+  if (!isProblem(error, 'changed_meanwhile')) return undefined
+  const { version, by, at, changes } = record(error.details)
+  const { kind, name } = record(by)
+  const changed = Array.isArray(changes) ? changes.map(record) : []
+  return {
+    version: Number(version),
+    by: { kind: String(kind), name: String(name ?? '') },
+    at: String(at),
+    changes: changed.map(({ field, from, to }) => ({ field: String(field), from, to })),
+  }
+}

@@ -6,20 +6,27 @@ import { issuesIn } from './problem.ts'
 /** A field with an error; some components mark what stands around it as well. */
 const WRONG = ['input', 'select', 'textarea'].map(tag => `${tag}[aria-invalid="true"]`).join()
 
-interface Forming<Values> {
+interface Forming<Values, Answer> {
   /** What stands in the form at first, or is saved already. */
   initial: Values
   /** Every problem, by the contract's own validators; nothing is sent while there is one. */
   check: (values: Values) => readonly Issue[]
   /** Sends what was entered. What the server finds fault with is shown at its field. */
-  send: (values: Values) => Promise<unknown>
+  send: (values: Values) => Promise<Answer>
+  /** Leaves the form for another room, once it is no longer half edited. */
+  leave?: (answer: Answer) => void
 }
 
 /**
  * A form: what is wrong is said at its field, and the first such field takes the focus; leaving it half edited asks. What
  * was entered stays until the form is shown anew, which `key` says.
  */
-export function useForm<Values extends object>({ initial, check, send }: Forming<Values>) {
+export function useForm<Values extends object, Answer = unknown>({
+  initial,
+  check,
+  send,
+  leave,
+}: Forming<Values, Answer>) {
   const [values, setValues] = useState(initial)
   const [issues, setIssues] = useState<readonly Issue[]>([])
   const [error, setError] = useState<unknown>(null)
@@ -40,8 +47,9 @@ export function useForm<Values extends object>({ initial, check, send }: Forming
     if (found.length > 0) return
     setPending(true)
     try {
-      await send(values)
+      const answer = await send(values)
       unmark()
+      leave?.(answer)
     } catch (problem) {
       setError(problem)
       setIssues(issuesIn(problem))

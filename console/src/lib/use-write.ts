@@ -1,29 +1,49 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type ConflictWords, useDecide } from '../ui/conflict.tsx'
 import { useConfirmed } from '../ui/step-up.tsx'
 import { say } from '../ui/toast.ts'
 import type { ClinicOperationId, Input, Returned } from './api.ts'
 import { useClinicApi, useForget } from './clinic.ts'
 import { intents } from './intent.ts'
+import { conflictIn, Dismissed } from './problem.ts'
 
 interface Writing<Id extends ClinicOperationId> {
   /** The operations whose answers it changes: they are asked anew. */
   changes: readonly ClinicOperationId[]
   /** What is said when it is done. */
   said?: (answer: Returned<Id>) => string
+  /** Of a record that others may change at the same time: the version that is shown, and what its fields are called. */
+  of?: { version: number; words: ConflictWords }
 }
 
 /**
  * Does something in the clinic of the address: once, however often it is tried; after a step-up where one is asked for;
- * and shows nothing afterwards that it has changed.
+ * and shows nothing afterwards that it has changed. Where another changed the same meanwhile, the person decides; what was
+ * typed stays.
  */
-export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said }: Writing<Id>) {
+export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, of }: Writing<Id>) {
   const { ask } = useClinicApi()
   const forget = useForget()
   const confirmed = useConfirmed()
+  const decide = useDecide()
   const [once] = useState(intents)
+  const send = (input: Input<Id>, version?: number) =>
+    once([input, version], key => confirmed(() => ask(id, input, undefined, { key, version })))
+
+  async function write(input: Input<Id>, version = of?.version): Promise<Returned<Id>> {
+    try {
+      return await send(input, version)
+    } catch (error) {
+      const conflict = conflictIn(error)
+      if (conflict === undefined || of === undefined) throw error
+      if ((await decide(conflict, of.words)) === 'mine') return write(input, conflict.version)
+      await forget(...changes)
+      throw new Dismissed()
+    }
+  }
   return useMutation({
-    mutationFn: (input: Input<Id>) => once(input, key => confirmed(() => ask(id, input, undefined, key))),
+    mutationFn: (input: Input<Id>) => write(input),
     onSuccess: answer => {
       if (said) say(said(answer))
       return forget(...changes)

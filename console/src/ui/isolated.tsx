@@ -13,9 +13,16 @@ const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 export const plainName = (name: string): string => name.replace(CONTROLS, '')
 
 /** A name: in its own direction, without leading the text around it astray. */
-export const Name = ({ children }: { children: string }) => <bdi dir="auto">{plainName(children)}</bdi>
+export const Name = ({ children }: { children: string }) => (
+  <bdi dir="auto" className="name">
+    {plainName(children)}
+  </bdi>
+)
 
-/** A date and time of the reader's own zone. */
+/** A phone number; blurred with the names where a patient stands at the desk. */
+export const Phone = ({ children }: { children: string }) => <Ltr className="code name">{children}</Ltr>
+
+/** A date and time, as the clocks of the clinic show it. */
 export function Moment({ at }: { at: string }) {
   const { moment } = useFormats()
   return (

@@ -1,9 +1,9 @@
 import { Group, Text, Title } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
-import { plainName } from './isolated.tsx'
+import { Name, plainName } from './isolated.tsx'
 import { ui } from './texts.ts'
 
 /** Whether a heading was shown since the page was loaded. */
@@ -11,13 +11,14 @@ let hasArrived = false
 
 interface HeadingProps {
   children: string
-  /** The clinic that it is said of. */
+  /** The clinic or publisher that it is said of. */
   of?: string | undefined
   size?: string
+  person?: string | undefined
 }
 
 /** The heading of another room takes the focus, so that a screen reader says where one has come. */
-export function Heading({ children, of, size = 'h2' }: HeadingProps) {
+export function Heading({ children, of, size = 'h2', person }: HeadingProps) {
   const t = useTexts(ui)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Heading({ children, of, size = 'h2' }: HeadingProps) {
   }, [])
   return (
     <Title order={1} size={size} ref={heading} tabIndex={-1}>
-      {children}
+      {person === undefined ? children : <Name>{person}</Name>}
     </Title>
   )
 }
@@ -41,8 +42,13 @@ export function Heading({ children, of, size = 'h2' }: HeadingProps) {
 /** Where the focus goes when what it was on is gone. */
 export const focusHeading = (): void => document.querySelector('h1')?.focus()
 
+/** What the rooms are of where that is no clinic, such as a publisher. */
+export const WorkplaceName = createContext<string | undefined>(undefined)
+
 interface RoomProps {
   title: string
+  /** Shown in place of the title where the room is about a person: it stands in no title of a window or tab. */
+  person?: string
   lead?: string
   /** Beside the title: how it stands. */
   state?: ReactNode
@@ -51,15 +57,18 @@ interface RoomProps {
 }
 
 /** A page of the console: what it is, what it is for, what can be done. */
-export function Room({ title, lead, state, actions, children }: RoomProps) {
+export function Room({ title, person, lead, state, actions, children }: RoomProps) {
   const { language } = useLanguage()
   const clinic = useClinic()
+  const workplace = use(WorkplaceName) ?? (clinic && plainName(nameOf(language, clinic)))
   return (
     <div className="room">
       <div className="room-head">
         <div>
           <Group gap="sm">
-            <Heading of={clinic && plainName(nameOf(language, clinic))}>{title}</Heading>
+            <Heading of={workplace} person={person}>
+              {title}
+            </Heading>
             {state && <div>{state}</div>}
           </Group>
           {lead && (

@@ -1,5 +1,4 @@
 import { Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -23,7 +22,7 @@ export function Loading({ rows = 2, height = 148 }: { rows?: number; height?: nu
 }
 
 interface LoadedProps<Data> {
-  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   children: (data: Data) => ReactNode
   rows?: number
   height?: number

@@ -40,11 +40,26 @@ function answerExample(operation: Operation): Json {
 
 const MEANING: Readonly<Record<Operation['status'], string>> = { 200: 'Done.', 201: 'Created.', 202: 'Accepted.' }
 
-/** The answer when all goes well, with these headers. */
-export function answerOf(operation: Operation, schemas: PublishedSchemas, headers: readonly string[]): Response {
+/** The answers when all goes well, by their status, with these headers. */
+export function answersOf(
+  operation: Operation,
+  schemas: PublishedSchemas,
+  headers: readonly string[],
+): Record<string, Response> {
+  const { status, statusOnceDone } = operation
+  const statuses = statusOnceDone === undefined ? [status] : [statusOnceDone, status]
+  return Object.fromEntries(statuses.map(each => [each, answerOf(operation, schemas, headers, each)]))
+}
+
+function answerOf(
+  operation: Operation,
+  schemas: PublishedSchemas,
+  headers: readonly string[],
+  status: Operation['status'],
+): Response {
   const schema = envelope(operation, schemas.answer(operation.returns, [operation.id]))
   return {
-    description: MEANING[operation.status],
+    description: MEANING[status],
     headers: headersOf(headers),
     content: { 'application/json': { schema, example: answerExample(operation) } },
   }

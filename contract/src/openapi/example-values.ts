@@ -68,6 +68,7 @@ export const ID_WORDS: Readonly<Record<string, string>> = {
   procedure: 'prc',
   quotation: 'quo',
   referralsource: 'rfs',
+  sandboxrun: 'sbr',
   referralsubsource: 'rss',
   rejectreason: 'rjr',
   request: 'req',
@@ -356,6 +357,11 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 const call = { title: 'Call Sara about her crown', details: 'The crown has arrived from the laboratory.' }
 const crown = { details: 'Contact point with 25 a little tighter.', receivedAt: '2026-07-10T09:00:00.000Z' }
 
+const FAULTS = {
+  ...{ latencyMs: 200, rateLimited: 0.1, failed: 0, unavailable: 0.1, droppedBefore: 0, droppedAfter: 0.05 },
+  ...{ duplicated: 0.2, shuffled: true, delayedSeconds: 0, compressRetries: 60, minutes: 30 },
+}
+
 /** What fields of one owner are: of a resource, an operation or a nested object. */
 export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   branch: { createdAt: '2025-03-01T06:00:00.000Z', name: 'Riyadh Al Olaya', address: 'Olaya Street 80, Riyadh' },
@@ -494,6 +500,16 @@ export const OWN_VALUES: Readonly<Record<string, Readonly<Record<string, unknown
     records: [{ kind: 'appointment', id: inventedId('appointment') }],
     token: null,
   },
+  moveSandboxClock: { advance: 'P90D', waitSeconds: 60 },
+  moveSandboxTime: { advance: 'P90D', waitSeconds: 60 },
+  sandbox_clock: { due: [{ kind: 'expire_points', count: 12, first: '2026-07-31T21:00:00.000Z' }] },
+  sandbox_run: { kind: 'CLOCK', state: 'DONE', progress: 1, events: 14, jobs: 12, failedJobs: 0 },
+  due: { kind: 'expire_points', count: 12 },
+  sandboxEventType: { type: 'lead.rejected' },
+  fields: { name: 'rejectReasonId', kind: 'text', choices: [] },
+  setSandboxFaults: FAULTS,
+  setPluginFaults: FAULTS,
+  sandbox_faults: FAULTS,
   ...STAFF_VALUES,
   ...PLUGIN_VALUES,
   ...PUBLISHER_VALUES,

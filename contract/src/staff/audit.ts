@@ -1,4 +1,5 @@
 import { permission } from '../access.ts'
+import type { Issue } from '../errors.ts'
 import {
   DateOnly,
   described,
@@ -8,19 +9,26 @@ import {
   MaybeText,
   Nullable,
   OneOf,
+  Optional,
   shape,
   Text,
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { ExportJob } from './exports.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
-const { operation, listing } = family('Audit', { read: permission('audit:read'), sight: 'clinic' })
+const read = permission('audit:read')
+const { operation, listing } = family('Audit', { read, write: read, sight: 'clinic' })
 
 export const AUDIT_KINDS = ['READ', 'WRITE'] as const
 export const AUDIT_OUTCOMES = ['DONE', 'REFUSED'] as const
+/** A table, a page to print, or the records with what proves them. */
+export const AUDIT_FORMATS = ['csv', 'page', 'bundle'] as const
+export const AUDIT_COPIES = ['clinic', 'patient'] as const
 export const ACTOR_KINDS = ['installation', 'staff', 'assistant', 'system'] as const
 
+const ActorId = described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.')
 const Names = Type.Array(Type.String())
 const MaybeNames = Nullable(Names)
 
@@ -61,7 +69,9 @@ export const Disclosure = shape('disclosure', {
   actor: AuditActor,
   times: Type.Integer(),
   operations: Names,
+  records: Names,
   fields: Names,
+  changed: Type.Boolean(),
   receiptId: MaybeId,
   firstAt: Timestamp,
   lastAt: Timestamp,
@@ -91,7 +101,7 @@ export const listAuditRecords = listing({
   paging: 'Page',
   filters: {
     patientId: Id,
-    actorId: described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.'),
+    actorId: ActorId,
     operation: Text(1, 100),
     kind: OneOf(AUDIT_KINDS),
     outcome: OneOf(AUDIT_OUTCOMES),
@@ -135,4 +145,39 @@ export const listAuditHeads = listing({
     'Signed heads of trees of hashes (RFC 6962), one tree for each UTC day, each head referring to the one before. The keys are at /.well-known/audit-keys.json.',
   paging: 'Page',
   returns: AuditHead,
+})
+
+/** For the patient only what they may be handed. */
+function checkExport(input: Record<string, unknown>): Issue[] {
+  const issues: Issue[] = []
+  if (input.copyFor === 'patient' && input.patientId === undefined)
+    issues.push({ path: 'patientId', code: 'required', message: 'must say whose copy it is' })
+  if (input.copyFor === 'patient' && input.format === 'bundle')
+    issues.push({ path: 'format', code: 'enum', message: 'must be csv or page for a patient: a bundle names people' })
+  if (typeof input.from === 'string' && typeof input.to === 'string' && input.from > input.to)
+    issues.push({ path: 'to', code: 'before_from', message: 'must not be before from' })
+  return issues
+}
+
+export const exportAudit = operation({
+  id: 'exportAudit',
+  route: 'POST /audit/exports',
+  stepUp: true,
+  status: 202,
+  summary: 'Has the audit written out: of a patient, a plugin, a person or the whole clinic',
+  description:
+    'A table, a page to print, or a bundle: the records with their proofs, the seals, and a program that checks them without a connection. The copy for a patient names plugins and the roles of staff, the one for the clinic its people. The file is kept for 7 days: GET /exports/{id} tells how far it is and has the link.',
+  input: {
+    patientId: Optional(Id),
+    actorId: Optional(ActorId),
+    from: Optional(described(DateOnly, 'The first day, in UTC; from the first record on unless told.')),
+    to: Optional(described(DateOnly, 'The last day, in UTC; up to now unless told.')),
+    format: OneOf(AUDIT_FORMATS),
+    language: Optional(OneOf(['en', 'ar'])),
+    copyFor: Optional(OneOf(AUDIT_COPIES)),
+  },
+  check: checkExport,
+  returns: ExportJob,
+  refuses: ['not_found'],
+  changes: ['kind'],
 })

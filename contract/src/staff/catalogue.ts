@@ -1,6 +1,6 @@
 import { permission } from '../access.ts'
-import { Text } from '../fields.ts'
-import { family } from '../kernel.ts'
+import { Id, shape, Text } from '../fields.ts'
+import { family, Type } from '../kernel.ts'
 import { CatalogueEntry, Consent } from './consent.ts'
 
 const { operation } = family('Plugins', { read: permission('plugins:see'), sight: 'clinic' })
@@ -33,4 +33,18 @@ export const getConsent = operation({
   description: 'All that a person agrees to who installs the newest version: what the consent screen shows.',
   input: { slug: Slug },
   returns: Consent,
+})
+
+export const listSettingTemplates = operation({
+  id: 'listSettingTemplates',
+  route: 'GET /plugins/message-templates',
+  access: permission('plugins:manage'),
+  summary: 'The message templates that a setting of a plugin can name',
+  description: 'Those that are approved, by name.',
+  answer: 'all',
+  returns: shape('settingTemplate', {
+    id: Id,
+    name: Type.String({ description: 'What the clinic calls it.' }),
+    language: Type.String({ description: 'The language that it is in.' }),
+  }),
 })

@@ -52,6 +52,10 @@ export const CatalogueEntry = shape('catalogueEntry', {
   developerUrl: MaybeText,
   supportEmail: Type.String(),
   privacyPolicyUrl: Type.String(),
+  verifiedHost: described(
+    MaybeText,
+    'The host that the publisher has proved to be its own; null where it has proved none.',
+  ),
   installationId: described(MaybeId, 'The installation in this clinic; null where the plugin is not installed.'),
 })
 
@@ -68,4 +72,8 @@ export const Consent = shape('consent', {
   allowedIpRanges: described(Type.Array(Type.String()), 'From where it calls; empty is from anywhere.'),
   settingsSchema: SettingsSchema,
   webhooks: Type.Array(WebhookTemplate),
+  patientsPerDay: Type.Integer({
+    description: 'Of how many patients it would be shown records in a day, unless the clinic says otherwise.',
+  }),
+  clinicPatients: Type.Integer({ description: 'How many patients the clinic has.' }),
 })

@@ -5,6 +5,17 @@ const token = 'EXAMPLEonlyNotARealToken0000000000000000000'
 const clientId = 'https://assistant.example.com/client.json'
 const clientIds = { allowedClientIds: [clientId], blockedClientIds: ['https://other.example.com/client.json'] }
 
+const erased = {
+  fileNumber: 1042,
+  name: 'Sara Haddad',
+  state: 'RESTRICTED',
+  restrictedBy: 'Lina Qasim',
+  reason: 'Asked for it in writing',
+  anonymiseAt: '2034-03-01T09:00:00.000Z',
+  anonymisedAt: null,
+  legalHold: null,
+}
+
 /** Invented values of fields that only the console's API has, by what the field belongs to. */
 export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   logIn: { email: 'omar@nakheel.example', password: passphrase },
@@ -55,6 +66,13 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     patientCount: 1,
     fieldScopes: ['patients:read.pii'],
   },
+  patientPrivacy: { ...erased, keptUntil: '2034-03-01T09:00:00.000Z', comingVisits: 0, openInvoices: 0 },
+  restrictedPatient: erased,
+  findPatientFile: { fileNumber: '1042' },
+  startAccessExport: { withFiles: true },
+  restrictPatient: { reason: erased.reason, confirm: '1042' },
+  anonymisePatient: { confirm: '1042' },
+  putLegalHold: { reason: 'A lawsuit' },
   auditActor: {
     kind: 'installation',
     id: 'ins_01k9exam00000000000000000a',
@@ -81,6 +99,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     createdBy: 'usr_01k9exam00000000000000000a',
     downloadUrl: 'https://clinic.example/files/EXAMPLEonlyNotARealLink',
   },
+  exportAudit: { format: 'page', language: 'en', copyFor: 'patient', from: '2026-07-01', to: '2026-07-05' },
   auditRecord: {
     id: 'aud_0mb0sg2f417q9w3k5c2d',
     kind: 'READ',
@@ -108,7 +127,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     receiptId: 'rcp_01k9exam00000000000000000a',
     times: 14,
     operations: ['getPatient'],
+    records: ['patient'],
     fields: ['firstName', 'phoneNumber'],
+    changed: false,
   },
   auditHead: {
     id: 'a7c1e5f90b3d2846c8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5',
@@ -186,6 +207,8 @@ export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   invitedby: 'usr',
   notice: 'ntc',
   opensession: 'ses',
+  patientprivacy: 'pat',
+  restrictedpatient: 'pat',
   plugindelivery: 'whd',
   recovery: 'whr',
   securityevent: 'sev',

@@ -15,10 +15,13 @@ import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
 import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
+import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
+import * as privacy from './privacy.ts'
 import * as sandbox from './sandbox.ts'
+import * as sandboxRoom from './sandbox-room.ts'
 import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
@@ -35,6 +38,7 @@ export const staffFamilies = {
   invitations,
   catalogue,
   installations,
+  pluginHealth,
   pluginStops,
   installRequests,
   pluginTokens,
@@ -42,8 +46,10 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  privacy,
   staffExports,
   sandbox,
+  sandboxRoom,
   assistants,
   clinicSecurity,
   notices,

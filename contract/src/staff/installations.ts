@@ -1,6 +1,6 @@
 import { permission } from '../access.ts'
 import { EndpointUrl } from '../endpoint-fields.ts'
-import { described, FreeMap, Id, Nested, OneOf, Optional } from '../fields.ts'
+import { described, FreeMap, Id, Nested, OneOf, Optional, Text } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { isScopeName, SCOPES } from '../scopes.ts'
 import { Slug } from './catalogue.ts'
@@ -11,6 +11,7 @@ import {
   PluginUpgrade,
   ResumedPlugin,
 } from './installed-plugin.ts'
+import { PatientsPerDay } from './plugin-health.ts'
 import { StopReason } from './plugin-stops.ts'
 import { AddressRanges } from './plugin-tokens.ts'
 import { LANGUAGES } from './session.ts'
@@ -61,6 +62,9 @@ export const installPlugin = operation({
     'The newest version, with exactly the consent that was shown. Leaves a receipt of who agreed to what. The key and the signing secrets are in this answer alone.',
   input: {
     slug: Slug,
+    version: Optional(
+      described(Text(1, 50), 'The version that was shown. Where there is a newer one by now: refused.'),
+    ),
     consentHash,
     language,
     optionalScopes: Optional(optionalScopes),
@@ -75,6 +79,7 @@ export const installPlugin = operation({
       ),
     ),
     allowedIpRanges: Optional(AddressRanges),
+    patientsPerDay: Optional(PatientsPerDay),
   },
   returns: InstalledWithSecrets,
   status: 201,

@@ -14,6 +14,7 @@ import {
 import { Type } from '../kernel.ts'
 import { Bilingual, Consent, ConsentEvent, ConsentScope, SettingsSchema } from './consent.ts'
 import { STAFF_ROLES } from './permissions.ts'
+import { Health } from './plugin-health.ts'
 import { MissedEvents } from './plugin-stops.ts'
 import { LANGUAGES } from './session.ts'
 
@@ -40,6 +41,8 @@ const installedFields = {
   allowedIpRanges: described(Type.Array(Type.String()), 'What a new key is limited to; empty is any address.'),
   settings: described(FreeMap, 'Secrets are masked.'),
   settingsSchema: SettingsSchema,
+  patientsPerDay: Type.Integer({ description: 'Of how many patients it may be shown records in a day.' }),
+  health: described(Nullable(Health), 'How it is doing; null where it was removed.'),
   installedAt: Timestamp,
   uninstalledAt: MaybeTimestamp,
 }

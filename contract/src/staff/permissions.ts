@@ -30,6 +30,15 @@ export const PERMISSIONS = {
     roles: MANAGING,
     sentence: 'See who read and changed what, also of each patient, and the seals of that.',
   },
+  'privacy:manage': {
+    roles: ['owner', 'admin'],
+    sentence:
+      'Give patients all that is kept of them, restrict files that are to be erased, and say how long what is kept.',
+  },
+  'privacy:finish': {
+    roles: ['owner'],
+    sentence: 'Make a file anonymous for ever, and say that one must not be erased.',
+  },
   'alarms:see': {
     roles: MANAGING,
     sentence: 'See what the clinic was warned of, say that it was looked at, and which warnings are mailed.',
@@ -62,14 +71,6 @@ export const PERMISSIONS = {
   'shifts:write': { roles: MANAGING, sentence: 'Change when doctors work.' },
   'patients:manage': { roles: MANAGING, sentence: 'Archive, delete, restore and merge files of patients.' },
   'settings:manage': { roles: MANAGING, sentence: 'Change the clinic, its branches, its people and its price list.' },
-  'privacy:manage': {
-    roles: MANAGING,
-    sentence: 'Give patients their data, restrict and erase it, and say how long it is kept.',
-  },
-  'privacy:finish': {
-    roles: ['owner'],
-    sentence: 'Make a patient unknown before the time, and hold a file against erasure.',
-  },
   'security:manage': { roles: MANAGING, sentence: 'Ask every login for a second factor.' },
 } as const satisfies Record<string, { roles: readonly StaffRole[]; sentence: string }>
 

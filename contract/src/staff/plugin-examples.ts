@@ -34,7 +34,10 @@ const installed = {
   removableScopes: ['clinic:read'],
   allowedIpRanges: ranges,
   settings: { reminderHours: 24 },
+  patientsPerDay: 5000,
+  health: { state: 'ATTENTION', causes: ['token_ends'] },
 }
+const working = { state: 'WORKING', causes: [] }
 const running = { stoppedAt: null, stoppedBy: null, stopReason: null }
 const text = 'plg_live_EXAMPLEonlyNotARealToken00000000000000'
 
@@ -48,9 +51,28 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
     version: '1.4.0',
     supportEmail: 'help@plugin.example.com',
     privacyPolicyUrl: 'https://plugin.example.com/privacy',
+    verifiedHost: 'plugin.example.com',
     installationId: pluginId,
   },
-  consent: { slug: 'smile-reminders', version: '1.4.0', consentHash: hash, allowedIpRanges: ranges },
+  consent: {
+    ...{ slug: 'smile-reminders', version: '1.4.0', consentHash: hash, allowedIpRanges: ranges },
+    ...{ patientsPerDay: 5000, clinicPatients: 1240 },
+  },
+  settingTemplate: { id: 'tpl_01k9exam00000000000000000a', name: 'appointment_reminder', language: 'ar' },
+  pluginHealth: {
+    ...working,
+    ...{ id: pluginId, disabledEndpointId: null, requestsOfHour: 120, failedOfHour: 1, oldestQueuedAt: null },
+    ...{ patientsToday: 84, patientsPerDay: 5000, patientsAllowedToday: 5000 },
+  },
+  scopeUse: {
+    ...{ scope: 'appointments:read', required: true, requests30: 960, patients30: 410 },
+    ...{ requests90: 2880, patients90: 1230, unused: false },
+  },
+  pluginScopeUse: { id: pluginId },
+  pluginLimits: { id: pluginId, patientsPerDay: 2000 },
+  putPluginLimits: { patientsPerDay: 2000 },
+  askPluginDeveloper: { scopes: ['appointments:read'], note: 'We do not see it used.' },
+  developerAsked: { id: pluginId, sentTo: 'help@plugin.example.com' },
   consentScope: scope,
   consentEvent: event,
   installedPlugin: installed,
@@ -69,6 +91,7 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   stopPlugins: { reason: 'It sent reminders twice.' },
   installPlugin: {
     slug: 'smile-reminders',
+    version: '1.4.0',
     consentHash: hash,
     allowedIpRanges: ranges,
     optionalScopes: ['clinic:read'],

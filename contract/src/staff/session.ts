@@ -34,6 +34,7 @@ const SessionClinic = shape('sessionClinic', {
   name: Type.String(),
   nameAr: MaybeText,
   sandbox: Type.Boolean(),
+  timeZone: described(Type.String(), 'IANA name of the zone in which the clinic lives: the console shows its times.'),
   role: OneOf(STAFF_ROLES),
   practitionerId: MaybeId,
   secondFactorRequired: Type.Boolean(),

@@ -16,6 +16,7 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   Deliveries: 'What was sent to plugins, what came of it, and how it is sent again.',
   'Plugin requests': 'What plugins asked for, and what came of it.',
   Audit: 'Who read and changed what, and the seals that prove it.',
+  Privacy: 'What is kept of patients, for how long, and how it is erased.',
   Exports: 'What the clinic has written out of its records, and fetches as a file.',
   Sandbox: 'Trying plugins out in a sandbox clinic.',
   Assistants: 'Which assistants are connected, what they read, and which may be connected.',

@@ -11,7 +11,7 @@ import { confirmUpload } from '../domain/files/confirm-upload.ts'
 import { DOWNLOAD_SECONDS, type FileRow, fileOfPatient, filesOf, type XRayRow } from '../domain/files/file.ts'
 import { type FileStorage, storageKey } from '../domain/files/file-storage.ts'
 import { requestUpload } from '../domain/files/request-upload.ts'
-import { patientFile } from '../domain/patients/patient-file.ts'
+import { patientFile, requirePatientFile } from '../domain/patients/patient-file.ts'
 import { implement } from '../kernel/implement.ts'
 import { pageTogether } from '../kernel/page.ts'
 import { recordList } from '../kernel/record-operations.ts'
@@ -51,7 +51,7 @@ export function files(storage: FileStorage) {
 
   return [
     implement(listPatientFiles, async (tx, query) => {
-      await patientFile(tx, query.id)
+      await requirePatientFile(tx, query.id)
       return pageTogether(tx, fileSource, query, rows => presentAll(tx, rows))
     }),
     implement(getPatientFile, async (tx, { id, fileId }) => {
@@ -63,7 +63,7 @@ export function files(storage: FileStorage) {
       return { data: presentFileUpload(upload.id, target) }
     }),
     implement(listPatientXRays, async (tx, query) => {
-      await patientFile(tx, query.id)
+      await requirePatientFile(tx, query.id)
       return pageTogether(tx, xraySource, query, rows => presentXRays(tx, rows))
     }),
     implement(confirmFileUpload, async (tx, { id, fileId }) => ({

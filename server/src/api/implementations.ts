@@ -5,6 +5,7 @@ import { installation } from './installation.ts'
 import { onlinePayments } from './online-payments.ts'
 import { recordImplementations } from './records.ts'
 import { sandbox } from './sandbox.ts'
+import { sandboxClock } from './sandbox-clock.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export interface ApiDeps {
@@ -12,6 +13,7 @@ export interface ApiDeps {
   payments: Parameters<typeof onlinePayments>[0]
   checkUrl: Parameters<typeof webhookEndpoints>[0]
   sandbox: Parameters<typeof sandbox>[0]
+  waitForNews: Parameters<typeof sandboxClock>[0]
 }
 
 /** What the plugin API can do: every operation with what it runs. */
@@ -20,11 +22,13 @@ export const implementations = ({
   payments,
   checkUrl,
   sandbox: world,
+  waitForNews: wait,
 }: ApiDeps): readonly Implementation[] => [
   ...recordImplementations(storage),
   ...onlinePayments(payments),
   ...installation,
   ...webhookEndpoints(checkUrl),
-  ...events,
+  ...events(wait),
   ...sandbox(world),
+  ...sandboxClock(wait),
 ]

@@ -10,6 +10,7 @@ import { TokenWatch } from '../http/surfaces/token-watch.ts'
 import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
 import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
+import { SandboxNews } from '../kernel/sandbox-news.ts'
 import { transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts } from '../kernel/tx.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -31,6 +32,8 @@ export interface Core extends PipelineDeps {
   /** What plugins ask for is written down through it. */
   requestLog: RequestLog
   tokenWatch: TokenWatch
+  /** What requests to sandbox clinics can wait for. */
+  sandboxNews: SandboxNews
   /** Finds a clinic's facts by its id. */
   clinicById(companyId: string): Promise<ClinicFacts | undefined>
   addressOf: AddressOf
@@ -48,6 +51,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     grants: new Grants(counters, databaseUrl),
     rateLimiter: rateLimiterOf(env, connections),
     egress: createEgress({ allowPrivate: localWebhooks(env) }),
+    sandboxNews: new SandboxNews(databaseUrl),
     clinicById: findClinic(readers),
     addressOf,
     strangers: strangersOf(env, addressOf),

@@ -11,6 +11,7 @@ import type { JsonSchema } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { manifestSchemaV1 } from '@clinic/contract/manifest.ts'
 import { IDEMPOTENCY_KEY } from '@clinic/contract/openapi/components.ts'
+import { MOST_DAYS, MOST_YEARS_AHEAD } from '@clinic/contract/sandbox-clock.ts'
 import { SCOPES } from '@clinic/contract/scopes.ts'
 import { SETTING_TYPES } from '@clinic/contract/setting-values.ts'
 import { MOST_BYTES, MOST_KEYS, settingsSchemaV1 } from '@clinic/contract/settings-schema.ts'
@@ -108,6 +109,8 @@ export function docsFacts(env: EnvOf<'api'>): Facts {
     eventDays: EVENT_DAYS,
     secretOverlap: SECRET_OVERLAP_HOURS,
     tokenOverlap: TOKEN_OVERLAP_HOURS,
+    clockDays: MOST_DAYS,
+    clockYears: MOST_YEARS_AHEAD,
     keyHours: KEPT_HOURS,
     bodyMost: bytesInWords(BODY_BYTES),
     availabilityHorizon: HORIZON_DAYS,

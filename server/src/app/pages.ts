@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PATHS } from '@clinic/console/app/paths.ts'
+import { PATHS, STYLES_PATH } from '@clinic/console/app/paths.ts'
 import type { FastifyInstance } from 'fastify'
 import { messageCallbacks } from '../callbacks/message-callbacks.ts'
 import { paymentCallbacks } from '../callbacks/payment-callbacks.ts'
@@ -13,6 +13,7 @@ import { payPages } from '../pay/pay-pages.ts'
 import { messageCarriers } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
 import { oauthPlaces, publicUrl, returnOrigins } from '../settings/addresses.ts'
+import { stylesPage } from '../settings/switches.ts'
 import type { Core } from './core.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../../console/dist')
@@ -57,11 +58,13 @@ export async function addCallbacks(http: FastifyInstance, core: Core, pay: PayDe
 
 /** What people open in a browser. */
 export async function addPages(http: FastifyInstance, { env }: Core): Promise<void> {
+  const isDeveloped = stylesPage(env)
   await http.register(brandFiles)
   await http.register(
     consolePages({
       folder: CONSOLE,
-      paths: PATHS,
+      paths: isDeveloped ? [...PATHS, STYLES_PATH] : PATHS,
+      isDeveloped,
       returnOrigins: returnOrigins(env),
       assistantAddress: oauthPlaces(env).resource,
     }),

@@ -34,7 +34,12 @@ export function addStaffApi(
 ): readonly Operation[] {
   const { env, strangers, countedRecords } = core
   const surface = staffSurface({ ...logins, strangers, origins: consoleOrigins(env), countedRecords })
-  const implemented = staffImplementations(checkEndpointUrl(core.egress), world)
+  const implemented = staffImplementations({
+    checkUrl: checkEndpointUrl(core.egress),
+    world,
+    wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
+    patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
+  })
   const operations = implemented.map(({ operation }) => operation)
   mount(http, surface, implemented, core, scope => {
     staffDescription(scope, publicUrl(env), operations)

@@ -122,13 +122,15 @@ const OF_THE_CLINIC: Readonly<Record<string, string>> = {
   ),
   medication_line: 'it is read with its prescription alone, which is limited',
   treatment_step: 'it is read with its treatment alone, which is limited',
+  restricted_patient: 'it says by ids alone whose records are not shown at all',
 }
 
 test('every table that it reads is limited by branches, or listed as the clinic’s own', async () => {
   const policies = await app.sql<{ name: string; limits: boolean }>(`
     select p.polrelid::regclass::text as name,
       bool_and(pg_get_expr(p.polqual, p.polrelid) ~ 'reads_branch|app\\.branches') as limits
-    from pg_policy p where p.polroles @> array['clinic_reader'::regrole::oid] and p.polcmd = 'r' group by 1`)
+    from pg_policy p where p.polroles @> array['clinic_reader'::regrole::oid] and p.polcmd = 'r'
+      and p.polpermissive group by 1`)
   const unlimited = policies.filter(({ limits }) => !limits).map(({ name }) => name)
   assert.deepEqual(unlimited.toSorted(), Object.keys(OF_THE_CLINIC).toSorted())
 })

@@ -31,7 +31,8 @@ const FACTS_MS = 60_000
 const MAX_CLINICS = 10_000
 const enterClinic = sql("select set_config('app.company', $1, true), set_config('app.branches', $2, true)")
 const factsOfClinic = sql<ConnectedClinic>(`
-  select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
+  select company_id as id, name, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox,
+    clock_offset_ms as "clockOffsetMs", resets
   from clinic where company_id = $1`)
 
 /** Cursors of one connection: what was given to one is worth nothing to another. */

@@ -6,6 +6,7 @@ import { UsageError } from './arguments.ts'
 import { addClinicCommands } from './clinic-commands.ts'
 import { addInitCommand } from './init-command.ts'
 import { addInstallationCommands } from './installation-commands.ts'
+import { addKeysCommand } from './keys-command.ts'
 import { addOutboxCommand } from './outbox-command.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 import { addProviderCommands } from './provider-commands.ts'
@@ -30,6 +31,7 @@ addInstallationCommands(program)
 addTokenCommands(program)
 addProviderCommands(program)
 addOutboxCommand(program)
+addKeysCommand(program)
 
 const WRONG_USAGE = 2
 

@@ -209,6 +209,9 @@ export interface ClinicTable {
   plugins_stopped_at: string | null
   plugins_stopped_by: string | null
   plugins_stop_reason: string | null
+  clock_offset_ms: Defaulted<number>
+  resets: Defaulted<number>
+  plugins_move_time: Defaulted<boolean>
 }
 
 export interface ClinicCounterTable {
@@ -404,6 +407,7 @@ export interface EinvoiceSubmissionTable {
   qr: string | null
   document_xml: string | null
   document_sealed: Buffer | null
+  document_forgotten_at: string | null
 }
 
 export interface EncounterTable {
@@ -895,6 +899,7 @@ export interface LeadTable {
   staged_at: string
   journeyed_at: string | null
   last_interaction_at: string | null
+  forgotten_at: string | null
 }
 
 export interface LeadLinkTable {
@@ -1172,6 +1177,7 @@ export interface OutgoingMailTable {
   sent_to: Defaulted<string[]>
   error_code: string | null
   user_id: string | null
+  address: string | null
 }
 
 export interface PasswordResetTable {
@@ -1226,6 +1232,10 @@ export interface PatientTable {
   national_id_sealed: Buffer | null
   national_id_mac: string | null
   name_text: Defaulted<string>
+  restricted_at: string | null
+  anonymise_at: string | null
+  anonymised_at: string | null
+  legal_hold: string | null
 }
 
 export interface PatientSeenTable {
@@ -1515,12 +1525,45 @@ export interface RequestLogTable {
   not_logged: number
 }
 
+export interface RestrictedPatientTable {
+  company_id: string
+  patient_id: string
+  reason: string
+  restricted_by: string
+  was_deleted: boolean
+}
+
 export interface RetentionTable {
   single: Defaulted<boolean>
   event_days: Defaulted<number>
   delivery_days: Defaulted<number>
   audit_months: Defaulted<number>
   audit_guarded_at: Defaulted<string>
+}
+
+export interface RetentionSettingTable {
+  company_id: string
+  medical_years: number
+  money_years: number
+  lost_lead_months: number
+  conversation_months: number
+  updated_at: string
+}
+
+export interface SandboxFaultTable {
+  company_id: string
+  installation_id: string
+  until: string
+  latency_ms: number
+  rate_limited: number
+  failed: number
+  unavailable: number
+  dropped_before: number
+  dropped_after: number
+  duplicated: number
+  shuffled: boolean
+  delayed_seconds: number
+  compress_retries: number
 }
 
 export interface SandboxMessageTable {
@@ -1532,6 +1575,29 @@ export interface SandboxMessageTable {
   channel: string
   recipient: string
   sealed_body: Buffer
+}
+
+export interface SandboxRunTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  kind: string
+  state: Defaulted<string>
+  from_at: string
+  to_at: string
+  reached_at: string
+  done: Defaulted<number>
+  events: Defaulted<number>
+  jobs: Defaulted<number>
+  failed_jobs: Defaulted<number>
+}
+
+export interface SandboxSeedTable {
+  company_id: string
+  table_name: string
+  key: string
+  data: Json
 }
 
 export interface SchemaMigrationTable {
@@ -1812,6 +1878,14 @@ export interface WebhookWorkerTable {
   lease_until: string
 }
 
+export interface WithheldTextTable {
+  company_id: string
+  table_name: string
+  record_id: string
+  patient_id: string
+  texts: Json
+}
+
 export interface XrayTable {
   company_id: string
   id: string
@@ -1926,8 +2000,13 @@ export interface Database {
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
   request_log: RequestLogTable
+  restricted_patient: RestrictedPatientTable
   retention: RetentionTable
+  retention_setting: RetentionSettingTable
+  sandbox_fault: SandboxFaultTable
   sandbox_message: SandboxMessageTable
+  sandbox_run: SandboxRunTable
+  sandbox_seed: SandboxSeedTable
   schema_migration: SchemaMigrationTable
   scope_use: ScopeUseTable
   security_event: SecurityEventTable
@@ -1948,6 +2027,7 @@ export interface Database {
   webhook_recovery: WebhookRecoveryTable
   webhook_secret: WebhookSecretTable
   webhook_worker: WebhookWorkerTable
+  withheld_text: WithheldTextTable
   xray: XrayTable
 }
 

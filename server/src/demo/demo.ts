@@ -41,6 +41,10 @@ const existing = sql<{ id: string }>('select company_id as id from clinic')
 /** A slow machine may take its time; a second start waits for it. */
 const takeTime = sql("select set_config('statement_timeout', '120s', true), set_config('lock_timeout', '120s', true)")
 const lockClinic = sql("select pg_advisory_xact_lock(hashtextextended('demo ' || $1, 0))")
+/** What a reset brings the sandbox back to; and plugins may move its time. */
+const keepSeed = sql(`
+  with allowed as (update clinic set plugins_move_time = true where sandbox returning company_id)
+  select keep_sandbox_seed() from allowed`)
 const clinicExists = sql('select from clinic where company_id = $1')
 
 /**
@@ -100,7 +104,16 @@ async function publishDemoPlugins(tx: PlatformTx): Promise<PluginVersion[]> {
 
 function onClinic(plan: ClinicPlan): Context {
   const { country, currency, timeZone, taxPercent, sandbox } = plan.facts
-  const clinic = { id: companyIdOf(plan), country, currency, timeZone, taxPercent, sandbox }
+  const clinic = {
+    id: companyIdOf(plan),
+    country,
+    currency,
+    timeZone,
+    taxPercent,
+    sandbox,
+    clockOffsetMs: 0,
+    resets: 0,
+  }
   return { clinic, caller: DEMO, requestId: 'demo' }
 }
 
@@ -119,6 +132,7 @@ function makeClinic(
     if (!made) await fill(tx, plan, plugins, options)
     await makeLogins(tx, plan, box)
     await makeAssistants(tx, plan, box, assistantUrl)
+    if (!made && plan.facts.sandbox) await tx.sql(keepSeed([]))
     return { value: undefined }
   })
 }

@@ -33,6 +33,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('idempotencyKey', null)
   app.decorateRequest('patients', 0)
   app.decorateRequest('grant', undefined)
+  app.decorateRequest('losesAnswer', false)
 }
 
 /**
@@ -63,6 +64,8 @@ export function admit<Known>(
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = requireThere(operation, admission instanceof Promise ? await admission : admission)
+      const disturbed = surface.disturb?.(operation, known, request, reply)
+      if (disturbed) await disturbed
       if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else request.visitor = surface.receive?.(operation, known, request, reply)
     if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
@@ -74,9 +77,12 @@ export async function admitAgain<Known>(
   operation: Operation,
   surface: Surface<Known>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
   const known = await surface.authenticateAgain(operation, request)
   request.admission = requireThere(operation, await surface.admit(operation, known))
+  request.losesAnswer = false
+  await surface.disturb?.(operation, known, request, reply)
 }
 
 /** What is for sandbox clinics is not there for any other. */

@@ -1,5 +1,5 @@
 import type { Operation } from '@clinic/contract/kernel.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Implementation } from '../kernel/implement.ts'
 import { type AddressOf, admit, admitAgain } from './admit.ts'
 import { type PipelineDeps, served } from './call.ts'
@@ -29,7 +29,7 @@ export function mount<Known>(
         const { operation } = implementation
         const noted = surface.answered?.(operation)
         const onRequest = admit(operation, surface, deps)
-        const again = (request: FastifyRequest) => admitAgain(operation, surface, request)
+        const again = (request: FastifyRequest, reply: FastifyReply) => admitAgain(operation, surface, request, reply)
         const handler = performer(served(implementation, surface, deps), again)
         for (const url of addressesOf(operation))
           scope.route({

@@ -4,12 +4,15 @@ import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/errors.ts'
 import { StaleGrant } from '../kernel/grant-version.ts'
+import type { Context } from '../kernel/tx.ts'
 import type { Call, Served } from './call.ts'
 import { declaredChanges } from './changed-fields.ts'
 import { read } from './read.ts'
 import { idOf } from './record.ts'
-import { write, writeOnce } from './write.ts'
+import { loseAnswer } from './surfaces/faults.ts'
+import { follow, write, writeOnce } from './write.ts'
 
+type Again = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A grant that changes this often while one request is on its way is being changed by a machine. */
@@ -19,17 +22,18 @@ const MOST_ATTEMPTS = 5
  * Validates, runs and answers an operation. A read is recorded before it is sent; a write commits its effect, its events,
  * its audit record and its stored answer in one transaction.
  */
-export const performer = (served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler =>
+export const performer = (served: Served, admitAgain: Again): Handler =>
   isInClinic(served.operation.access) ? inClinic(served, admitAgain) : outside(served)
 
-function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promise<void>): Handler {
+function inClinic(served: Served, admitAgain: Again): Handler {
   return async (request, reply) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       try {
         return await answer(served, request, reply)
       } catch (error) {
         if (!(error instanceof StaleGrant)) throw error
-        await admitAgain(request)
+        await admitAgain(request, reply)
+        if (reply.sent) return reply
       }
     }
     throw new Refusal('service_unavailable')
@@ -39,18 +43,31 @@ function inClinic(served: Served, admitAgain: (request: FastifyRequest) => Promi
 async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission, idempotencyKey } = request
   if (!admission) throw new Error('A request was let pass without an admission.')
-  const { clinic, caller, grantVersion } = admission
-  const context = { clinic, caller, requestId: request.id, requestKey: idempotencyKey, grantVersion }
+  const context: Context = { ...admission, requestId: request.id, requestKey: idempotencyKey }
   const input = served.readInput(request)
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }
-  const { method, status } = served.operation
+  const { status } = served.operation
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (method === 'GET') return reply.code(status).send(await read(served, call))
-  if (idempotencyKey === null) return reply.code(status).send(await write(served, call))
-  const stored = await writeOnce(served, call, idempotencyKey)
-  if (stored.replayed) reply.header('idempotent-replay', 'true')
-  return reply.code(stored.status).send(stored.body)
+  const { body, ...answered } = await made(served, call, idempotencyKey)
+  if (request.losesAnswer) return loseAnswer(request, reply)
+  if (answered.replayed) reply.header('idempotent-replay', 'true')
+  return reply.code(answered.status ?? status).send(body)
+}
+
+interface Made {
+  body: string
+  /** Where it is not the operation's. */
+  status?: number
+  replayed?: boolean
+}
+
+/** What is answered: read, written, written once under a key, or waited for after it was written. */
+async function made(served: Served, call: Call, key: string | null): Promise<Made> {
+  if (served.operation.method === 'GET') return { body: await read(served, call) }
+  if (key !== null) return writeOnce(served, call, key)
+  const body = await write(served, call)
+  return served.follow ? follow(served, served.follow, call) : { body }
 }
 
 /**

@@ -4,7 +4,16 @@ import type { Context } from '../kernel/tx.ts'
 import { recently } from './recently.ts'
 
 const contextOf = (login: string): Context => ({
-  clinic: { id: 'cli_1', country: 'SA', currency: 'SAR', timeZone: 'Asia/Riyadh', taxPercent: 15, sandbox: false },
+  clinic: {
+    id: 'cli_1',
+    country: 'SA',
+    currency: 'SAR',
+    timeZone: 'Asia/Riyadh',
+    taxPercent: 15,
+    sandbox: false,
+    clockOffsetMs: 0,
+    resets: 0,
+  },
   caller: { kind: 'staff', id: 'usr_1', tokenId: login, holds: () => true },
   requestId: 'req_1',
 })

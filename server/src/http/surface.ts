@@ -13,6 +13,8 @@ export interface Admission {
   readonly caller: Caller
   /** Of the grant that let the caller in, where it was remembered: see kernel/grant-version.ts. */
   readonly grantVersion: number | null
+  /** Whether records of restricted patients are there for the caller. */
+  readonly showsRestricted?: boolean
 }
 
 /** What came of a write outside any clinic. */
@@ -55,7 +57,9 @@ export interface Surface<Known = unknown> {
   countRate?(operation: Operation, known: Known): RateDecision | Promise<RateDecision> | undefined
   /** Lets a caller into the clinic to do this, or refuses. */
   admit(operation: Operation, known: Known): Admission | Promise<Admission>
-  /** The same for what is done outside any clinic: what the implementation is given. */
+  /** Lets a request that was let in go wrong on purpose, as its caller asked for in a sandbox clinic. */
+  disturb?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined
+  /** The same as `admit` for what is done outside any clinic: what the implementation is given. */
   receive?(operation: Operation, known: Known, request: FastifyRequest, reply: FastifyReply): Given[keyof Given]
   /** What else has to hold for the records that an operation names, asked in its transaction before it runs; or it refuses. */
   guard?(operation: Operation): ((tx: Tx, input: Readonly<Record<string, unknown>>) => Promise<void>) | undefined

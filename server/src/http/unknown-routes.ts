@@ -47,10 +47,11 @@ export function refuseUnknownRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const [path = ''] = request.url.split('?')
-    const found = [...routes.values()].find(route => route.path.test(path))
+    const found = [...routes.values()].filter(route => route.path.test(path))
     const { answer } = app.lostPage
-    if (!found && answer && wantsPage(request) && !programs.has(topOf(path))) return answer(reply.code(404))
-    if (!found) return sendProblem(reply, 'not_found', { resource: 'path' })
-    return sendProblem(reply.header('allow', [...found.methods].sort().join(', ')), 'method_not_allowed')
+    if (found.length === 0 && answer && wantsPage(request) && !programs.has(topOf(path))) return answer(reply.code(404))
+    if (found.length === 0) return sendProblem(reply, 'not_found', { resource: 'path' })
+    const methods = new Set(found.flatMap(route => [...route.methods]))
+    return sendProblem(reply.header('allow', [...methods].sort().join(', ')), 'method_not_allowed')
   })
 }

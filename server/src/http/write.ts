@@ -1,4 +1,5 @@
 import type { Statement } from '../db/statement.ts'
+import type { Follow } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import type { Written } from '../kernel/write-transaction.ts'
 import { type Call, runGuarded, type Served } from './call.ts'
@@ -28,6 +29,18 @@ async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>>
 /** Writes in one transaction: the effect, its events and its audit record. */
 export const write = (served: Served, call: Call): Promise<string> =>
   served.deps.transactions.write(call.context, tx => run(served, call, tx))
+
+/** What came of a write that has committed. It was let in, and is answered, whatever its grant has become since. */
+export async function follow(
+  served: Served,
+  after: Follow,
+  { context, input }: Call,
+): Promise<Pick<KeptAnswer, 'status' | 'body'>> {
+  const { status, answer } = await served.deps.transactions.read({ ...context, grantVersion: null }, tx =>
+    after(tx, input),
+  )
+  return { status, body: served.answers.write(answer, context.caller.holds) }
+}
 
 /** What a key is answered: made now, or kept from before. */
 interface KeptAnswer {
@@ -77,7 +90,7 @@ function underKey(
       if (earlier) return replay(served, call, earlier)
       if (isExpired(begun)) await tx.sql(forget(request))
       const { value: body, inserts = [] } = await make(tx)
-      const stored: Statement = store(request, { status, body, fieldScopes }, tx.now, box)
+      const stored: Statement = store(request, { status, body, fieldScopes }, tx.realNow, box)
       return { value: { status, body, replayed: false }, inserts: [...inserts, stored] }
     },
     begin(request),

@@ -1,16 +1,20 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
+import { endRetentionNightly } from './end-retention.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import type { Job } from './job.ts'
 import { maintainQueue } from './maintain-queue.ts'
+import { moveSandboxClock } from './move-sandbox-clock.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
 import { reportSandboxMessage } from './report-sandbox-message.ts'
+import { resetSandbox } from './reset-sandbox.ts'
 import { rollOutPlugin } from './roll-out-plugin.ts'
 import { rollUpBranchHoursEveryMinute } from './roll-up-branch-hours.ts'
 import { runExport } from './run-export.ts'
 import { sealAuditRegularly } from './seal-audit.ts'
+import { sealFilesNightly } from './seal-files.ts'
 import { sealNationalIds } from './seal-national-ids.ts'
 import { sendOwnerMail } from './send-owner-mail.ts'
 import { sendStaffMail } from './send-staff-mail.ts'
@@ -21,17 +25,24 @@ import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from '
 import { verifyAuditNightly } from './verify-audit.ts'
 import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
-/** Everything that the worker does in the background, save sending webhooks. */
-export const ALL_JOBS: readonly Job[] = [
-  maintainQueue,
+/** What follows from what a clinic did, or from its time. */
+const CLINIC_JOBS: readonly Job[] = [
   dispatchMessage,
   reportSandboxMessage,
   submitTemplate,
   importTemplates,
-  sendOwnerMail,
-  sendStaffMail,
   submitEInvoice,
   followUpCheckoutJob,
+]
+
+/** Everything that the worker does in the background, save sending webhooks. */
+export const ALL_JOBS: readonly Job[] = [
+  ...CLINIC_JOBS,
+  moveSandboxClock(CLINIC_JOBS),
+  resetSandbox,
+  maintainQueue,
+  sendOwnerMail,
+  sendStaffMail,
   expirePointsHourly,
   rollOutPlugin,
   rollUpBranchHoursEveryMinute,
@@ -43,6 +54,8 @@ export const ALL_JOBS: readonly Job[] = [
   runExport,
   endExports,
   sealNationalIds,
+  sealFilesNightly,
+  endRetentionNightly,
   sweepUploads,
   sweepLogins,
   forgetOldRegularly,

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { DRIVERS } from '../db/drivers.ts'
 import { auditSigningKey } from '../domain/audit/signing-key.ts'
 import type { Egress } from '../egress/agent.ts'
-import { openTransactions } from '../kernel/open-transactions.ts'
+import { type OpenTransactions, openTransactions } from '../kernel/open-transactions.ts'
 import type { Caller } from '../kernel/tx.ts'
 import { newId } from '../kernel/values/ids.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -26,6 +26,17 @@ const callerOf = (job: string): Caller => ({ kind: 'system', id: `job ${job}`, t
 
 const noSandboxPage = () => Promise.reject(new Error('The sandbox gateway has its page in the API process.'))
 
+/** What runs in a clinic for a job, at an instant of a clock that is being moved, where one is given. */
+const writesIn =
+  (clinics: OpenTransactions, at?: string): JobDeps['inClinicFor'] =>
+  act =>
+  async (companyId, run) => {
+    const clinic = await clinics.clinic(companyId)
+    if (!clinic) throw new Error('A job names a clinic that does not exist.')
+    const context = { clinic, caller: callerOf(act), requestId: newId('req'), act, ...(at !== undefined && { at }) }
+    return clinics.write(context, async tx => ({ value: await run(tx) }))
+  }
+
 /** Connects jobs to the database, to carriers and gateways, and to the network. */
 export function openJobDeps({
   env,
@@ -40,30 +51,38 @@ export function openJobDeps({
   const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
   const sealer = openTransactions(driver, databaseUrls.sealer, 'clinic sealer', box)
   const retention = openTransactions(driver, databaseUrls.retention, 'clinic retention', box)
-  const inClinicFor: JobDeps['inClinicFor'] = act => async (companyId, run) => {
-    const clinic = await clinics.clinic(companyId)
-    if (!clinic) throw new Error('A job names a clinic that does not exist.')
-    const context = { clinic, caller: callerOf(act), requestId: newId('req'), act }
-    return clinics.write(context, async tx => ({ value: await run(tx) }))
-  }
-  const inClinic = inClinicFor('send')
   const { storage: files } = openStorage(env, box, () => publicUrl(env))
-  return {
+  const depsAt = (at?: string): JobDeps => ({
+    ...shared,
+    ...inTime(at),
+    at: depsAt,
+  })
+  const inTime = (at?: string) => {
+    const inClinicFor = writesIn(clinics, at)
+    const inClinic = inClinicFor('send')
+    return {
+      inClinicFor,
+      carriers: messageCarriers({ env, box, inClinic }),
+      ownerMail: ownerMail({ env, box, inClinic }),
+    }
+  }
+  const shared = {
     box,
     egress,
     files,
     log,
-    inClinicFor,
     onPlatform: platform.platform,
     asKeeper: keeper.platform,
     asSealer: sealer.platform,
     asRetention: retention.platform,
     auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
-    carriers: messageCarriers({ env, box, inClinic }),
-    ownerMail: ownerMail({ env, box, inClinic }),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
     gateways: paymentGateways({ env, box, deliver: noSandboxPage }),
-    callbackUrl: (about, provider, companyId) => `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
+    callbackUrl: (about: string, provider: string, companyId: string) =>
+      `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
+  }
+  return {
+    ...depsAt(),
     async close() {
       files.close()
       await Promise.all([clinics, platform, keeper, sealer, retention].map(open => open.close()))

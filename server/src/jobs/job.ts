@@ -14,6 +14,8 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 export interface JobDeps {
   /** Makes what runs in a clinic for the job of that name: what it changes there is recorded under it. */
   inClinicFor(job: string): InClinic
+  /** The same for what is done at an instant of a sandbox clinic's clock that is being moved. */
+  at(instant: string): JobDeps
   /** Runs in one transaction what concerns all clinics, with the rights of clinic_dispatcher. */
   onPlatform<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   /** Runs in one transaction what ends with its time, with the rights of clinic_keeper: it can say when of nothing. */

@@ -17,7 +17,7 @@ export const recoverDeliveries = clinicJob(recoveryStep, async ({ inClinic }, { 
       tx,
       recoveryStep,
       { recoveryId },
-      { key: recoveryId, at: new Date(Date.parse(tx.now) + LATER_MS).toISOString() },
+      { key: recoveryId, at: new Date(Date.parse(tx.realNow) + LATER_MS).toISOString() },
     ),
   )
 })

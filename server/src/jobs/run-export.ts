@@ -14,7 +14,7 @@ const tellProgress = sql(`
   where company_id = $1 and id = $2 and state in ('QUEUED', 'RUNNING')`)
 
 /** What the export is made with, or nothing where it is over. */
-async function begin({ inClinic, asSealer, files, log }: JobRun, companyId: string, exportId: string) {
+async function begin({ inClinic, asSealer, auditKey, files, log }: JobRun, companyId: string, exportId: string) {
   const own: ExportContext['inClinic'] = run => inClinic(companyId, run)
   const job = await own(async tx => {
     const found: ExportRow = await tx.get('export_job', exportId)
@@ -23,7 +23,7 @@ async function begin({ inClinic, asSealer, files, log }: JobRun, companyId: stri
     return found
   })
   const isOver = job.state !== 'QUEUED' && job.state !== 'RUNNING'
-  return isOver ? undefined : { job, inClinic: own, asSealer, files, log }
+  return isOver ? undefined : { job, inClinic: own, asSealer, files, key: auditKey, log }
 }
 
 /** Writes down how far an export is, at most once a second. */

@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 10
 interface Mail {
   company_id: string
   id: string
-  /** OWNERS, or the PERSON alone. */
+  /** OWNERS, the PERSON alone, or the DEVELOPER of a plugin. */
   audience: string
   template: string
   data: unknown
@@ -19,6 +19,8 @@ interface Mail {
   sent_to: string[]
   /** Whom it is about, where they are to have it too. */
   user_id: string | null
+  /** Of the audience DEVELOPER. */
+  address: string | null
 }
 
 interface Reader {
@@ -40,7 +42,7 @@ const claim = sql<Mail>(`
   ) as due
   where mail.company_id = due.company_id and mail.id = due.id
   returning mail.company_id, mail.id, mail.audience, mail.template, mail.data, mail.attempts, mail.sent_to,
-    mail.user_id`)
+    mail.user_id, mail.address`)
 const readersOf = sql<Reader>('select company_id, clinic_name, user_id, email, is_owner from mail_readers($1, $2)')
 const record = sql(`
   update outgoing_mail set sent_to = $3, sent_at = case when $4 then now() end, error_code = $5, updated_at = now()
@@ -55,12 +57,15 @@ export const sendOwnerMail = scheduledJob('send_owner_mail', '* * * * *', async 
   const companies = [...new Set(mails.map(({ company_id }) => company_id))]
   const people = mails.flatMap(({ user_id }) => user_id ?? [])
   const readers = mails.length > 0 ? await run.onPlatform(tx => tx.sql(readersOf([companies, people]))) : []
-  for (const mail of mails)
-    await sendOne(
-      run,
-      mail,
-      readers.filter(reader => isReader(reader, mail)),
-    )
+  for (const mail of mails) await sendOne(run, mail, readersOfMail(mail, readers))
+})
+
+const readersOfMail = (mail: Mail, readers: readonly Reader[]): readonly Reader[] =>
+  mail.address === null ? readers.filter(reader => isReader(reader, mail)) : [developer(mail, mail.address)]
+
+/** Who makes a plugin is no user of the platform by that: what they are written names the clinic itself. */
+const developer = ({ company_id }: Mail, email: string): Reader => ({
+  ...{ company_id, email, clinic_name: '', user_id: 'developer', is_owner: false },
 })
 
 const isReader = ({ company_id, user_id, is_owner }: Reader, mail: Mail): boolean =>

@@ -4,7 +4,8 @@ import { nameClinic } from './name-clinic.ts'
 import type { ClinicFacts } from './tx.ts'
 
 const factsOfClinic = sql<ClinicFacts>(`
-  select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox
+  select company_id as id, country, currency, time_zone as "timeZone", tax_percent as "taxPercent", sandbox,
+    clock_offset_ms as "clockOffsetMs", resets
   from clinic where company_id = $1`)
 
 /** Finds a clinic by its id, for a caller that has neither a token nor a session of it. */

@@ -18,7 +18,23 @@ export interface Implementation {
   readonly run: (given: Given[keyof Given], input: Record<string, unknown>, prepared: unknown) => Promise<unknown>
   /** What takes long and needs no database, such as resolving a name: done before the transaction, handed to `run`. */
   readonly prepare?: (input: Record<string, unknown>) => Promise<unknown>
+  readonly follow?: Follow
 }
+
+/**
+ * What is waited for once a write has committed, so that its answer says how that came out; it goes on without being waited
+ * for. Answers anew, with the status that fits.
+ */
+export type Follow = (
+  tx: Tx,
+  input: Record<string, unknown>,
+) => Promise<{ status: Operation['status']; answer: { data: unknown } }>
+
+/** The same, followed up to an answer of the same shape. */
+export const followed = (implementation: Implementation, follow: Follow): Implementation => ({
+  ...implementation,
+  follow,
+})
 
 /** An answer, and the ids of records that were changed besides the one it shows: the audit names them all. */
 type Answer<Item> = ({ data: Item } | { data: Item[] } | Page<Item>) & { changed?: readonly string[] }

@@ -8,9 +8,16 @@ export interface JobKind<Payload extends TObject = TObject> {
   readonly payload: Payload
   /** How often a run that throws is tried again, at growing intervals; then the job stays in the queue, failed. */
   readonly attempts: number
+  readonly realTime?: boolean
 }
 
 const ATTEMPTS = 10
+
+/** A kind that keeps the real time, whatever the clock of the clinic shows. */
+export const inRealTime = <Kind extends JobKind>(kind: Kind): Kind & { readonly realTime: true } => ({
+  ...kind,
+  realTime: true,
+})
 
 /** Declares a kind of work that is done for one clinic. */
 export const jobKind = <Fields extends TProperties>(name: string, fields: Fields, attempts = ATTEMPTS) => ({
@@ -20,7 +27,7 @@ export const jobKind = <Fields extends TProperties>(name: string, fields: Fields
 })
 
 export interface JobOptions {
-  /** Not before then; immediately unless told. */
+  /** Not before then, by the clinic's clock (see `inRealTime`); immediately unless told. */
   at?: string
   /** Replaces the clinic's waiting job of this kind with the same key. One that has begun is not replaced, but followed. */
   key?: string
@@ -31,9 +38,18 @@ const enqueueJob = sql("select enqueue_job($2, $3, $4, $5, $6) where $1 = curren
 /** Adds a job that is run if, and as soon as, the transaction commits. */
 export async function enqueue<Payload extends TObject>(
   tx: Tx,
-  { name, attempts }: JobKind<Payload>,
+  { name, attempts, realTime = false }: JobKind<Payload>,
   payload: Omit<Static<Payload>, 'companyId'>,
   { at, key }: JobOptions = {},
 ): Promise<void> {
-  await tx.sql(enqueueJob([tx.clinic.id, name, JSON.stringify(payload), at ?? null, key ?? null, attempts]))
+  const due = realTime ? at : dueOf(tx, at)
+  await tx.sql(enqueueJob([tx.clinic.id, name, JSON.stringify(payload), due ?? null, key ?? null, attempts]))
+}
+
+/** By the real clock, which the queue goes by. While a clock is moved, what follows immediately waits for its turn there. */
+function dueOf({ clinic: { clockOffsetMs }, now, realNow }: Tx, at: string | undefined): string | undefined {
+  if (now === realNow) return at
+  const isMoved = Date.parse(now) - Date.parse(realNow) !== clockOffsetMs
+  const due = at ?? (isMoved ? now : undefined)
+  return due === undefined ? undefined : new Date(Date.parse(due) - clockOffsetMs).toISOString()
 }

@@ -1,5 +1,6 @@
 import type { EventDeclaration } from '@clinic/contract/kernel.ts'
 import { type Statement, sql } from '../db/statement.ts'
+import type { ClinicFacts, Tx } from './tx.ts'
 import { newId } from './values/ids.ts'
 
 /** An event as it is stored in the transaction of the change that caused it. */
@@ -40,7 +41,8 @@ const insertEvent = sql(`
  * be recovered. Which events it is meant for, its subscription and the grant say, of `installation.uninstalled` too: that
  * one alone goes out when the installation is no more.
  */
-const fanOut = sql(`
+const fanOutTo = (queue: string) =>
+  sql(`
   with outbox_event as (
     select * from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
       as one (id, type, installation_id, data, previous_attributes)
@@ -58,11 +60,27 @@ const fanOut = sql(`
   ), skipped as (
     insert into webhook_delivery_done
       (id, company_id, endpoint_id, event_id, event_type, event_at, origin, status, attempts, created_at, finished_at)
-    select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', 'SKIPPED', 0, $2, $2 from target where not active
+    select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', 'SKIPPED', 0, $8, $8 from target where not active
   )
-  insert into webhook_delivery
-    (id, company_id, endpoint_id, event_id, event_type, event_at, origin, due_at, created_at, data, previous_attributes)
-  select id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $2, $2, data, previous_attributes from target where active`)
+  ${queue}`)
+
+const COLUMNS = `id, company_id, endpoint_id, event_id, event_type, event_at, origin, created_at, data, previous_attributes`
+const VALUES = `id, $1, endpoint_id, event_id, event_type, $2, 'EVENT', $8, data, previous_attributes`
+const fanOut = fanOutTo(`
+  insert into webhook_delivery (${COLUMNS}, due_at) select ${VALUES}, $8 from target where active`)
+
+/** Deliveries that are shuffled come each within so long. */
+const SHUFFLED_WITHIN_SECONDS = 10
+/** The same in a sandbox clinic, where plugins may have asked for deliveries to come late or in another order. */
+const fanOutInSandbox = fanOutTo(`
+  insert into webhook_delivery (${COLUMNS}, state, due_at)
+  select ${VALUES}, case when late > interval '0' then 'WAITING' else 'READY' end, $8::timestamptz + late from (
+    select target.*, coalesce(fault.delayed_seconds, 0) * interval '1 second'
+      + case when fault.shuffled then random() * interval '${SHUFFLED_WITHIN_SECONDS} seconds' else interval '0' end as late
+    from target join webhook_endpoint as told on told.company_id = $1 and told.id = target.endpoint_id
+    left join sandbox_fault as fault on fault.company_id = $1 and fault.installation_id = told.installation_id
+      and fault.until > now()
+    where target.active) as delayed`)
 
 /** Stores events. One statement of plain values each: it costs PostgreSQL a third of what one over arrays does. */
 export const storeEvents = (companyId: string, now: string, events: readonly OutboxEvent[]): Statement[] =>
@@ -70,9 +88,13 @@ export const storeEvents = (companyId: string, now: string, events: readonly Out
     insertEvent([companyId, id, type, now, data, previousAttributes, installationId]),
   )
 
-/** Makes the deliveries of events; it answers how many there are to send. */
-export const fanOutEvents = (companyId: string, now: string, events: readonly OutboxEvent[]): Statement =>
-  fanOut([
+/** Makes the deliveries of events, to be sent by the real clock; it answers how many there are to send. */
+export const fanOutEvents = (
+  { id: companyId, sandbox }: Pick<ClinicFacts, 'id' | 'sandbox'>,
+  { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
+  events: readonly OutboxEvent[],
+): Statement =>
+  (sandbox ? fanOutInSandbox : fanOut)([
     companyId,
     now,
     events.map(event => event.id),
@@ -80,4 +102,5 @@ export const fanOutEvents = (companyId: string, now: string, events: readonly Ou
     events.map(event => event.installationId),
     events.map(event => event.data),
     events.map(event => event.previousAttributes),
+    realNow,
   ])

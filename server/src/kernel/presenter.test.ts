@@ -28,7 +28,16 @@ const row: ChairRow = {
   ...{ id: 'ch_1', display_name: 'Left', state: 'FREE', price_minor: 12_345, deposit_minor: null },
   ...{ sort_order: 2, secret: 'never shown' },
 }
-const clinic = { id: 'c', country: 'KW', currency: 'KWD', timeZone: 'Asia/Kuwait', taxPercent: 0, sandbox: false }
+const clinic = {
+  id: 'c',
+  country: 'KW',
+  currency: 'KWD',
+  timeZone: 'Asia/Kuwait',
+  taxPercent: 0,
+  sandbox: false,
+  clockOffsetMs: 0,
+  resets: 0,
+}
 
 const present = presenter<ChairRow, typeof Chair>(Chair, {
   ...amounts('price', 'deposit'),

@@ -18,8 +18,19 @@ async function single<Row>(rows: Promise<Row[]>, resource: string): Promise<Row>
   return row ?? refuse('not_found', { resource })
 }
 
+/** An instant by the real clock, and by one that is so far ahead of it. */
+export function timesOf(realMs: number, aheadMs: number): Pick<Tx, 'now' | 'realNow'> {
+  const realNow = new Date(realMs).toISOString()
+  return { now: aheadMs === 0 ? realNow : new Date(realMs + aheadMs).toISOString(), realNow }
+}
+
 /** What every Tx knows of who runs it and when, and the statements that follow from being able to run one. */
-export function commonTx(context: Context, now: string, { cursors, box }: TxDeps, run: Run) {
+export function commonTx(
+  context: Context,
+  { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
+  { cursors, box }: TxDeps,
+  run: Run,
+) {
   const { clinic, caller, requestId, requestKey = null } = context
   const statements: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
     sql: run,
@@ -32,7 +43,18 @@ export function commonTx(context: Context, now: string, { cursors, box }: TxDeps
     update: (table, id, changes) =>
       single(run(updateRecord(table, clinic.id, id, { ...changes, updated_at: now })), table),
   }
-  return { clinic, caller, requestId, requestKey, now, cursors, box, touched: new Touched(), ...statements }
+  const time = { now, realNow, cursors: sinceReset(clinic, cursors) }
+  return { clinic, caller, requestId, requestKey, ...time, box, touched: new Touched(), ...statements }
+}
+
+/** What was listed before a sandbox was reset is another list. */
+function sinceReset({ resets }: Context['clinic'], cursors: Cursors): Cursors {
+  if (resets === 0) return cursors
+  const of = (belongsTo: string) => `${belongsTo}\nsince reset ${resets}`
+  return {
+    write: (position, belongsTo) => cursors.write(position, of(belongsTo)),
+    read: (cursor, belongsTo) => cursors.read(cursor, of(belongsTo)),
+  }
 }
 
 const readsOnly = (): never => {
@@ -49,7 +71,7 @@ const withoutWrites = {
 
 /** A Tx that reads, over what runs a statement of the clinic, and one of a delta. */
 export const readTx = (context: Context, deps: TxDeps, { run, delta }: { run: Run; delta: Run }): Tx => ({
-  ...commonTx(context, new Date().toISOString(), deps, run),
+  ...commonTx(context, timesOf(Date.now(), context.clinic.clockOffsetMs), deps, run),
   delta,
   ...withoutWrites,
 })

@@ -3,7 +3,7 @@ import type { Statement } from '../db/statement.ts'
 import { refusing } from './constraints.ts'
 import { signedCursors } from './cursor.ts'
 import { liveCall } from './live-call.ts'
-import { beginDelta, nameClinic, nameClinicUnderVersion } from './name-clinic.ts'
+import { deltaOpeningOf, openingOf, showRestricted } from './name-clinic.ts'
 import { numberSeries } from './numbers.ts'
 import { readTx, type TxDeps } from './read-tx.ts'
 import type { Context, Tx } from './tx.ts'
@@ -43,7 +43,11 @@ export function transactions({ readers, writers, reporters, counters, box }: Poo
   const calls = { onEvents: wakeUpCall(counters), onEnd: liveCall(counters) }
   const writing = { ...deps, ...calls, writers, takeNumber: numberSeries(counters) }
   return {
-    read: async (context, run) => run(readingTx(readers, deps, context)),
+    // Readings of many requests are one transaction: what one of them is shown must not show in another.
+    read: async (context, run) =>
+      context.showsRestricted
+        ? refusing(report(reporters, deps, context, run))
+        : run(readingTx(readers, deps, context)),
     report: (context, run) => refusing(report(reporters, deps, context, run)),
     write: (context, run, begin) => writeTransaction(writing, context, run, begin),
   }
@@ -51,12 +55,10 @@ export function transactions({ readers, writers, reporters, counters, box }: Poo
 
 /** Each statement is a transaction of its own, which names the clinic under the caller's grant first. */
 function readingTx(readers: SharedReaders, deps: TxDeps, context: Context): Tx {
-  const { clinic, grantVersion = null } = context
-  // A statement that has nothing to look up costs the server half as much.
-  const named = grantVersion === null ? nameClinic([clinic.id]) : nameClinicUnderVersion([clinic.id, grantVersion])
+  const opening = openingOf(context)
   return readTx(context, deps, {
-    run: statement => refusing(readers.run(named, statement)),
-    delta: statement => refusing(readers.run(beginDelta([clinic.id, grantVersion]), statement)),
+    run: statement => refusing(readers.run(opening, statement)),
+    delta: statement => refusing(readers.run(deltaOpeningOf(context), statement)),
   })
 }
 
@@ -68,14 +70,19 @@ const report = <Value>(
   run: (tx: Tx) => Promise<Value>,
 ): Promise<Value> =>
   reporters.withTransaction(async connection => {
-    const { clinic, grantVersion = null } = context
-    await connection.begin([nameClinicUnderVersion([clinic.id, grantVersion])])
+    const named = openingOf(context)
+    await connection.begin(context.showsRestricted ? [named, showRestricted([])] : [named])
     const value = await whileOpen(requireOpen => {
       const rows = async <Found>(...statements: [...Statement[], Statement<Found>]) => {
         requireOpen()
         return (await connection.send(statements)).at(-1)?.rows as Found[]
       }
-      return run(readTx(context, deps, { run: rows, delta: one => rows(beginDelta([clinic.id, null]), one) }))
+      return run(
+        readTx(context, deps, {
+          run: rows,
+          delta: one => rows(deltaOpeningOf({ ...context, grantVersion: null }), one),
+        }),
+      )
     })
     await connection.commit()
     return value

@@ -28,6 +28,7 @@ import type { SecretBox } from './values/secret-box.ts'
  *   has committed. *Fan-out* makes its *deliveries*, one for each endpoint that is to hear of it, in the same transaction.
  * - *delta*: what was changed since an instant, oldest change first. It ends at the *horizon*, the instant before which no
  *   transaction under way can still commit anything, so that a reader misses nothing.
+ * - *clock*: the time that a clinic goes by. That of a sandbox clinic may be ahead of the real one, by one offset.
  * - *cursor*: where a page of a list ended, signed, and worth nothing for any other list, filter or clinic.
  * - *request key*: the Idempotency-Key, under which a request that is sent twice is answered once.
  * - *driver*, *shared* and *dedicated connection*: see db/driver.ts.
@@ -41,6 +42,10 @@ export interface ClinicFacts {
   timeZone: string
   taxPercent: number
   sandbox: boolean
+  /** How far its clock is ahead of the real one, in milliseconds: 0 but in a sandbox clinic whose clock was moved. */
+  clockOffsetMs: number
+  /** How often the sandbox was reset: a cursor from before is none of the lists after. */
+  resets: number
 }
 
 /** All branches of a clinic, or those that are named: none where none is. */
@@ -87,8 +92,12 @@ export interface Context {
   grantVersion?: number | null
   /** What is done, where no operation says it: a write then commits the record of what it changed by itself. */
   act?: string
+  /** The instant at which it is done, by the clock of a sandbox clinic that is being moved. */
+  at?: string
   /** Where it is done from, where that is known. */
   address?: string | null
+  /** Whether records of restricted patients are there for it: for those who see to erasures, and for what writes by itself. */
+  showsRestricted?: boolean
 }
 
 /** Tables whose rows are records of a clinic: keyed by (company_id, id), with created_at and updated_at. */
@@ -110,8 +119,13 @@ export interface Tx {
   readonly clinic: ClinicFacts
   readonly caller: Caller
   readonly requestId: string
-  /** The instant of the transaction, ISO 8601 with milliseconds: every createdAt and updatedAt it writes. */
+  /**
+   * The instant of the transaction by the clinic's clock, ISO 8601 with milliseconds: every createdAt and updatedAt it
+   * writes, and all that the clinic decides by.
+   */
   readonly now: string
+  /** The same by the real clock: for what outlives a test of a plugin, such as tokens, deliveries, keys and secrets. */
+  readonly realNow: string
   /** The Idempotency-Key, where there is one: ids that must not come twice are derived from it. */
   readonly requestKey: string | null
 

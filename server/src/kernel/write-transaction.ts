@@ -3,10 +3,10 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
-import { beginDelta } from './name-clinic.ts'
+import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
-import { commonTx, type TxDeps } from './read-tx.ts'
+import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
@@ -42,6 +42,24 @@ interface Open {
 }
 
 const beginWrite = sql(`select ${beginWriteColumns('$2')}`)
+const enterSandbox = sql<{ ahead: number }>('select enter_sandbox($1) as ahead')
+const standAt = sql(
+  "select set_config('app.clock_offset', ($1::bigint - floor(extract(epoch from now()) * 1000)::bigint)::text, true)",
+)
+
+/** A sandbox clinic says by which clock it goes, once no worker moves that any more; a live one is asked nothing. */
+const enter = ({ clinic, at }: Context): Statement[] => {
+  if (at !== undefined) return [standAt([Date.parse(at)])]
+  return clinic.sandbox ? [enterSandbox([clinic.id])] : []
+}
+
+/** The clinic by the clock that the transaction found it with, and what that shows. */
+function timed({ clinic, at }: Context, begun: Row): Pick<Tx, 'clinic' | 'now' | 'realNow'> {
+  const realMs = Date.parse(String(begun.now))
+  if (at !== undefined) return { clinic, ...timesOf(realMs, Date.parse(at) - realMs) }
+  const clockOffsetMs = Number(begun.ahead ?? 0)
+  return { clinic: clinic.sandbox ? { ...clinic, clockOffsetMs } : clinic, ...timesOf(realMs, clockOffsetMs) }
+}
 
 /**
  * The change, its events with their deliveries, and what `run` leaves to insert commit together or not at all. It may run
@@ -55,20 +73,29 @@ export const writeTransaction = <Value>(
 ): Promise<Value> =>
   refusing(
     deps.writers.withTransaction(async connection => {
-      const opened = await connection.begin(begin)
+      const { caller, showsRestricted = caller.kind === 'system' } = context
+      const first = [...enter(context), ...begin]
+      const opened = await connection.begin(showsRestricted ? [...first, showRestricted([])] : first)
       const begun: Row = Object.assign({}, ...opened.flatMap(({ rows }) => rows.slice(0, 1)))
+      const times = timed(context, begun)
       const pending: Pending = { inserts: [], events: [] }
       const { value, inserts = [] } = await whileOpen(async requireOpen => {
-        const tx = writeTx(deps, context, String(begun.now), { connection, pending, requireOpen })
+        const tx = writeTx(deps, { ...context, clinic: times.clinic }, times, { connection, pending, requireOpen })
         const { value, inserts = [] } = await run(tx, begun)
         return { value, inserts: [...inserts, ...recordOf(context, tx.touched)] }
       })
-      if (await commit(connection, context, begun, pending, inserts)) deps.onEvents()
+      const isHeard = Boolean(begun.listening)
+      if (await commit(connection, context, { ...times, isHeard }, pending, inserts)) deps.onEvents()
       return value
     }),
   ).finally(() => deps.onEnd(context.clinic.id))
 
-function writeTx(deps: WriteDeps, context: Context, now: string, { connection, pending, requireOpen }: Open): Tx {
+function writeTx(
+  deps: WriteDeps,
+  context: Context,
+  { now, realNow }: Pick<Tx, 'now' | 'realNow'>,
+  { connection, pending, requireOpen }: Open,
+): Tx {
   const { id } = context.clinic
   const run = async <Found>(statement: Statement<Found>) => {
     requireOpen()
@@ -76,7 +103,7 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
     pending.inserts = []
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
-  const common = commonTx(context, now, deps, run)
+  const common = commonTx(context, { now, realNow }, deps, run)
   const { touched, get, lock, insert, update } = common
   const found = <Found extends object>(row: Found): Found => {
     touched.found(row)
@@ -97,7 +124,7 @@ function writeTx(deps: WriteDeps, context: Context, now: string, { connection, p
       return row
     },
     delta: async statement => {
-      await run(beginDelta([id, null]))
+      await run(deltaOpeningOf({ ...context, grantVersion: null }))
       return run(statement)
     },
     add(table, values, defaultedColumns) {
@@ -136,12 +163,11 @@ function recordOf({ clinic, caller, requestId, act, address = null }: Context, t
 async function commit(
   connection: DedicatedConnection,
   { clinic }: Context,
-  begun: Row,
+  { now, realNow, isHeard }: Pick<Tx, 'now' | 'realNow'> & { isHeard: boolean },
   { inserts, events }: Pending,
   left: readonly Statement[],
 ): Promise<number> {
-  const now = String(begun.now)
-  const fanOut = begun.listening && events.length > 0 ? [fanOutEvents(clinic.id, now, events)] : []
+  const fanOut = isHeard && events.length > 0 ? [fanOutEvents(clinic, { now, realNow }, events)] : []
   const results = await connection.commit([...inserts, ...storeEvents(clinic.id, now, events), ...left, ...fanOut])
   return fanOut.length > 0 ? (results.at(-1)?.count ?? 0) : 0
 }

@@ -26,7 +26,7 @@ export async function beginCheckout(deps: PayDeps, payer: PayerAtGateway): Promi
   const write = <Value>(run: (tx: Tx) => Promise<Value>) =>
     deps.transactions.write(context, async tx => ({ value: await run(tx) }))
   // A page that has ended may have been paid before it did.
-  const now = new Date().toISOString()
+  const now = new Date(Date.now() + linked.context.clinic.clockOffsetMs).toISOString()
   const ended =
     row.checkout_reference === null || isLive(row, now) ? undefined : await syncCheckout(deps, context, row, gateway)
   if (ended?.isProcessing) return { todo: 'wait' }

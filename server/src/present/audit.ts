@@ -1,6 +1,3 @@
-import { PERMITTED } from '@clinic/contract/field-rights.ts'
-import { operations } from '@clinic/contract/index.ts'
-import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import {
   ACTOR_KINDS,
@@ -9,13 +6,13 @@ import {
   type AuditRecord,
   type Disclosure,
 } from '@clinic/contract/staff/audit.ts'
-import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Actor } from '../domain/audit/audit-actors.ts'
 import { headHash, headShown } from '../domain/audit/audit-head.ts'
 import type { ListedHead } from '../domain/audit/audit-heads.ts'
 import { auditId } from '../domain/audit/audit-id.ts'
 import type { AuditRow } from '../domain/audit/audit-records.ts'
 import type { DisclosureRow } from '../domain/audit/disclosures.ts'
+import { operationFacts } from '../domain/audit/operation-facts.ts'
 import { derivedId } from '../kernel/values/ids.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
@@ -45,27 +42,6 @@ export const presentAuditRecord = (row: AuditRow, actor: Actor): Static<typeof A
   resultCount: row.result_count,
 })
 
-const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope']
-
-/** The rights that a field asks for, as a record names them. */
-const rightsOf = (field: unknown): string[] =>
-  isRecord(field)
-    ? [...SCOPE_KEYS.map(key => field[key]), PERMITTED in field && `may:${field[PERMITTED]}`].filter(
-        right => typeof right === 'string',
-      )
-    : []
-
-const RETURNS = new Map<string, unknown>([...operations, ...staffOperations].map(({ id, returns }) => [id, returns]))
-
-/** The names of the fields that an operation shows to those who have these field scopes, as it is declared now. */
-function fieldsShown(operation: string, scopes: readonly string[]): string[] {
-  const returns = RETURNS.get(operation)
-  const fields = isRecord(returns) && isRecord(returns.properties) ? Object.entries(returns.properties) : []
-  return fields.flatMap(([name, field]) => {
-    return name !== 'object' && rightsOf(field).every(scope => scopes.includes(scope)) ? [name] : []
-  })
-}
-
 /** What an actor had to do with a patient; it has no row of its own, so its id follows from what it is about. */
 export function presentDisclosure(
   row: DisclosureRow,
@@ -78,7 +54,11 @@ export function presentDisclosure(
     actor: presentActor(actor),
     times: row.records,
     operations: [...new Set(done.map(([operation = '']) => operation))],
-    fields: [...new Set(done.flatMap(([operation = '', ...scopes]) => fieldsShown(operation, scopes)))].sort(),
+    records: [...new Set(done.map(([operation = '']) => operationFacts(operation).resource))].sort(),
+    fields: [
+      ...new Set(done.flatMap(([operation = '', ...scopes]) => operationFacts(operation).fieldsShown(scopes))),
+    ].sort(),
+    changed: done.some(([operation = '']) => operationFacts(operation).writes),
     receiptId,
     firstAt: row.first_at,
     lastAt: row.last_at,

@@ -6,6 +6,7 @@ import { isScopeName, type ScopeName } from '@clinic/contract/scopes.ts'
 import type { CatalogueEntry, Consent, ConsentEvent } from '@clinic/contract/staff/consent.ts'
 import { ConsentReceipt, InstalledPlugin, type PluginUpgrade } from '@clinic/contract/staff/installed-plugin.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
+import { PluginHealth as HealthShown, type PluginScopeUse } from '@clinic/contract/staff/plugin-health.ts'
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
 import { LANGUAGES } from '@clinic/contract/staff/session.ts'
@@ -14,6 +15,8 @@ import type { ConsentReceipt as Receipt } from '../domain/plugins/consent-receip
 import { consentHash, consentText, describedScopes, plain } from '../domain/plugins/consent-text.ts'
 import type { InstalledPlugin as Installed } from '../domain/plugins/installed-plugin.ts'
 import type { IssuedToken, TokenRow } from '../domain/plugins/issue-token.ts'
+import type { PluginHealth } from '../domain/plugins/plugin-health.ts'
+import type { ScopeUse } from '../domain/plugins/scope-use.ts'
 import type { PluginsState as State } from '../domain/plugins/stop-plugins.ts'
 import type { UpgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import { type Presenter, presenter } from '../kernel/presenter.ts'
@@ -31,12 +34,18 @@ const granted = (names: readonly string[]): ScopeName[] => names.filter(isScopeN
 const mapOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(value) ? value : null)
 
-export function presentOffer({ version, installationId }: Offer): Static<typeof CatalogueEntry> {
+export function presentOffer({ version, installationId, verifiedHost }: Offer): Static<typeof CatalogueEntry> {
   const { plugin } = consentText(version)
-  return { ...plugin, installationId }
+  return { ...plugin, verifiedHost, installationId }
 }
 
-export function presentConsent(offer: Offer): Static<typeof Consent> {
+/** How many patients there are, and of how many of them the plugin may be shown records in a day. */
+export interface Patients {
+  patientsPerDay: number
+  clinicPatients: number
+}
+
+export function presentConsent(offer: Offer, patients: Patients): Static<typeof Consent> {
   const { version } = offer
   const { required, optional, events: types, allowedIpRanges } = consentText(version)
   const { settingsSchema, webhooks = [] } = version.manifest
@@ -56,6 +65,7 @@ export function presentConsent(offer: Offer): Static<typeof Consent> {
       description: description ? plain(description) : null,
       events: told,
     })),
+    ...patients,
   }
 }
 
@@ -63,7 +73,12 @@ export function presentConsent(offer: Offer): Static<typeof Consent> {
 const notGranted = ({ release, granted_scopes }: Installed): ScopeName[] =>
   (release.manifest.optionalScopes ?? []).filter(scope => !granted_scopes.includes(scope))
 
-export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugin>(InstalledPlugin, {
+/** An installation with how it is doing. */
+export interface Observed extends Installed {
+  doing: PluginHealth
+}
+
+export const presentInstalledPlugin = presenter<Observed, typeof InstalledPlugin>(InstalledPlugin, {
   slug: ({ release }) => release.slug,
   name: ({ release }) => plain(release.manifest.plugin.name),
   developerName: ({ release }) => consentText(release).plugin.developerName,
@@ -75,6 +90,15 @@ export const presentInstalledPlugin = presenter<Installed, typeof InstalledPlugi
   events: row => eventsShown(row.granted_events),
   settings: row => mapOf(row.settings),
   settingsSchema: ({ release }) => schemaOf(release.manifest.settingsSchema),
+  patientsPerDay: ({ doing }) => doing.patients_per_day,
+  health: ({ status, doing: { state, causes } }) => (status === 'UNINSTALLED' ? null : { state, causes }),
+})
+
+export const presentPluginHealth = presenter<PluginHealth, typeof HealthShown>(HealthShown)
+
+export const presentScopeUse = (id: string, uses: readonly ScopeUse[]): Static<typeof PluginScopeUse> => ({
+  id,
+  scopes: uses.map(({ last_used_at, ...use }) => ({ ...use, lastUsedAt: last_used_at })),
 })
 
 export const presentPluginsState = presenter<State, typeof PluginsState>(PluginsState, {
@@ -91,14 +115,20 @@ export const presentReceipt = presenter<Receipt, typeof ConsentReceipt>(ConsentR
   textShown: row => mapOf(row.text_shown),
 })
 
-export const presentUpgrade = (found: UpgradeDifference): Static<typeof PluginUpgrade> => ({
+export const presentUpgrade = (
+  found: UpgradeDifference & Pick<Offer, 'verifiedHost'>,
+  patients: Patients,
+): Static<typeof PluginUpgrade> => ({
   fromVersion: found.installed.release.version,
   addedScopes: describedScopes(found.addedScopes),
   droppedScopes: describedScopes(found.droppedScopes),
   addedEvents: eventsShown(found.addedEvents),
   droppedEvents: eventsShown(found.droppedEvents),
   missingSettings: found.missingSettings,
-  consent: presentConsent({ version: found.waiting, installationId: found.installed.id }),
+  consent: presentConsent(
+    { version: found.waiting, installationId: found.installed.id, verifiedHost: found.verifiedHost },
+    patients,
+  ),
 })
 
 export const presentToken = presenter<TokenRow, typeof PluginToken>(PluginToken)

@@ -42,6 +42,7 @@ const presentSessionClinic = (
   name: clinic.name,
   nameAr: clinic.name_ar,
   sandbox: clinic.sandbox,
+  timeZone: clinic.time_zone,
   role: clinic.role,
   practitionerId: clinic.practitioner_id,
   secondFactorRequired: clinic.second_factor_required,

@@ -86,7 +86,15 @@ export const SETTINGS = {
     'worker',
   ),
   FILES_S3_SECRET_ACCESS_KEY: text('The secret of that key.').for('api', 'worker'),
+  FILES_S3_KMS_KEY_ID: text('Which key of the key management service the bucket seals with; empty takes its own.').for(
+    'api',
+    'worker',
+  ),
   DEMO: onOff('Whether the first start makes the demo clinics (never in production).', 'on').for('supervisor'),
+  STYLES_PAGE: onOff(
+    'Whether the console shows the pieces that it is built from, at /styles (never in production).',
+    'on',
+  ).for('api'),
   LOG_LEVEL: choice('Least important level that is logged.', 'info', [
     'fatal',
     'error',

@@ -13,3 +13,7 @@ export const sandboxForAll = ({
   NODE_ENV,
 }: Pick<Env, 'SANDBOX_PROVIDERS' | 'NODE_ENV'>): boolean =>
   choice === 'auto' ? NODE_ENV !== 'production' : choice === 'on'
+
+/** Whether the console shows those who develop it what it is built from. */
+export const stylesPage = ({ STYLES_PAGE: choice, NODE_ENV }: Pick<Env, 'STYLES_PAGE' | 'NODE_ENV'>): boolean =>
+  choice && NODE_ENV !== 'production'

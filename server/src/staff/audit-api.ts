@@ -1,11 +1,20 @@
-import { getAuditRecord, listAuditHeads, listAuditRecords, listDisclosures } from '@clinic/contract/staff/audit.ts'
+import {
+  exportAudit,
+  getAuditRecord,
+  listAuditHeads,
+  listAuditRecords,
+  listDisclosures,
+} from '@clinic/contract/staff/audit.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
 import { auditHeads } from '../domain/audit/audit-heads.ts'
 import { auditRecords, auditRecordsOfPatient, callerOfActor, findAuditRecord } from '../domain/audit/audit-records.ts'
 import { disclosures, receiptsOf } from '../domain/audit/disclosures.ts'
+import { startAuditExport } from '../domain/audit/export-audit.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import { page, pageTogether } from '../kernel/page.ts'
+import { presented } from '../kernel/record-operations.ts'
 import { presentAuditHead, presentAuditRecord, presentDisclosure } from '../present/audit.ts'
+import { presentExport } from '../present/exports.ts'
 
 /** Who read and changed what, and the seals of that. */
 export const auditApi: readonly Implementation[] = [
@@ -39,9 +48,10 @@ export const auditApi: readonly Implementation[] = [
       )
       return rows.map((row, index) => {
         const actor = actors[index] ?? actorOf(row.id)
-        return presentDisclosure(row, { patientId, actor, receiptId: receiptOf(actor.id, row.last_at) })
+        return presentDisclosure(row, { patientId, actor, receiptId: receiptOf(actor.id, row.last_at)?.id ?? null })
       })
     })
   }),
+  implement(exportAudit, presented(startAuditExport, presentExport)),
   implement(listAuditHeads, (tx, query) => page(tx, auditHeads, query, presentAuditHead)),
 ]

@@ -33,6 +33,8 @@ const found = async (client: Client, q: string): Promise<Returned<typeof searchC
   (await client.call(searchClinic, { q })).body.data
 const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id)
 
+// File numbers of one digit are too short to be searched for.
+await Promise.all(Array.from({ length: 10 }, () => open({ firstName: 'Filler' })))
 const ahmad = await open({
   ...{ firstName: 'أحمد', lastName: 'الغامدي', phoneNumber: '0501234567', email: 'ahmad@patients.example' },
   ...{ nationalId: '1098765432', clinicFileNumber: 'K-77', birthDate: '1990-05-01', address: 'Riyadh' },
@@ -149,7 +151,8 @@ test('leads are found beside patients, in sight, by phone only for those who may
   assert.deepEqual(ids((await found(owner, '0561110002')).leads), [there.id])
   assert.deepEqual((await found(nurse, '0561110002')).leads, [])
   assert.deepEqual(ids((await found(nurse, 'هدي')).leads).sort(), [here.id, there.id].sort())
-  const [shown] = (await found(nurse, String(here.referenceId))).leads
+  await app.sql('update lead set reference_id = 4711 where id = $1', [here.id])
+  const [shown] = (await found(nurse, '4711')).leads
   assert.deepEqual([shown?.phoneNumberMasked, shown && 'phoneNumber' in shown], ['+966*******01', false])
 })
 

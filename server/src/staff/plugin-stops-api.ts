@@ -1,14 +1,14 @@
 import { resumePlugin, suspendPlugin } from '@clinic/contract/staff/installations.ts'
 import { getPluginsState, startPlugins, stopPlugins } from '@clinic/contract/staff/plugin-stops.ts'
-import { findInstalledPlugin } from '../domain/plugins/installed-plugin.ts'
 import * as stops from '../domain/plugins/stop-plugins.ts'
 import { resumeInstallation, suspendInstallation } from '../domain/plugins/suspend-installation.ts'
-import { implement } from '../kernel/implement.ts'
+import { type Implementation, implement } from '../kernel/implement.ts'
 import { presented } from '../kernel/record-operations.ts'
-import { presentInstalledPlugin, presentPluginsState } from '../present/plugins.ts'
+import { presentPluginsState } from '../present/plugins.ts'
+import type { ShownPlugins } from './shown-plugins.ts'
 
 /** What a clinic stops, one plugin or all of them, and lets go on. */
-export const pluginStopsApi = [
+export const pluginStopsApi = (shown: ShownPlugins): readonly Implementation[] => [
   implement(getPluginsState, async tx => ({ data: presentPluginsState(await stops.pluginsState(tx), tx.clinic) })),
   implement(stopPlugins, presented(stops.stopPlugins, presentPluginsState)),
   implement(startPlugins, async tx => {
@@ -17,10 +17,10 @@ export const pluginStopsApi = [
   }),
   implement(suspendPlugin, async (tx, input) => {
     await suspendInstallation(tx, input)
-    return { data: presentInstalledPlugin(await findInstalledPlugin(tx, input.id), tx.clinic) }
+    return { data: await shown.one(tx, input.id) }
   }),
   implement(resumePlugin, async (tx, { id }) => {
     const { missed } = await resumeInstallation(tx, { id })
-    return { data: { ...presentInstalledPlugin(await findInstalledPlugin(tx, id), tx.clinic), missed } }
+    return { data: { ...(await shown.one(tx, id)), missed } }
   }),
 ]

@@ -1,4 +1,4 @@
-import { getCatalogueEntry, getConsent, listCatalogue } from '@clinic/contract/staff/catalogue.ts'
+import { getCatalogueEntry, getConsent, listCatalogue, listSettingTemplates } from '@clinic/contract/staff/catalogue.ts'
 import {
   approvePluginUpgrade,
   changePluginScopes,
@@ -12,41 +12,35 @@ import {
   uninstallPlugin,
 } from '@clinic/contract/staff/installations.ts'
 import { approveUpgrade } from '../domain/plugins/approve-upgrade.ts'
-import { catalogue, offerWithSlug } from '../domain/plugins/catalogue.ts'
+import { catalogue, offerWithSlug, verifiedHostOf } from '../domain/plugins/catalogue.ts'
 import { changeScopes } from '../domain/plugins/change-scopes.ts'
 import { changeSettings } from '../domain/plugins/change-settings.ts'
+import { clinicPatients } from '../domain/plugins/clinic-patients.ts'
 import { connectWebhooks } from '../domain/plugins/connect-webhooks.ts'
 import { consentReceipts } from '../domain/plugins/consent-receipts.ts'
 import { declineUpgrade } from '../domain/plugins/decline-upgrade.ts'
 import { installWithReceipt } from '../domain/plugins/install-plugin.ts'
 import type { InstallationRow } from '../domain/plugins/installation-row.ts'
-import { findInstalledPlugin, installedPlugins } from '../domain/plugins/installed-plugin.ts'
+import { findInstalledPlugin } from '../domain/plugins/installed-plugin.ts'
 import { issueToken } from '../domain/plugins/issue-token.ts'
+import { approvedTemplates } from '../domain/plugins/setting-records.ts'
 import { uninstallPlugin as uninstall } from '../domain/plugins/uninstall-plugin.ts'
 import { upgradeDifference } from '../domain/plugins/upgrade-difference.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { refuse } from '../kernel/errors.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
-import {
-  presentConsent,
-  presentInstalledPlugin,
-  presentOffer,
-  presentReceipt,
-  presentUpgrade,
-} from '../present/plugins.ts'
+import { presentConsent, presentOffer, presentReceipt, presentUpgrade } from '../present/plugins.ts'
+import type { ShownPlugins } from './shown-plugins.ts'
 
 /** What a use-case made of an installation, as the clinic sees it afterwards. */
-const changed =
+const changing =
+  (shown: ShownPlugins) =>
   <Input extends { id: string }>(useCase: (tx: Tx, input: Input) => Promise<InstallationRow>) =>
   async (tx: Tx, input: Input) => {
     await useCase(tx, input)
-    return shown(tx, input.id)
+    return { data: await shown.one(tx, input.id) }
   }
-
-const shown = async (tx: Tx, id: string) => ({
-  data: presentInstalledPlugin(await findInstalledPlugin(tx, id), tx.clinic),
-})
 
 /** Who removes a plugin has typed its name: what was a slip is refused. */
 async function uninstallConfirmed(tx: Tx, { id, confirm }: { id: string; confirm: string }): Promise<InstallationRow> {
@@ -54,15 +48,31 @@ async function uninstallConfirmed(tx: Tx, { id, confirm }: { id: string; confirm
   return confirm === release.slug ? uninstall(tx, { id }) : refuse('confirmation_mismatch')
 }
 
-/** What there is to install, what is installed, and what the clinic decides about it. */
-export const pluginsApi = (checkUrl: (url: string) => Promise<UrlCheck>): readonly Implementation[] => [
+/** What there is to install, and what each asks for; `usual` is of how many patients a day one is shown records. */
+const offers = (usual: number): readonly Implementation[] => [
   implement(listCatalogue, async tx => ({ data: (await catalogue(tx)).map(presentOffer) })),
   implement(getCatalogueEntry, async (tx, { slug }) => ({ data: presentOffer(await offerWithSlug(tx, slug)) })),
-  implement(getConsent, async (tx, { slug }) => ({ data: presentConsent(await offerWithSlug(tx, slug)) })),
-  implement(listInstalledPlugins, async (tx, { removed = false }) => ({
-    data: (await installedPlugins(tx, { removed })).map(row => presentInstalledPlugin(row, tx.clinic)),
-  })),
-  implement(getInstalledPlugin, (tx, { id }) => shown(tx, id)),
+  implement(getConsent, async (tx, { slug }) => {
+    const offer = await offerWithSlug(tx, slug)
+    return { data: presentConsent(offer, { patientsPerDay: usual, clinicPatients: await clinicPatients(tx) }) }
+  }),
+  implement(listSettingTemplates, async tx => ({ data: await approvedTemplates(tx) })),
+  implement(getPluginUpgrade, async (tx, { id }) => {
+    const found = await upgradeDifference(tx, id)
+    const { slug } = found.waiting
+    const patientsPerDay = found.installed.patients_per_day ?? usual
+    const patients = { patientsPerDay, clinicPatients: await clinicPatients(tx) }
+    return { data: presentUpgrade({ ...found, verifiedHost: await verifiedHostOf(tx, slug) }, patients) }
+  }),
+]
+
+interface Options {
+  checkUrl: (url: string) => Promise<UrlCheck>
+  shown: ShownPlugins
+  usual: number
+}
+
+const install = ({ checkUrl, shown }: Options): Implementation =>
   implement(
     installPlugin,
     ({ webhookUrls = [] }) =>
@@ -71,27 +81,37 @@ export const pluginsApi = (checkUrl: (url: string) => Promise<UrlCheck>): readon
       const { installation, receiptId } = await installWithReceipt(tx, input)
       const made = await connectWebhooks(tx, installation, addresses)
       const { token } = await issueToken(tx, { installationId: installation.id })
-      const { data } = await shown(tx, installation.id)
       const webhooks = made.map(({ endpoint, secret }) => ({
         id: endpoint.id,
         url: endpoint.url,
         signingSecret: secret,
       }))
-      return { data: { installation: data, receiptId, token, webhooks }, changed: [installation.id] }
+      const data = { installation: await shown.one(tx, installation.id), receiptId, token, webhooks }
+      return { data, changed: [installation.id] }
     },
-  ),
-  implement(listConsentReceipts, async (tx, { id }) => ({
-    data: (await consentReceipts(tx, id)).map(row => presentReceipt(row, tx.clinic)),
-  })),
-  implement(getPluginUpgrade, async (tx, { id }) => ({ data: presentUpgrade(await upgradeDifference(tx, id)) })),
-  implement(approvePluginUpgrade, changed(approveUpgrade)),
-  implement(declinePluginUpgrade, changed(declineUpgrade)),
-  implement(uninstallPlugin, changed(uninstallConfirmed)),
-  implement(changePluginScopes, changed(changeScopes)),
-  implement(
-    changePluginSettings,
-    changed((tx, { id, settings }: { id: string; settings: Record<string, unknown> }) =>
-      changeSettings(tx, { id, patch: settings, path: '/settings' }),
+  )
+
+/** What there is to install, what is installed, and what the clinic decides about it. */
+export function pluginsApi(options: Options): readonly Implementation[] {
+  const { shown } = options
+  const changed = changing(shown)
+  return [
+    ...offers(options.usual),
+    implement(listInstalledPlugins, async (tx, { removed = false }) => ({ data: await shown.all(tx, { removed }) })),
+    implement(getInstalledPlugin, async (tx, { id }) => ({ data: await shown.one(tx, id) })),
+    install(options),
+    implement(listConsentReceipts, async (tx, { id }) => ({
+      data: (await consentReceipts(tx, id)).map(row => presentReceipt(row, tx.clinic)),
+    })),
+    implement(approvePluginUpgrade, changed(approveUpgrade)),
+    implement(declinePluginUpgrade, changed(declineUpgrade)),
+    implement(uninstallPlugin, changed(uninstallConfirmed)),
+    implement(changePluginScopes, changed(changeScopes)),
+    implement(
+      changePluginSettings,
+      changed((tx, { id, settings }: { id: string; settings: Record<string, unknown> }) =>
+        changeSettings(tx, { id, patch: settings, path: '/settings' }),
+      ),
     ),
-  ),
-]
+  ]
+}

@@ -3,6 +3,7 @@ import type { Operation } from '@clinic/contract/kernel.ts'
 import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
+import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -17,40 +18,56 @@ import { membersApi } from './members-api.ts'
 import { noticesApi } from './notices-api.ts'
 import { patientsApi } from './patients-api.ts'
 import { pluginAccessApi } from './plugin-access-api.ts'
+import { pluginHealthApi } from './plugin-health-api.ts'
 import { pluginRequestsApi } from './plugin-requests-api.ts'
 import { pluginStopsApi } from './plugin-stops-api.ts'
 import { pluginsApi } from './plugins-api.ts'
+import { privacyApi } from './privacy-api.ts'
 import { sandboxApi } from './sandbox-api.ts'
+import { sandboxRoomApi } from './sandbox-room-api.ts'
 import { securityEventsApi } from './security-events-api.ts'
 import { sessionApi } from './session-api.ts'
+import { shownPlugins } from './shown-plugins.ts'
 import { workplaceApi } from './workplace-api.ts'
 
-/**
- * What the console can do: every operation with what it runs; `checkUrl` says where requests may be sent, `world` plays
- * those outside of a sandbox clinic.
- */
-export const staffImplementations = (
-  checkUrl: (url: string) => Promise<UrlCheck>,
-  world: SandboxWorld,
-): readonly Implementation[] => [
-  ...sessionApi,
-  ...accountApi,
-  ...workplaceApi,
-  ...patientsApi,
-  ...membersApi,
-  ...pluginsApi(checkUrl),
-  ...pluginStopsApi,
-  ...installRequestsApi,
-  ...pluginAccessApi(checkUrl),
-  ...deliveriesApi,
-  ...pluginRequestsApi,
-  ...auditApi,
-  ...exportsApi(world.storage),
-  ...sandboxApi(world),
-  ...assistantsApi,
-  ...noticesApi,
-  ...securityEventsApi,
-]
+interface Outside {
+  /** Says where requests may be sent. */
+  checkUrl(url: string): Promise<UrlCheck>
+  /** Plays those outside of a sandbox clinic. */
+  world: SandboxWorld
+  /** Waits for what is written in one. */
+  wait: WaitForNews
+  /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
+  patientsPerDay: number
+}
+
+/** What the console can do: every operation with what it runs. */
+export const staffImplementations = (outside: Outside): readonly Implementation[] => {
+  const { checkUrl, world, wait, patientsPerDay: usual } = outside
+  const shown = shownPlugins(usual)
+  return [
+    ...sessionApi,
+    ...accountApi,
+    ...workplaceApi,
+    ...patientsApi,
+    ...membersApi,
+    ...pluginsApi({ checkUrl, shown, usual }),
+    ...pluginHealthApi(usual),
+    ...pluginStopsApi(shown),
+    ...installRequestsApi,
+    ...pluginAccessApi(checkUrl),
+    ...deliveriesApi,
+    ...pluginRequestsApi,
+    ...auditApi,
+    ...privacyApi(world.storage),
+    ...exportsApi(world.storage),
+    ...sandboxApi(world),
+    ...sandboxRoomApi(wait),
+    ...assistantsApi,
+    ...noticesApi,
+    ...securityEventsApi,
+  ]
+}
 
 /** The console's API as it runs at an address. */
 export const describeStaffApi = (serverUrl: string, operations: readonly Operation[]): OpenApiDocument =>

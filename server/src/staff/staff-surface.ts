@@ -4,7 +4,7 @@ import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../db/statement.ts'
@@ -80,7 +80,12 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
       requirePermitted(operation, at)
       requireBranch(operation, at)
       requireStepUp(operation, session)
-      return { clinic: factsOf(at), caller: memberCaller(session, at, address), grantVersion: null }
+      return {
+        clinic: factsOf(at),
+        caller: memberCaller(session, at, address),
+        grantVersion: null,
+        showsRestricted: showsRestricted(operation, at.role),
+      }
     },
     guard: sightGuard,
     receive(operation, known, request, reply) {
@@ -127,13 +132,23 @@ function countFailure(
   run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
 }
 
+/** What those do who see to erasures, and who saw what of a patient: for others a restricted file is not there. */
+const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
+
+const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
+  access.by === 'permission' &&
+  access.permissions.every(name => SHOWING_RESTRICTED.includes(name)) &&
+  isPermitted(role, 'privacy:manage')
+
 const factsOf = (clinic: StaffClinic): ClinicFacts => ({
   id: clinic.company_id,
-  country: clinic.country,
-  currency: clinic.currency,
+  country: clinic.facts.country,
+  currency: clinic.facts.currency,
   timeZone: clinic.time_zone,
-  taxPercent: clinic.tax_percent,
+  taxPercent: clinic.facts.tax_percent,
   sandbox: clinic.sandbox,
+  clockOffsetMs: clinic.facts.clock_offset_ms,
+  resets: clinic.facts.resets,
 })
 
 /** A member, who sees every field of a record in sight but those that ask for a permission. */

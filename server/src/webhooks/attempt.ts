@@ -37,9 +37,10 @@ export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outc
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
-export function reportOf({ claim, mode }: Job, outcome: Outcome, rules: DeliveryRules): Report {
+export function reportOf({ claim, mode, faults }: Job, outcome: Outcome, rules: DeliveryRules): Report {
   const ending = endingOf(claim, outcome, rules)
-  const waitMs = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
+  const wait = ending === 'RETRY' ? nextWaitMs(claim.attempts + 1, rules.backoffMs, outcome) : null
+  const waitMs = wait === null ? null : Math.ceil(wait / (faults.compress_retries ?? 1))
   return { claim, ending, mode, outcome, waitMs }
 }
 

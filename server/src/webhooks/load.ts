@@ -13,13 +13,22 @@ export interface Job {
   leaseId: string
   url: string
   mode: 'LIVE' | 'TEST'
+  faults: DeliveryFaults
   /** Newest first. */
   keys: readonly SigningKey[]
   /** Of the event, as a JSON text. */
   data: string
 }
 
-interface EndpointRow {
+/** What goes wrong on purpose, for a plugin in a sandbox clinic: null where nothing does. */
+export interface DeliveryFaults {
+  /** How many are sent twice, from 0 to 1. */
+  duplicated: number | null
+  /** What waits between attempts are divided by. */
+  compress_retries: number | null
+}
+
+interface EndpointRow extends DeliveryFaults {
   id: string
   url: string
   mode: 'LIVE' | 'TEST'
@@ -31,14 +40,17 @@ interface EndpointRow {
 
 const endpointsOf = sql<EndpointRow>(`
   select endpoint.id, endpoint.url, endpoint.mode, endpoint.active,
-    plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) as runs, (
+    plugin_runs(installation.status, installation.held_at, clinic.plugins_stopped_at) as runs,
+    fault.duplicated, fault.compress_retries, (
     select json_agg(encode(secret.sealed, 'base64') order by secret.created_at desc, secret.id desc) from webhook_secret as secret
     where secret.company_id = endpoint.company_id and secret.endpoint_id = endpoint.id
       and (secret.expires_at is null or secret.expires_at > now())) as secrets
   from unnest($1::text[], $2::text[]) as wanted (company_id, id)
   join webhook_endpoint as endpoint on endpoint.company_id = wanted.company_id and endpoint.id = wanted.id
   join installation on installation.company_id = endpoint.company_id and installation.id = endpoint.installation_id
-  join clinic on clinic.company_id = endpoint.company_id`)
+  join clinic on clinic.company_id = endpoint.company_id
+  left join sandbox_fault as fault on endpoint.mode = 'TEST' and fault.company_id = endpoint.company_id
+    and fault.installation_id = endpoint.installation_id and fault.until > now()`)
 
 /** Completes claims to jobs. A claim whose event, endpoint, or installation's leave to receive is gone has no job. */
 export async function loadJobs(
@@ -61,8 +73,9 @@ export async function loadJobs(
       skipped.push(claim)
       continue
     }
-    const { url, mode, keys } = endpoint
-    jobs.push({ claim, leaseId, url, mode, keys, data: claim.data })
+    const { url, mode, keys, duplicated, compress_retries } = endpoint
+    const faults = { duplicated, compress_retries }
+    jobs.push({ claim, leaseId, url, mode, faults, keys, data: claim.data })
   }
   return { jobs, skipped }
 }

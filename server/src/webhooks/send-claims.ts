@@ -32,6 +32,9 @@ export function claimSender(options: SenderOptions): (leaseId: string, claims: r
 
   async function deliver(job: Job, claimedAt: number, ended: () => void): Promise<void> {
     // A worker that slept past its lease must not send: by now another may have claimed these deliveries.
+    const { duplicated } = job.faults
+    if (duplicated !== null && Math.random() < duplicated && lease.covers(job.leaseId))
+      await send(egress, job, attemptMs / 2)
     const outcome = await (lease.covers(job.leaseId) ? send(egress, job, attemptMs) : undefined)
     ended()
     if (!outcome) return finish(unsentReport(job.claim, 'RELEASED'))

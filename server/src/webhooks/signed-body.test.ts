@@ -34,6 +34,7 @@ const jobs = (count: number): Job[] =>
     },
     leaseId: 'whw_1',
     url: 'https://plugin.example/webhook',
+    faults: { duplicated: null, compress_retries: null },
     mode: 'LIVE',
     keys: KEYS[n % 2] ?? [],
     data: `{"id":"pat_${n}","room":"غرفة ٢"}`,

@@ -18,7 +18,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   patients: [],
   files: ['patients'],
   exports: ['files', 'security'],
-  audit: [],
+  audit: ['exports'],
   forms: ['patients'],
   feedback: ['patients'],
   insurance: ['patients'],
@@ -43,11 +43,12 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff'],
   mail: ['staff'],
+  privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
     ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
     ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
-    ...['practitioners', 'providers', 'scheduling', 'tasks'],
+    ...['practitioners', 'providers', 'publishers', 'scheduling', 'tasks', 'webhooks'],
   ],
 }
 

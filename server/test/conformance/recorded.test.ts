@@ -40,7 +40,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'what plugins ask for, and what the clinic granted them': [
     ...['listCatalogue', 'getCatalogueEntry', 'getConsent', 'listInstalledPlugins', 'getInstalledPlugin'],
     ...['getPluginUpgrade', 'listConsentReceipts', 'listPluginTokens', 'listPluginEndpoints'],
-    ...['getPluginsState', 'listInstallRequests'],
+    ...['getPluginsState', 'listInstallRequests', 'getPluginHealth', 'getScopeUse', 'listSettingTemplates'],
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
   'seals, which say nothing of anybody': ['listAuditHeads'],
@@ -51,7 +51,11 @@ const UNRECORDED: Record<string, readonly string[]> = {
   ],
   'the clinic’s people and their assistants': [
     ...['listMembers', 'listInvitations', 'listConnections', 'listClinicConnections', 'listAccesses'],
-    ...['listClinicAccesses', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
+    ...['listClinicAccesses', 'getRetention', 'getAssistantPolicy', 'getClinicSecurity', 'getWorkplace'],
+  ],
+  'the time of a sandbox clinic, and what goes wrong there on purpose': [
+    ...['getSandboxClock', 'getSandboxFaults', 'getSandboxTime', 'getSandboxSwitch', 'listSandboxEventTypes'],
+    'getPluginFaults',
   ],
   'what the clinic was warned of, which names no patient': ['listSecurityEvents', 'getSecuritySettings'],
 }
@@ -123,6 +127,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  listRestrictedPatients: async () => ({ held: true }),
   listExports: async ({ clinic }) => {
     await app.sql('delete from export_job where company_id = $1', [clinic.company_id])
     return {}

@@ -62,9 +62,11 @@ const OF_OWNERS_AND_ADMINS = [
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'suspendPlugin', 'resumePlugin'],
   ...['uninstallPlugin', 'changePluginScopes', 'changePluginSettings', 'stopPlugins', 'startPlugins'],
   'declineInstallRequest',
+  'setSandboxSwitch',
   ...['listPluginTokens', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken', 'revokePluginToken'],
   ...['listPluginEndpoints', 'createPluginEndpoint', 'updatePluginEndpoint', 'deletePluginEndpoint'],
   ...['rotatePluginEndpointSecret', 'listPluginRequests'],
+  ...['putPluginLimits', 'askPluginDeveloper', 'listSettingTemplates'],
   ...[
     'listDeliveries',
     'listClinicEvents',
@@ -74,29 +76,45 @@ const OF_OWNERS_AND_ADMINS = [
     'countMissedEvents',
   ],
   ...['recoverEvents', 'listRecoveries', 'sendPluginTestEvent'],
-  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads'],
+  ...['startAccessExport', 'findPatientFile'],
+  ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
+  ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
   ...['listExports', 'getExport'],
 ]
+const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
-  ...['listInstallRequests', 'askForPlugin'],
+  ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
   'triggerSandboxEvent',
+  ...[
+    'getSandboxTime',
+    'moveSandboxTime',
+    'resetSandboxClinic',
+    'getSandboxSwitch',
+    'listSandboxEventTypes',
+    'getPluginFaults',
+    'setPluginFaults',
+  ],
 ]
 const WITH_STEP_UP = [
   ...['startSecondFactor', 'renewRecoveryCodes', 'removeSecondFactor'],
   ...['updateMember', 'invite', 'withdrawInvitation'],
+  'exportAudit',
   ...['putAssistantPolicy', 'putClinicSecurity', 'putSecuritySettings'],
   ...['installPlugin', 'approvePluginUpgrade', 'declinePluginUpgrade', 'resumePlugin', 'uninstallPlugin'],
   ...['startPlugins', 'changePluginScopes', 'createPluginToken', 'rotatePluginToken', 'updatePluginToken'],
-  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret'],
+  ...['startAccessExport', 'putRetention', 'restrictPatient', 'liftErasure', 'putLegalHold', 'anonymisePatient'],
+  ...['createPluginEndpoint', 'updatePluginEndpoint', 'rotatePluginEndpointSecret', 'putPluginLimits'],
 ]
 /** What hands out a file with much of the clinic in it. */
 const READS_WITH_STEP_UP = ['getExport']
 const PROVES_ITSELF = 'it asks for a password, a code or the link of a mail itself'
 const TAKES_AWAY_OWN = 'it only ends what the person has open themselves, and must be quick'
 const STOPS_A_PLUGIN = 'it only takes away what a plugin reaches, and must be quick'
+const IN_SANDBOX = 'there is nothing of a real person in a sandbox clinic'
 const SENDS_AGAIN = 'it sends to an address that the clinic gave already what that may be told'
 /** The writes that ask for no step-up, and why. Nothing of members, roles, invitations or the clinic's guards is here. */
 const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
@@ -120,13 +138,18 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   suspendPlugin: STOPS_A_PLUGIN,
   stopPlugins: STOPS_A_PLUGIN,
   askForPlugin: 'it asks, and changes nothing that a plugin may do',
+  askPluginDeveloper: 'it asks, and changes nothing that a plugin may do',
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
   resendDelivery: SENDS_AGAIN,
   recoverEvents: SENDS_AGAIN,
   sendPluginTestEvent: SENDS_AGAIN,
-  triggerSandboxEvent: 'there is nothing of a real person in a sandbox clinic',
+  triggerSandboxEvent: IN_SANDBOX,
+  moveSandboxTime: IN_SANDBOX,
+  resetSandboxClinic: IN_SANDBOX,
+  setSandboxSwitch: IN_SANDBOX,
+  setPluginFaults: IN_SANDBOX,
   changePluginSettings: 'it changes what a plugin does for the clinic, not what it may reach',
   disconnectClinicAssistant:
     'it only ends what reads patients’ data, and must be quick; to connect again asks for a login',
@@ -193,7 +216,8 @@ for (const role of STAFF_ROLES)
     const { send } = await employee(app, clinic, role)
     for (const operation of elsewhere) {
       const isManaging = OF_OWNERS_AND_ADMINS.includes(operation.id)
-      const expected = isManaging && role !== 'owner' && role !== 'admin'
+      const isOwning = OF_OWNERS.includes(operation.id)
+      const expected = (isManaging && role !== 'owner' && role !== 'admin') || (isOwning && role !== 'owner')
       const code = await codeOf({ send }, operation)
       assert.equal(code === 'not_permitted', expected, `${operation.id}: ${code}`)
       assert.ok(!['unauthenticated', 'internal_error', 'step_up_required'].includes(code), `${operation.id}: ${code}`)
@@ -215,7 +239,7 @@ test('in no clinic, nothing of a clinic can be done', async () => {
   const console = browser(app)
   await console.logIn(nowhere.email)
   const ofClinics = forLogins.filter(({ access }) => isInClinic(access))
-  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_ALL_MEMBERS.length + 7)
+  assert.equal(ofClinics.length, OF_OWNERS_AND_ADMINS.length + OF_OWNERS.length + OF_ALL_MEMBERS.length + 7)
   for (const operation of ofClinics) assert.equal(await codeOf(console, operation), 'clinic_required', operation.id)
 })
 

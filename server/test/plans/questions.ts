@@ -56,7 +56,7 @@ export interface Question {
 
 /** Everything that a list is asked for; `after` is an event that there is. */
 export function questionsOf({ input, path }: Operation, after: string): Question[] {
-  const { id: _path, after: _after, ...properties } = input.properties
+  const { id: _path, after: _after, wait: _wait, ...properties } = input.properties
   const [, collection = ''] = path.split('/')
   const whose: Input = path.includes(':id') ? { id: recordOf(PATHS[collection] ?? assert.fail(path)) } : {}
   const names = Object.keys(properties).filter(name => !PAGING.includes(name))

@@ -40,7 +40,7 @@ export function ClinicsPage() {
                 <Name>{nameOf(language, clinic)}</Name>{' '}
                 {clinic.sandbox && (
                   <span className="tag" data-tone="warn">
-                    {t.sandbox}
+                    {t.testClinic}
                   </span>
                 )}
               </Text>

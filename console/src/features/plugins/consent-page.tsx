@@ -7,18 +7,16 @@ import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
-import { Ltr, Name, plainName } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { ConsentForm } from './consent-form.tsx'
+import type { Consent } from './consent-parts.tsx'
+import { ConsentPublisher } from './consent-publisher.tsx'
 import { consentTexts } from './consent-texts.ts'
 import { InstalledNow } from './installed-now.tsx'
 import { useLocalized } from './localized.ts'
 import { plugins } from './texts.ts'
-
-type Consent = Returned<'getConsent'>
 
 /** All that a person agrees to who installs a plugin; afterwards, once, what its publisher needs. */
 export function ConsentPage() {
@@ -50,7 +48,7 @@ function Asked({ consent, onInstalled }: AskedProps) {
   return (
     <Room title={t.title(localized(plugin.name))} lead={localized(plugin.description)}>
       <Stack gap="lg">
-        <Publisher plugin={plugin} />
+        <ConsentPublisher plugin={plugin} />
         {plugin.installationId === null ? (
           <ConsentForm consent={consent} onInstalled={onInstalled} />
         ) : (
@@ -63,54 +61,5 @@ function Asked({ consent, onInstalled }: AskedProps) {
         )}
       </Stack>
     </Room>
-  )
-}
-
-/** A web address of the publisher's, opened without saying where one comes from. */
-const Outward = ({ href }: { href: string }) => (
-  <Anchor href={href} target="_blank" rel="noreferrer noopener">
-    <Ltr>{href}</Ltr>
-  </Anchor>
-)
-
-function Publisher({ plugin }: Pick<Consent, 'plugin'>) {
-  const t = useTexts(consentTexts)
-  return (
-    <Section title={t.who} lead={t.lead(plainName(plugin.developerName))}>
-      <dl className="facts">
-        <div>
-          <dt>{t.publisher}</dt>
-          <dd>
-            <Name>{plugin.developerName}</Name>
-          </dd>
-        </div>
-        {plugin.developerUrl && (
-          <div>
-            <dt>{t.website}</dt>
-            <dd>
-              <Outward href={plugin.developerUrl} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t.support}</dt>
-          <dd>
-            <Ltr>{plugin.supportEmail}</Ltr>
-          </dd>
-        </div>
-        <div>
-          <dt>{t.privacy}</dt>
-          <dd>
-            <Outward href={plugin.privacyPolicyUrl} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t.version}</dt>
-          <dd>
-            <Ltr>{plugin.version}</Ltr>
-          </dd>
-        </div>
-      </dl>
-    </Section>
   )
 }

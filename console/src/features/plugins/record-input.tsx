@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import { createContext, use } from 'react'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { nameOf } from '../../lib/session.ts'
 import { useRead } from '../../lib/use-read.ts'
@@ -6,17 +7,33 @@ import { plainName } from '../../ui/isolated.tsx'
 import type { LabelledProps } from './setting-props.ts'
 import { settingsTexts } from './settings-texts.ts'
 
+/** Whether a form is shown outside of any clinic, to those who write it: it has no records to choose from. */
+export const OutsideClinics = createContext(false)
+
 /** A record of the clinic, by its name: an active one, or the one that is chosen already. */
-export function RecordInput({ field, value, onChange, kept: _, ...labelled }: LabelledProps) {
+export function RecordInput(props: LabelledProps) {
+  return use(OutsideClinics) ? <RecordChoice {...props} records={[]} /> : <RecordOfClinic {...props} />
+}
+
+function RecordOfClinic(props: LabelledProps) {
+  const { data } = useRead('getWorkplace', {})
+  return <RecordChoice {...props} records={props.field.type === 'branch' ? data?.branches : data?.practitioners} />
+}
+
+interface RecordChoiceProps extends LabelledProps {
+  /** Until it is known which there are there is none. */
+  records: readonly { id: string; name: string; nameAr: string | null }[] | undefined
+}
+
+function RecordChoice({ field, value, onChange, kept: _, records, ...labelled }: RecordChoiceProps) {
   const t = useTexts(settingsTexts)
   const { language } = useLanguage()
-  const { data } = useRead('getWorkplace', {})
-  const records = (field.type === 'branch' ? data?.branches : data?.practitioners) ?? []
   const chosen = typeof value === 'string' ? value : ''
   // Nothing offers templates yet: a choice that has none says so.
   const none = field.type === 'messageTemplate'
-  const options = records.map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
-  const gone = chosen !== '' && data && !records.some(({ id }) => id === chosen) ? [{ value: chosen, label: '—' }] : []
+  const options = (records ?? []).map(record => ({ value: record.id, label: plainName(nameOf(language, record)) }))
+  const gone =
+    chosen !== '' && records && !records.some(({ id }) => id === chosen) ? [{ value: chosen, label: '—' }] : []
   return (
     <NativeSelect
       size="md"

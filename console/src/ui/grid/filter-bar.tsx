@@ -21,7 +21,7 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
           aria-label={label}
           data={[...options]}
           value={read(name)}
-          onChange={event => write({ [name]: event.currentTarget.value })}
+          onChange={event => write({ [name]: event.currentTarget.value, after: '' })}
         />
       ))}
     </search>

@@ -11,7 +11,11 @@ export function NoneFound({ filters }: { filters: readonly string[] }) {
   return (
     <div className={`${classes.frame} ${classes.none}`} role="status">
       <Text mb="sm">{t.noResults}</Text>
-      <Button variant="default" size="sm" onClick={() => write(Object.fromEntries(filters.map(name => [name, ''])))}>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => write(Object.fromEntries([...filters, 'after'].map(name => [name, ''])))}
+      >
         {t.clearFilters}
       </Button>
     </div>

@@ -1,5 +1,17 @@
 import { instant } from './fields.ts'
 
+const PRIVACY = {
+  fileNumber: 'The number of the file, counted by the clinic from 1.',
+  name: 'Who the patient is; empty of a file that is anonymous.',
+  state: 'Whether the file is open, deleted, restricted or anonymous.',
+  restrictedAt: instant('When it was restricted'),
+  restrictedBy: 'Who restricted it.',
+  reason: 'Why it was restricted; gone with the rest of a file that is anonymous.',
+  anonymiseAt: instant('When it is made anonymous'),
+  anonymisedAt: instant('When it was made anonymous'),
+  legalHold: 'Why nothing of it may be erased; null where it may.',
+}
+
 /** What the fields mean of notices, security events, the audit and its seals. */
 export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   notice: {
@@ -65,6 +77,13 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     searchFields: 'The names of the filters that a list was asked by.',
     resultCount: 'How many records were shown.',
   },
+  exportAudit: {
+    patientId: 'Only what is about this patient.',
+    format:
+      'csv: a table with a line for each record. page: what each had to do on each day, to be printed. bundle: the records with what proves them, as a ZIP archive.',
+    language: 'The language of the words in it; English unless told.',
+    copyFor: 'Who is to read it; the clinic unless told.',
+  },
   listAuditRecords: {
     operation: 'The name of an operation.',
     kind: 'Only what read, or only what changed something.',
@@ -99,7 +118,9 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     actor: 'Who had to do with the patient.',
     times: 'How often on that day.',
     operations: 'What they did, by the names of the operations.',
+    records: 'What kinds of records they were shown or changed, such as patient or appointment.',
     fields: 'The names of the fields that this shows.',
+    changed: 'Whether they changed anything.',
     receiptId: 'Id of the consent that the plugin acted upon; null for people and assistants.',
     firstAt: instant('When it was the first time on that day'),
     lastAt: instant('When it was the last time on that day'),
@@ -117,4 +138,6 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     key: 'Id of the key that it is signed with.',
     signature: 'Ed25519 over the other fields with the clinic, as canonical JSON, hexadecimal.',
   },
+  patientPrivacy: PRIVACY,
+  restrictedPatient: PRIVACY,
 }

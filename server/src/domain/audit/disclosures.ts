@@ -36,13 +36,20 @@ export const disclosures = listSource<DisclosureRow>({
   filters: { patientId: value => `t.patient_id = ${value}` },
 })
 
-const receipts = sql<{ installation_id: string; id: string; given_at: string }>(`
+/** What a clinic agreed to, and when. */
+export interface ReceiptFacts {
+  installation_id: string
+  id: string
+  given_at: string
+}
+
+const receipts = sql<ReceiptFacts>(`
   select installation_id, id, given_at from consent_receipt
   where company_id = $1 and installation_id = any ($2) order by given_at desc`)
 
 /** Finds the consent that a plugin acted upon at an instant: the last one before. */
 export async function receiptsOf(tx: Tx, installationIds: readonly string[]) {
   const known = installationIds.length > 0 ? await tx.sql(receipts([tx.clinic.id, installationIds])) : []
-  return (installationId: string, at: string): string | null =>
-    known.find(receipt => receipt.installation_id === installationId && receipt.given_at <= at)?.id ?? null
+  return (installationId: string, at: string): ReceiptFacts | null =>
+    known.find(receipt => receipt.installation_id === installationId && receipt.given_at <= at) ?? null
 }

@@ -32,24 +32,41 @@ export function grown(peaks: Peaks, size: number, leaves: readonly Buffer[]): Pe
 export const rootOf = (peaks: Peaks): Buffer =>
   peaks.length === 0 ? sha256(Buffer.alloc(0)) : peaks.reduceRight((right, left) => nodeHash(left, right))
 
-/** The tree from its leaves up; a node without a neighbour is taken up as it is. */
-export type Levels = readonly (readonly Buffer[])[]
+/** The tree from its leaves up, each level its hashes one after the other; a node without a neighbour is taken up as it is. */
+export type Levels = readonly Buffer[]
 
-export function levelsOf(leaves: readonly Buffer[]): Levels {
+export function levelsOf(leaves: Buffer): Levels {
   const levels = [leaves]
-  for (let level = leaves; level.length > 1; levels.push(level)) level = paired(level)
+  for (let level = leaves; level.length > BYTES; levels.push(level)) level = paired(level)
   return levels
 }
 
-const paired = (level: readonly Buffer[]): Buffer[] =>
-  level.flatMap((left, index) => {
-    const right = level[index + 1]
-    return index % 2 === 1 ? [] : [right ? nodeHash(left, right) : left]
-  })
+const hashAt = (level: Buffer, index: number): Buffer => level.subarray(index * BYTES, (index + 1) * BYTES)
+
+function paired(level: Buffer): Buffer {
+  const count = level.length / BYTES
+  const above = Buffer.alloc(Math.ceil(count / 2) * BYTES)
+  for (let index = 0; index < count; index += 2) {
+    const left = hashAt(level, index)
+    const node = index + 1 < count ? nodeHash(left, hashAt(level, index + 1)) : left
+    node.copy(above, (index / 2) * BYTES)
+  }
+  return above
+}
 
 /** What proves, with the leaf, that it is in the tree at this place: the neighbours from the leaf up. */
 export const inclusionProof = (levels: Levels, index: number): Buffer[] =>
-  levels.flatMap((level, height) => level[Math.floor(index / 2 ** height) ^ 1] ?? [])
+  levels.flatMap((level, height) => {
+    const neighbour = hashAt(level, Math.floor(index / 2 ** height) ^ 1)
+    return neighbour.length > 0 ? [neighbour] : []
+  })
+
+/** The place of a leaf among others, looked for from a place on; -1 where it is not. */
+export function placeOf(leaves: Buffer, leaf: Buffer, from = 0): number {
+  for (let at = leaves.indexOf(leaf, from * BYTES); at >= 0; at = leaves.indexOf(leaf, at + 1))
+    if (at % BYTES === 0) return at / BYTES
+  return -1
+}
 
 /** Hashes one after the other, as they are stored. */
 export const joined = (hashes: readonly Buffer[]): Buffer => Buffer.concat(hashes)

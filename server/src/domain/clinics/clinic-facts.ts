@@ -9,4 +9,6 @@ export const factsOf = (clinic: ClinicRow): ClinicFacts => ({
   timeZone: clinic.time_zone,
   taxPercent: clinic.tax_percent,
   sandbox: clinic.sandbox,
+  clockOffsetMs: clinic.clock_offset_ms,
+  resets: clinic.resets,
 })

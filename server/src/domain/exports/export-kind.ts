@@ -17,6 +17,8 @@ export interface ExportContext {
   /** Reads the audit of all clinics, and its seals. */
   asSealer<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   files: FileStorage
+  /** Signs what is to be known as the platform's, with the key of the audit's seals. */
+  key: { id: string; sign(text: string): Buffer }
   log: Logger
 }
 

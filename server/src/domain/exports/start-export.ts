@@ -19,7 +19,7 @@ export interface ExportWish<Params extends TObject> {
 /** Has a file made of the clinic's records, if the transaction commits; the owners see that it was asked for. */
 export async function startExport<Params extends TObject>(
   tx: Tx,
-  kind: ExportKind<Params>,
+  kind: Omit<ExportKind<Params>, 'build'>,
   { params, patientId, keepFor }: ExportWish<Params>,
 ): Promise<ExportRow> {
   const id = newId('xpt', Date.parse(tx.now))

@@ -56,13 +56,27 @@ export interface FileStorage {
    * every bearer, as a download.
    */
   downloadUrl(file: SharedFile, seconds: number): Promise<string>
+  /** The bytes of what is kept, as they are read; nothing where nothing is. */
+  read(key: string): Promise<AsyncIterable<Uint8Array> | undefined>
   /** Removes what is kept. */
   discard(key: string): Promise<void>
   /** Removes what arrived and was not kept, or was copied when it was. */
   forget(key: string): Promise<void>
   /** Removes what uploads that broke off before then have left. */
   tidy(before: Date): Promise<void>
+  /** Seals what lies in clear, from before files were sealed; answers how many were. */
+  sealPlain(): Promise<number>
+  /** Seals the keys of all files with the first master key; nothing where another keeps the keys. */
+  reseal(): Promise<Resealed>
+  /** Fails where files would lie in clear. */
+  requireSealed(): Promise<void>
   close(): void
+}
+
+/** How many keys were sealed anew, and how many were with the first master key already. */
+export interface Resealed {
+  resealed: number
+  current: number
 }
 
 export const storageKey = (companyId: string, fileId: string): string => `${companyId}/${fileId}`

@@ -15,6 +15,7 @@ export async function adjustStock(
   const { id, quantityDelta, reason, note = null, treatmentId = null } = input
   if (countedOf(quantityDelta, '/quantityDelta') === 0)
     refuseInput({ path: '/quantityDelta', code: 'zero', message: 'must not be 0' })
+  if (treatmentId !== null) await tx.get('treatment', treatmentId)
   const before = await tx.lock('inventory_item', id)
   const after = await tx.update('inventory_item', id, { quantity: stockAfter(before.quantity, quantityDelta) })
   tellLowStock(tx, before, after)

@@ -43,6 +43,7 @@ const BLANK = {
   reject_reason_id: null,
   journeyed_at: null,
   last_interaction_at: null,
+  forgotten_at: null,
 }
 
 /**

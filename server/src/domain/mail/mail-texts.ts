@@ -1,5 +1,6 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { type BilingualMail, bothIn, type MailText } from './bilingual-mail.ts'
+import { scopesAskedText } from './plugin-mail-texts.ts'
 import { securityMailText } from './security-mail-texts.ts'
 
 interface MailFacts {
@@ -80,6 +81,7 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  plugin_scopes_asked: ({ data }) => scopesAskedText(data),
   security_event: ({ clinicName, consoleUrl, data }) => securityMailText(clinicName, consoleUrl, data),
 }
 

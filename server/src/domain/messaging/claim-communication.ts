@@ -30,15 +30,29 @@ const addressOf = sql<{ phone: string | null; email: string | null }>(`
       (select contact.email from lead join contact on contact.company_id = $1 and contact.id = lead.contact_id
        where lead.company_id = $1 and lead.id = $4)) as email`)
 
+/** Whether the patient to whom it would go, by whatever way, has a file that is restricted. */
+const isToRestricted = sql(`
+  select from restricted_patient where company_id = $1 and patient_id in (
+    $3, (select lead.patient_id from lead where lead.company_id = $1 and lead.id = $4),
+    (select conversation.patient_id from conversation_message as message
+     join conversation on conversation.company_id = $1 and conversation.id = message.conversation_id
+     where message.company_id = $1 and message.communication_id = $2))`)
+
 /**
  * Takes a communication to send it, as its next attempt; nothing when that is not, or not now, to be done. One that
- * another worker has is looked at again when its claim has lapsed.
+ * another worker has is looked at again when its claim has lapsed; one to a patient whose file was restricted meanwhile is
+ * canceled.
  */
 export async function claimCommunication(tx: Tx, id: string): Promise<ClaimedCommunication | undefined> {
   const before = await tx.lock('communication', id)
   if (!canBecome(communicationState(before.state), 'DISPATCHED')) return undefined
   if (before.claimed_until !== null && before.claimed_until > tx.now) {
     await enqueue(tx, messageDispatch, { communicationId: id }, { key: id, at: before.claimed_until })
+    return undefined
+  }
+  const [restricted] = await tx.sql(isToRestricted([tx.clinic.id, id, before.patient_id, before.lead_id]))
+  if (restricted) {
+    await tx.update('communication', id, { state: 'CANCELED', claimed_until: null })
     return undefined
   }
   const communication = await tx.update('communication', id, {

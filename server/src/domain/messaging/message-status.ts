@@ -11,8 +11,8 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const NEXT: Readonly<Record<CommunicationState, readonly CommunicationState[]>> = {
   PENDING: ['DISPATCHED', 'CANCELED'],
-  // Once more after a failure that may pass.
-  DISPATCHED: ['DISPATCHED', 'SENT', 'FAILED'],
+  // Once more after a failure that may pass, unless there is nobody left to write to.
+  DISPATCHED: ['DISPATCHED', 'SENT', 'FAILED', 'CANCELED'],
   // The carrier took it and reports later that it could not deliver it.
   SENT: ['FAILED'],
   FAILED: [],

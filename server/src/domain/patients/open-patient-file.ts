@@ -26,6 +26,10 @@ const BLANK = {
   paid_minor: 0,
   balance_minor: 0,
   deleted_at: null,
+  restricted_at: null,
+  anonymise_at: null,
+  anonymised_at: null,
+  legal_hold: null,
 }
 
 /** Opens a patient's file at a branch, with the clinic's next file number. */

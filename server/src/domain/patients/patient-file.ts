@@ -55,6 +55,12 @@ export async function patientFile(tx: Tx, id: string): Promise<ShownPatient> {
   return patient ?? refuse('not_found', { resource: 'patient' })
 }
 
+/** Refuses a file that is not found; the platform itself also finds one that was deleted or restricted. */
+export async function requirePatientFile(tx: Tx, id: string): Promise<void> {
+  if (tx.caller.kind === 'system') await tx.get('patient', id)
+  else await patientFile(tx, id)
+}
+
 /** The same with the national id as it is stored. */
 export async function identifiedPatientFile(tx: Tx, id: string): Promise<IdentifiedPatient> {
   const [patient] = await tx.sql(identifiedPatient([tx.clinic.id, id]))

@@ -7,11 +7,13 @@ import { type PluginVersion, type VersionRow, versionOf } from './plugin-version
 export interface Offer {
   version: PluginVersion
   installationId: string | null
+  /** That the publisher has proved to be its own. */
+  verifiedHost: string | null
 }
 
 const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
-    standing.id as "installationId"
+    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost"
   from plugin p
   left join publisher own on own.company_id = $1
   join lateral (
@@ -21,13 +23,17 @@ const OFFERS = `
   left join installation standing
     on standing.company_id = $1 and standing.plugin_id = p.id and standing.status <> 'UNINSTALLED'
   where (p.visibility = 'LISTED' or p.publisher_id = own.id or standing.id is not null)`
-type Row = VersionRow & Pick<Offer, 'installationId'>
+type Row = VersionRow & Omit<Offer, 'version'>
 /** What stands still everywhere is not offered, save to the clinics that have it. */
 const OFFERED = 'standing.id is not null or not exists (select from plugin_stop where plugin_id = p.id)'
 const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
-const offerOf = ({ installationId, ...version }: Row): Offer => ({ version: versionOf(version), installationId })
+const offerOf = ({ installationId, verifiedHost, ...version }: Row): Offer => ({
+  version: versionOf(version),
+  installationId,
+  verifiedHost,
+})
 
 /**
  * Every plugin that is published and that the clinic may find, by slug. The sandbox of a publisher is offered what that one
@@ -40,3 +46,9 @@ export async function offerWithSlug(tx: Tx, slug: string): Promise<Offer> {
   const [row] = await tx.sql(withSlug([tx.clinic.id, slug]))
   return row ? offerOf(row) : refuse('not_found', { resource: 'plugin' })
 }
+
+const verifiedHost = sql<{ host: string | null }>('select verified_host_of(id) as host from plugin where slug = $1')
+
+/** The host that the publisher of the plugin has proved to be its own. */
+export const verifiedHostOf = async (tx: Tx, slug: string): Promise<string | null> =>
+  (await tx.sql(verifiedHost([slug])))[0]?.host ?? null

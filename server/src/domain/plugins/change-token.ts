@@ -51,11 +51,11 @@ export async function rotateToken(tx: Tx, input: TokenOf & { overlapHours?: numb
   if (statusOf(installation) === 'UNINSTALLED') requireMove(installation, 'ACTIVE')
   const old = await lockToken(tx, input)
   const { name, expires_at: end, created_at: start, allowed_ip_ranges: allowedIpRanges } = old
-  if (old.revoked_at !== null || (end !== null && end <= tx.now))
+  if (old.revoked_at !== null || (end !== null && end <= tx.realNow))
     return refuse('invalid_state_transition', { from: old.revoked_at === null ? 'EXPIRED' : 'REVOKED', to: 'ROTATED' })
-  const expires_at = earlier(end, later(tx.now, (input.overlapHours ?? 24) * HOUR_MS))
+  const expires_at = earlier(end, later(tx.realNow, (input.overlapHours ?? 24) * HOUR_MS))
   await store(tx, old, { name, expires_at, replaced: true })
-  const expiresAt = end === null ? null : later(tx.now, Date.parse(end) - Date.parse(start))
+  const expiresAt = end === null ? null : later(tx.realNow, Date.parse(end) - Date.parse(start))
   return storeToken(tx, installation, { name, allowedIpRanges, expiresAt })
 }
 

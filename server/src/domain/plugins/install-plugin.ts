@@ -23,6 +23,8 @@ export interface Installing {
   settings?: Settings
   /** Replaces the manifest's; empty means any address. */
   allowedIpRanges?: readonly string[]
+  /** Of how many patients it is shown records in a day; as many as the operator lets every one where it is not said. */
+  patientsPerDay?: number
   /** Of the consent that was shown; refused when the plugin asks for something else by now. */
   consentHash?: string
   /** The language in which it was read. */
@@ -65,6 +67,7 @@ export async function installWithReceipt(tx: Tx, input: Installing): Promise<Ins
     ...grantOf(manifest, optionalScopes),
     ...columns,
     allowed_ip_ranges: [...allowedIpRanges],
+    ...(input.patientsPerDay !== undefined && { patients_per_day: input.patientsPerDay }),
     installed_at: tx.now,
   })
   // What stands still everywhere is not offered.

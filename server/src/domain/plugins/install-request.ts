@@ -48,7 +48,7 @@ const one = async (tx: Tx, row: RequestRow): Promise<InstallRequest> =>
 
 /** What people of the clinic ask for and wait to be answered, newest first. */
 export const openRequests = async (tx: Tx): Promise<InstallRequest[]> =>
-  completed(tx, await tx.sql(open([tx.clinic.id, tx.now])))
+  completed(tx, await tx.sql(open([tx.clinic.id, tx.realNow])))
 
 /** Asks for a plugin that the clinic has not; the first to ask tells the owners, the others join. */
 export async function askForPlugin(tx: Tx, { slug, note }: { slug: string; note?: string }): Promise<InstallRequest> {
@@ -58,24 +58,24 @@ export async function askForPlugin(tx: Tx, { slug, note }: { slug: string; note?
   const { person, id: userId } = tx.caller
   if (!person) return refuse('not_permitted')
   const request = (await stillOpen(tx, version.pluginId)) ?? (await openRequest(tx, version, person.name))
-  await tx.sql(join([tx.clinic.id, request.id, userId, person.name, person.role, note || null, tx.now]))
+  await tx.sql(join([tx.clinic.id, request.id, userId, person.name, person.role, note || null, tx.realNow]))
   return one(tx, request)
 }
 
 async function stillOpen(tx: Tx, pluginId: string): Promise<RequestRow | undefined> {
   const [found] = await tx.sql(openFor([tx.clinic.id, pluginId]))
-  if (!found || found.expires_at > tx.now) return found
+  if (!found || found.expires_at > tx.realNow) return found
   await answer(tx, found, 'EXPIRED')
   return undefined
 }
 
 async function openRequest(tx: Tx, { pluginId, slug }: PluginVersion, name: string): Promise<RequestRow> {
-  const id = newId('irq', Date.parse(tx.now))
-  const expires_at = new Date(Date.parse(tx.now) + DAYS_MS).toISOString()
+  const id = newId('irq', Date.parse(tx.realNow))
+  const expires_at = new Date(Date.parse(tx.realNow) + DAYS_MS).toISOString()
   const request = { id, plugin_id: pluginId, state: 'OPEN', expires_at, answered_by: null }
   await tellClinic(tx, 'plugin_requested', { installRequestId: id, pluginSlug: slug, askedBy: name })
-  const mail = { id: newId('oml', Date.parse(tx.now)), audience: 'OWNERS', template: 'plugin_requested' }
-  const stamps = { company_id: tx.clinic.id, created_at: tx.now, updated_at: tx.now }
+  const mail = { id: newId('oml', Date.parse(tx.realNow)), audience: 'OWNERS', template: 'plugin_requested' }
+  const stamps = { company_id: tx.clinic.id, created_at: tx.realNow, updated_at: tx.realNow }
   await tx.sql(addRecord('outgoing_mail', { ...stamps, ...mail, data: JSON.stringify({ slug, name }) }))
   return tx.insert('install_request', request)
 }
@@ -89,7 +89,7 @@ async function answer(tx: Tx, { id }: RequestRow, state: 'INSTALLED' | 'DECLINED
 /** Says no; who asked may ask anew. */
 export async function declineRequest(tx: Tx, { id }: { id: string }): Promise<InstallRequest> {
   const request = await tx.lock('install_request', id)
-  const from = request.expires_at > tx.now ? request.state : 'EXPIRED'
+  const from = request.expires_at > tx.realNow ? request.state : 'EXPIRED'
   if (from !== 'OPEN') return refuse('invalid_state_transition', { from, to: 'DECLINED' })
   return one(tx, await answer(tx, request, 'DECLINED'))
 }

@@ -49,7 +49,7 @@ export async function issueToken(tx: Tx, wish: TokenWish): Promise<IssuedToken> 
   const issues = [...wrongRanges(allowedIpRanges), ...(wish.rotate ? [] : await oneTooMany(tx, installation))]
   if (issues.length > 0) return refuseInput(...issues)
   if (wish.rotate) await expireTokens(tx, installation)
-  const expiresAt = expiresInDays === null ? null : later(tx.now, expiresInDays * DAY_MS)
+  const expiresAt = expiresInDays === null ? null : later(tx.realNow, expiresInDays * DAY_MS)
   return storeToken(tx, installation, { name, allowedIpRanges, expiresAt })
 }
 
@@ -65,7 +65,7 @@ const countActive = sql<{ active: number }>(`
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function oneTooMany(tx: Tx, { id }: InstallationRow) {
-  const [{ active } = { active: 0 }] = await tx.sql(countActive([tx.clinic.id, id, tx.now]))
+  const [{ active } = { active: 0 }] = await tx.sql(countActive([tx.clinic.id, id, tx.realNow]))
   if (active < MOST_ACTIVE) return []
   const message = `has ${MOST_ACTIVE} keys that work already; end one of them first`
   return [{ path: '', code: 'too_many', message }]
@@ -98,9 +98,9 @@ interface Issuing {
 export async function storeToken(tx: Tx, installation: InstallationRow, issuing: Issuing): Promise<IssuedToken> {
   const { name, allowedIpRanges, expiresAt: expires_at } = issuing
   const token = newPluginToken(installation.mode === 'TEST' ? 'TEST' : 'LIVE')
-  const id = newId('ptk', Date.parse(tx.now))
+  const id = newId('ptk', Date.parse(tx.realNow))
   const created_by = tx.caller.kind === 'staff' ? tx.caller.id : null
-  const row = tokenRow({ id, installationId: installation.id, token, allowedIpRanges, createdAt: tx.now })
+  const row = tokenRow({ id, installationId: installation.id, token, allowedIpRanges, createdAt: tx.realNow })
   const values = { company_id: tx.clinic.id, ...row, name, expires_at, created_by }
   const [stored] = await tx.sql(insertRecord('plugin_token', values))
   if (!stored) throw new Error('The token was not stored.')
@@ -114,7 +114,7 @@ const expireBy = sql(`
   where company_id = $1 and installation_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)`)
 
 async function expireTokens(tx: Tx, { id }: InstallationRow): Promise<void> {
-  await tx.sql(expireBy([tx.clinic.id, id, later(tx.now, TOKEN_OVERLAP_HOURS * HOUR_MS)]))
+  await tx.sql(expireBy([tx.clinic.id, id, later(tx.realNow, TOKEN_OVERLAP_HOURS * HOUR_MS)]))
   tx.touched.row('installation', { id }, ['tokens'])
 }
 
@@ -123,7 +123,7 @@ const revoke = sql<TokenRow>(`
 
 /** Revokes a token: from the next request on it is refused, by every process. Revoking it again changes nothing. */
 export async function revokeToken(tx: Tx, { id }: { id: string }): Promise<TokenRow> {
-  const [row] = await tx.sql(revoke([tx.clinic.id, id, tx.now]))
+  const [row] = await tx.sql(revoke([tx.clinic.id, id, tx.realNow]))
   if (!row) return refuse('not_found', { resource: 'plugin_token' })
   tx.touched.row('plugin_token', row, ['revoked_at'])
   return row

@@ -49,3 +49,10 @@ export async function missingRecords(
   }
   return issues
 }
+
+const templates = sql<{ id: string; name: string; language: string }>(`
+  select id, name, language from message_template where company_id = $1 and status = 'APPROVED' order by name, language`)
+
+/** The message templates that a setting can name, by name. */
+export const approvedTemplates = (tx: Tx): Promise<{ id: string; name: string; language: string }[]> =>
+  tx.sql(templates([tx.clinic.id]))

@@ -30,7 +30,7 @@ export async function warnOfEndingToken(tx: Tx, { id, days }: { id: string; days
   const data = { tokenId: id, installationId, pluginSlug, tokenName: name ?? hint, days }
   await closeNoticesAbout(tx, 'plugin_token_ending', 'tokenId', id)
   await tellClinic(tx, 'plugin_token_ending', data)
-  const mail = { id: newId('oml', Date.parse(tx.now)), audience: 'OWNERS', template: 'plugin_token_ending' }
-  const stamps = { company_id: tx.clinic.id, created_at: tx.now, updated_at: tx.now }
+  const mail = { id: newId('oml', Date.parse(tx.realNow)), audience: 'OWNERS', template: 'plugin_token_ending' }
+  const stamps = { company_id: tx.clinic.id, created_at: tx.realNow, updated_at: tx.realNow }
   await tx.sql(addRecord('outgoing_mail', { ...stamps, ...mail, data: JSON.stringify(data) }))
 }

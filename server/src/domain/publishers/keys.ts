@@ -37,18 +37,18 @@ export async function createKey(
   await tx.lock('publisher', (await currentPublisher(tx)).id)
   const { role } = requireActor(tx, await membersOf(tx), 'DEVELOPER')
   if (rights.some(right => !RIGHTS_TO_GIVE[role].includes(right))) refuse('not_permitted', { permission: 'OWNER' })
-  const [{ active } = { active: 0 }] = await tx.sql(countActive([tx.clinic.id, tx.now]))
+  const [{ active } = { active: 0 }] = await tx.sql(countActive([tx.clinic.id, tx.realNow]))
   if (active >= MOST_KEYS) refuseInput(TOO_MANY)
   const key = newPublisherKey()
   const row = await tx.insert('publisher_key', {
-    id: newId('pbk', Date.parse(tx.now)),
+    id: newId('pbk', Date.parse(tx.realNow)),
     name,
     rights: [...rights],
     key_hash: publisherKeyHash(key),
     hint: key.slice(0, HINT_LENGTH),
     created_by: tx.caller.id,
     second_factor: (tx.caller.person?.secondFactorAt ?? null) !== null,
-    expires_at: new Date(Date.parse(tx.now) + expiresInDays * DAY_MS).toISOString(),
+    expires_at: new Date(Date.parse(tx.realNow) + expiresInDays * DAY_MS).toISOString(),
   })
   return { key, row }
 }
@@ -62,5 +62,5 @@ const TOO_MANY = {
 /** Ends a key; ending it again changes nothing. */
 export async function revokeKey(tx: Tx, id: string): Promise<PublisherKeyRow> {
   const key = await tx.lock('publisher_key', id)
-  return key.revoked_at === null ? tx.update('publisher_key', id, { revoked_at: tx.now }) : key
+  return key.revoked_at === null ? tx.update('publisher_key', id, { revoked_at: tx.realNow }) : key
 }

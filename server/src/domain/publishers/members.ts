@@ -73,6 +73,6 @@ function requireOther(members: readonly MemberRow[], id: string, next: Publisher
 
 async function endKeysOf(tx: Tx, { user_id }: MemberRow, next: PublisherRole): Promise<string[]> {
   if (user_id === null) return []
-  const ended = await tx.sql(endKeys([tx.clinic.id, user_id, RIGHTS_TO_GIVE[next], tx.now]))
+  const ended = await tx.sql(endKeys([tx.clinic.id, user_id, RIGHTS_TO_GIVE[next], tx.realNow]))
   return ended.map(({ id }) => id)
 }

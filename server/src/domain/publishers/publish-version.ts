@@ -4,7 +4,7 @@ import type { UnmetCondition } from '@clinic/contract/publisher/versions.ts'
 import semver from 'semver'
 import { sql } from '../../db/statement.ts'
 import { refuse } from '../../kernel/errors.ts'
-import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import { enqueue, inRealTime, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { isManifest } from '../plugins/plugin-version.ts'
 import { lockOwnPlugin, type OwnPlugin } from './own-plugins.ts'
@@ -12,7 +12,7 @@ import { type VersionRow, versionWith } from './own-versions.ts'
 import { currentPublisher } from './publishers.ts'
 
 /** Brings the installations of a plugin to the version that was just published, or has them wait for approval. */
-export const pluginRollOut = jobKind('roll_out_plugin', { pluginId: Id, versionId: Id })
+export const pluginRollOut = inRealTime(jobKind('roll_out_plugin', { pluginId: Id, versionId: Id }))
 
 const publish = sql<VersionRow>(`
   update plugin_version set state = 'PUBLISHED', published_at = $2 where id = $1 returning *`)

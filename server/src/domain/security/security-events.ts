@@ -25,9 +25,9 @@ const closeNotices = sql(`
 
 /** Keeps who looked at an event first and what they found; its notice is closed with it. */
 export async function acknowledgeEvent(tx: Tx, { id, note }: { id: string; note?: string }): Promise<SecurityEventRow> {
-  const [changed] = await tx.sql(acknowledge([tx.clinic.id, id, tx.now, tx.caller.id, note || null]))
+  const [changed] = await tx.sql(acknowledge([tx.clinic.id, id, tx.realNow, tx.caller.id, note || null]))
   if (!changed) return tx.get('security_event', id)
-  await tx.sql(closeNotices([tx.clinic.id, id, tx.now]))
+  await tx.sql(closeNotices([tx.clinic.id, id, tx.realNow]))
   tx.touched.row('security_event', changed, ['acknowledged_at', 'acknowledged_by', 'note'])
   return changed
 }

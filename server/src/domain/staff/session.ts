@@ -3,6 +3,7 @@ import type { updateMe } from '@clinic/contract/staff/account.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
 import type { DENSITIES, DIGITS, LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
+import type { TableRow } from '../../db/tables.ts'
 import type { SessionState } from './log-in.ts'
 import { IDLE, sessionTokenHash } from './session-token.ts'
 import type { LoginDeps, StaffDeps, VisitDeps } from './staff-deps.ts'
@@ -20,10 +21,9 @@ export interface StaffClinic {
   practitioner_id: string | null
   all_branches: boolean
   branch_ids: string[]
-  country: string
-  currency: string
   time_zone: string
-  tax_percent: number
+  /** Of the clinic, what the rules need to know. */
+  facts: Pick<TableRow<'clinic'>, 'country' | 'currency' | 'tax_percent' | 'clock_offset_ms' | 'resets'>
 }
 
 export interface StaffSession {

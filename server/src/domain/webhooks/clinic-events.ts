@@ -7,7 +7,7 @@ import { ALL_DELIVERIES, type DeliveryRow } from './delivery.ts'
 import { EVENT_DAYS, type StoredEvent } from './envelope.ts'
 import type { EndpointRow } from './own-endpoint.ts'
 
-const KEPT = `t.created_at > now() - interval '${EVENT_DAYS} days'`
+const KEPT = `t.created_at > clinic_now() - interval '${EVENT_DAYS} days'`
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
 
 /** What happened in a clinic, newest first. */

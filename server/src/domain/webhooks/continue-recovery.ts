@@ -65,6 +65,6 @@ export async function continueRecovery(tx: Tx, id: string): Promise<Progress> {
 
 /** The step's deliveries have ids of this moment, made unique by event and recovery. */
 function valuesOf(tx: Tx, { id, endpoint_id, position_at, position_id, until, wanted }: RecoveryRow): unknown[] {
-  const ofThisMoment = newId('whd', Date.parse(tx.now))
-  return [tx.clinic.id, endpoint_id, position_at, position_id, until, wanted, ofThisMoment, id, tx.now]
+  const ofThisMoment = newId('whd', Date.parse(tx.realNow))
+  return [tx.clinic.id, endpoint_id, position_at, position_id, until, wanted, ofThisMoment, id, tx.realNow]
 }

@@ -69,8 +69,8 @@ export async function queueDelivery(
   of: Pick<DeliveryRow, 'endpoint_id' | 'event_id' | 'event_type' | 'event_at' | 'origin'>,
 ): Promise<DeliveryRow> {
   const { endpoint_id, event_id, event_type, event_at, origin } = of
-  const id = newId('whd', Date.parse(tx.now))
-  const values = [tx.clinic.id, id, endpoint_id, event_id, event_type, event_at, origin, tx.now]
+  const id = newId('whd', Date.parse(tx.realNow))
+  const values = [tx.clinic.id, id, endpoint_id, event_id, event_type, event_at, origin, tx.realNow]
   const [row] = await tx.sql(insertDelivery(values))
   if (!row) throw new Error('The delivery was not queued.')
   tx.touched.row('webhook_delivery', row, ['status'])

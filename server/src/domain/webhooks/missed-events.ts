@@ -41,9 +41,8 @@ export async function missedEvents(
   stoppedAt: string,
 ): Promise<MissedEvents> {
   const earliest = Date.parse(tx.now) - LONGEST_MS
-  const [oldest] = await tx.sql(
-    oldestSkipped([tx.clinic.id, installationIds, stoppedAt, new Date(earliest).toISOString()]),
-  )
+  const kept = new Date(Date.parse(tx.realNow) - LONGEST_MS).toISOString()
+  const [oldest] = await tx.sql(oldestSkipped([tx.clinic.id, installationIds, stoppedAt, kept]))
   const begun = Date.parse(oldest?.event_at ?? stoppedAt)
   const before = Math.min(begun, Date.parse(stoppedAt) - UNDER_WAY_MS)
   const since = new Date(Math.max(before, earliest)).toISOString()

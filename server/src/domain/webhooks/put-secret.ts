@@ -23,12 +23,12 @@ const dropOldSecrets = sql(`
 /** Gives the endpoint a new secret, which is returned in clear; the one before is signed with for another 24 hours. */
 export async function putSecret(tx: Tx, endpointId: string): Promise<string> {
   const secret = newSigningSecret()
-  const at = Date.parse(tx.now)
-  await tx.sql(replaceSecrets([tx.clinic.id, endpointId, tx.now]))
+  const at = Date.parse(tx.realNow)
+  await tx.sql(replaceSecrets([tx.clinic.id, endpointId, tx.realNow]))
   await tx.sql(
-    insertSecret([tx.clinic.id, endpointId, newId('whs', at), sealSecret(tx.box, endpointId, secret), tx.now]),
+    insertSecret([tx.clinic.id, endpointId, newId('whs', at), sealSecret(tx.box, endpointId, secret), tx.realNow]),
   )
-  await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.now]))
+  await tx.sql(dropOldSecrets([tx.clinic.id, endpointId, tx.realNow]))
   tx.touched.row('webhook_endpoint', { id: endpointId }, ['signing_secret'])
   return secret
 }
@@ -50,7 +50,7 @@ const insertCopy = sql(`
 export async function copySecrets(tx: Tx, from: string, to: string): Promise<void> {
   for (const { sealed, created_at, expires_at } of await tx.sql(secretsOf([from]))) {
     const copy = sealSecret(tx.box, to, openSecret(tx.box, from, sealed))
-    await tx.sql(insertCopy([tx.clinic.id, to, newId('whs', Date.parse(tx.now)), copy, created_at, expires_at]))
+    await tx.sql(insertCopy([tx.clinic.id, to, newId('whs', Date.parse(tx.realNow)), copy, created_at, expires_at]))
   }
   tx.touched.row('webhook_endpoint', { id: to }, ['signing_secret'])
 }

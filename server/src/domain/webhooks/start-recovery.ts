@@ -4,7 +4,7 @@ import type { recoverWebhookDeliveries } from '@clinic/contract/webhook-endpoint
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
-import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import { enqueue, inRealTime, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { EVENT_DAYS } from './envelope.ts'
@@ -13,7 +13,7 @@ import { grantedEvents, ownEndpoint } from './own-endpoint.ts'
 export type RecoveryRow = TableRow<'webhook_recovery'>
 
 /** One job goes through the span in steps; it is repeated until it comes to the end. */
-export const recoveryStep = jobKind('recover_deliveries', { recoveryId: Id }, 25)
+export const recoveryStep = inRealTime(jobKind('recover_deliveries', { recoveryId: Id }, 25))
 
 const LONGEST_MS = EVENT_DAYS * 86_400_000
 

@@ -13,6 +13,8 @@ export interface ConsoleOptions {
   paths: readonly string[]
   /** Where its login may return to: the specification's two origins, of the console and of the API. */
   returnOrigins: readonly string[]
+  /** Whether it shows those who develop it what it is built from. */
+  isDeveloped: boolean
   /** What a doctor pastes into an assistant. */
   assistantAddress: string
 }
@@ -50,10 +52,11 @@ const sayUnbuilt = (reply: FastifyReply): FastifyReply =>
   reply.code(503).type('text/plain; charset=utf-8').send('The console is not built yet: run `npm run console:build`.\n')
 
 /** Origins and addresses as `URL` writes them hold nothing that could end an attribute. */
-function sendPage(page: string, { returnOrigins, assistantAddress }: ConsoleOptions) {
+function sendPage(page: string, { returnOrigins, assistantAddress, isDeveloped }: ConsoleOptions) {
   const whole = page
     .replace('{{product}}', PRODUCT.en)
     .replace('{{returnOrigins}}', returnOrigins.join(' '))
+    .replace('{{development}}', isDeveloped ? 'on' : 'off')
     .replace('{{assistantAddress}}', () => new URL(assistantAddress).href)
   return (reply: FastifyReply): FastifyReply => {
     const nonce = randomBytes(16).toString('base64url')

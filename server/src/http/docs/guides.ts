@@ -25,7 +25,18 @@ export interface Guide {
 }
 
 /** In the order of the side bar. */
-const ORDER = ['installing', 'manifest', 'settings', 'tokens', 'webhooks', 'sync', 'booking', 'payments', 'limits']
+const ORDER = [
+  'installing',
+  'manifest',
+  'settings',
+  'tokens',
+  'webhooks',
+  'sync',
+  'booking',
+  'payments',
+  'limits',
+  'sandbox',
+]
 export const CHANGELOG = 'changelog'
 
 const headOf = (head: string): Readonly<Record<string, string>> =>

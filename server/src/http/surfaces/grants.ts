@@ -6,6 +6,7 @@ import { sql } from '../../db/statement.ts'
 import { isPluginToken, tokenHash } from '../../kernel/values/plugin-token.ts'
 import { type IpRanges, parseRanges } from '../../network/ip-allowlist.ts'
 import type { Admission } from '../surface.ts'
+import type { RequestFaults } from './faults.ts'
 
 /** What a token stands for: an installation in one clinic and what it was granted. */
 export interface Grant extends Admission {
@@ -16,6 +17,8 @@ export interface Grant extends Admission {
   ranges: IpRanges
   expiresAtMs: number
   revoked: boolean
+  /** What goes wrong for it on purpose: never in a live clinic. */
+  faults: RequestFaults | null
   /** Of the clinic, when this was read: see kernel/grant-version.ts. */
   grantVersion: number
 }
@@ -36,12 +39,16 @@ interface GrantRow {
   sandbox: boolean
   active: boolean
   grant_version: number
+  clock_offset_ms: number
+  resets: number
+  faults: RequestFaults | null
 }
 
 const grantOfToken = sql<GrantRow>(`
   select token_id, expires_at, revoked_at, allowed_ip_ranges, installation_id, status, granted_scopes, company_id, country,
-    currency, time_zone, tax_percent, sandbox, active, grant_version
-  from grant_of_token(decode($1, 'hex'))`)
+    currency, time_zone, tax_percent, sandbox, active, grant_version,
+    clock_offset_ms, resets, faults
+  from grant_of_token(decode($1, 'hex')) cross join lateral sandbox_facts(company_id, installation_id)`)
 const MAX_REMEMBERED = 50_000
 
 /**
@@ -118,6 +125,7 @@ function grantOf(row: GrantRow): Grant {
     ranges: parseRanges(row.allowed_ip_ranges),
     expiresAtMs: row.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.expires_at),
     revoked: row.revoked_at !== null,
+    faults: row.faults,
     grantVersion: row.grant_version,
     clinic: {
       id: row.company_id,
@@ -126,6 +134,8 @@ function grantOf(row: GrantRow): Grant {
       timeZone: row.time_zone,
       taxPercent: row.tax_percent,
       sandbox: row.sandbox,
+      clockOffsetMs: row.clock_offset_ms,
+      resets: row.resets,
     },
     caller: {
       kind: 'installation',

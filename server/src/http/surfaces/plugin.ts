@@ -11,6 +11,7 @@ import { PLUGIN_WORDING } from '../problems.ts'
 import type { RateLimiter } from '../rate-limit.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Surface } from '../surface.ts'
+import { disturb } from './faults.ts'
 import type { Grant, Grants } from './grants.ts'
 import type { TokenWatch } from './token-watch.ts'
 
@@ -55,6 +56,10 @@ declare module 'fastify' {
   }
 }
 
+/** Lets a request go wrong as its plugin asked for; the paths by which it asks are spared. */
+const disturbed: Surface<Grant>['disturb'] = ({ path }, { faults }, request, reply) =>
+  faults && !path.startsWith('/sandbox/') ? disturb(faults, request, reply) : undefined
+
 /** The plugin API: a bearer token of an installation, which may do what its scopes say. */
 export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
   const { grants, rateLimiter, recordRefusal, requestLog, tokenWatch } = deps
@@ -83,7 +88,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
     const found = token === undefined ? undefined : grants.find(token)
     if (token === undefined || !found || found instanceof Promise) return found
     const refused = whyRefused(found, request.address) !== undefined || !holdsScopes(scopesOf(operation), found)
-    return refused ? grants.findAgain(token) : found
+    return refused || found.faults ? grants.findAgain(token) : found
   }
 
   return {
@@ -107,6 +112,7 @@ export function pluginSurface(deps: PluginSurfaceDeps): Surface<Grant> {
       }
     },
     countRate: ({ rateClass }, { installationId }) => rateLimiter.take(installationId, rateClass),
+    disturb: disturbed,
     admit(operation, grant) {
       const wanted = scopesOf(operation)
       if (holdsScopes(wanted, grant)) return grant

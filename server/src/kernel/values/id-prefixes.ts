@@ -92,6 +92,7 @@ export const ID_PREFIX = {
   publisher_member: 'pbm',
   request: 'req',
   sandbox_message: 'sbm',
+  sandbox_run: 'sbr',
   session: 'ses',
   user: 'usr',
   webhook_recovery: 'whr',

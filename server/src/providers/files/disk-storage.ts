@@ -6,6 +6,8 @@ import type { SecretBox } from '../../kernel/values/secret-box.ts'
 import { atomicFolder, ifExists } from './atomic-folder.ts'
 import { ownLinks } from './download-link.ts'
 import type { TakeFile } from './receive-form.ts'
+import { resealFiles, sealPlainFiles } from './seal-folder.ts'
+import { type OpenedFile, openFile, sealFile } from './sealed-file.ts'
 import { policyFields, readPolicy } from './upload-policy.ts'
 
 export interface DiskStorageOptions {
@@ -19,9 +21,16 @@ export interface DiskStorageOptions {
 export interface DiskStorage extends FileStorage {
   /** Takes the file of an upload form into the folder. */
   takeFile: TakeFile
-  /** Where the kept file lies, below `folder`. */
-  pathOf(key: string): string
-  readonly folder: string
+  /** Opens a file that is kept, to be sent; undefined where there is none. */
+  open(key: string): Promise<DiskFile | undefined>
+}
+
+/** A file that was opened, and is to be closed again. */
+export interface DiskFile extends OpenedFile {
+  /** Names this version of it. */
+  etag: string
+  changedAt: Date
+  close(): Promise<void>
 }
 
 const KEY = /^[a-z]{3}_\w{1,60}\/[a-z]{3}_\w{1,60}$/
@@ -34,16 +43,17 @@ function relativePath(state: 'arrived' | 'kept', key: string): string {
 }
 
 export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskStorage {
-  const { write, copy, place, tidy } = atomicFolder(folder)
+  const parts = atomicFolder(folder)
+  const { write, copy, place, tidy } = parts
   const arrived = (key: string) => join(folder, relativePath('arrived', key))
   const kept = (key: string) => join(folder, relativePath('kept', key))
   const expiring = <File>(file: File, seconds: number) => ({ ...file, expiresAt: Date.now() + seconds * 1000 })
+  const openKept = (key: string) => ifExists(openAt(box, key, kept(key)))
   return {
-    folder,
-    pathOf: key => relativePath('kept', key),
+    open: openKept,
     async takeFile(fields, body) {
       const { key, sizeBytes } = readPolicy(box, fields, Date.now())
-      const part = await write(exactly(sizeBytes, body))
+      const part = await write(sealFile(box, key, exactly(sizeBytes, body)))
       return { keep: () => place(part, arrived(key)), discard: () => rm(part, { force: true }) }
     },
     uploadTarget: async (file, seconds) => ({
@@ -55,12 +65,20 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
       if (part !== undefined) await place(part, kept(key))
       return part !== undefined
     },
-    inspect: key => ifExists(headOf(kept(key))),
-    put: async (key, _contentType, body) => place(await write(Buffer.isBuffer(body) ? [body] : body), kept(key)),
+    inspect: async key => headOf(await openKept(key)),
+    put: async (key, _contentType, body) =>
+      place(await write(sealFile(box, key, Buffer.isBuffer(body) ? [body] : body)), kept(key)),
+    async read(key) {
+      const file = await openKept(key)
+      return file && untilClosed(file)
+    },
     downloadUrl: ownLinks(box, baseUrl),
     discard: key => rm(kept(key), { force: true }),
     forget: key => rm(arrived(key), { force: true }),
     tidy,
+    sealPlain: () => sealPlainFiles(folder, box, parts),
+    reseal: () => resealFiles(folder, box),
+    requireSealed: async () => undefined,
     close: () => undefined,
   }
 }
@@ -78,8 +96,33 @@ async function* exactly(sizeBytes: number, body: AsyncIterable<Buffer>) {
   if (seen < sizeBytes) wrong('too_short')
 }
 
-async function headOf(path: string): Promise<StoredFile> {
-  await using file = await open(path)
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-  return { sizeBytes: (await file.stat()).size, head: buffer.subarray(0, bytesRead) }
+async function openAt(box: SecretBox, key: string, path: string): Promise<DiskFile> {
+  const handle = await open(path)
+  try {
+    const { mtime, size } = await handle.stat()
+    const etag = `"${size.toString(16)}-${mtime.getTime().toString(16)}"`
+    return { ...(await openFile(box, key, handle)), etag, changedAt: mtime, close: () => handle.close() }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** All of an opened file, which is closed after it. */
+async function* untilClosed(file: DiskFile): AsyncGenerator<Buffer> {
+  try {
+    yield* file.read(0, file.sizeBytes)
+  } finally {
+    await file.close()
+  }
+}
+
+async function headOf(file: DiskFile | undefined): Promise<StoredFile | undefined> {
+  if (!file) return undefined
+  try {
+    const head = await Array.fromAsync(file.read(0, Math.min(HEAD_BYTES, file.sizeBytes)))
+    return { sizeBytes: file.sizeBytes, head: Buffer.concat(head) }
+  } finally {
+    await file.close()
+  }
 }

@@ -31,7 +31,12 @@ export interface S3Storage extends FileStorage {
 
 export type BucketSettings = Pick<
   Env,
-  'FILES_S3_BUCKET' | 'FILES_S3_REGION' | 'FILES_S3_ENDPOINT' | 'FILES_S3_ACCESS_KEY_ID' | 'FILES_S3_SECRET_ACCESS_KEY'
+  | 'FILES_S3_BUCKET'
+  | 'FILES_S3_REGION'
+  | 'FILES_S3_ENDPOINT'
+  | 'FILES_S3_ACCESS_KEY_ID'
+  | 'FILES_S3_SECRET_ACCESS_KEY'
+  | 'FILES_S3_KMS_KEY_ID'
 >
 
 export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloadUrl']): S3Storage {
@@ -43,22 +48,29 @@ export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloa
     return opened
   }
   const limited = limitRunning()
+  const sealing = sealingOf(env)
   const arrived = (key: string) => ({ Bucket, Key: `arrived/${key}` })
   const kept = (key: string) => ({ Bucket, Key: `kept/${key}` })
   return {
-    uploadTarget: (file, seconds) => presignUpload(client(), arrived(file.key), file, seconds),
+    uploadTarget: (file, seconds) => presignUpload(client(), { ...arrived(file.key), ...sealing }, file, seconds),
     async keep(key) {
       const CopySource = `${Bucket}/${arrived(key).Key}`
-      return (await limited(() => client().copyObject({ ...kept(key), CopySource }))) !== undefined
+      return (await limited(() => client().copyObject({ ...kept(key), ...sealing, CopySource }))) !== undefined
     },
     inspect: key => limited(() => headOf(client(), kept(key))),
-    put: async (key, ContentType, Body) => void (await client().putObject({ ...kept(key), Body, ContentType })),
+    put: async (key, ContentType, Body) =>
+      void (await client().putObject({ ...kept(key), ...sealing, Body, ContentType })),
+    read: async key => (await limited(() => client().getObject(kept(key))))?.Body?.transformToWebStream(),
     downloadUrl,
     directUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),
     discard: async key => void (await client().deleteObject(kept(key))),
     forget: async key => void (await client().deleteObject(arrived(key))),
     // A form that breaks off leaves nothing in a bucket.
     tidy: async () => undefined,
+    // The keys are the bucket's.
+    sealPlain: async () => 0,
+    reseal: async () => ({ resealed: 0, current: 0 }),
+    requireSealed: () => requireSealedBucket(client(), Bucket),
     close: () => opened?.destroy(),
   }
 }
@@ -103,17 +115,47 @@ interface Place {
   Key: string
 }
 
-async function presignUpload(client: S3, place: Place, { contentType, sizeBytes }: AnnouncedFile, seconds: number) {
+/** How the bucket is to seal what it is given. */
+interface Sealing {
+  ServerSideEncryption: 'aws:kms'
+  SSEKMSKeyId?: string
+}
+
+const sealingOf = ({ FILES_S3_KMS_KEY_ID: id }: BucketSettings): Sealing => ({
+  ServerSideEncryption: 'aws:kms',
+  ...(id && { SSEKMSKeyId: id }),
+})
+
+async function presignUpload(
+  client: S3,
+  { ServerSideEncryption, SSEKMSKeyId, ...place }: Place & Sealing,
+  { contentType, sizeBytes }: AnnouncedFile,
+  seconds: number,
+) {
   const { createPresignedPost } = await import('@aws-sdk/s3-presigned-post')
+  const sealed = {
+    'x-amz-server-side-encryption': ServerSideEncryption,
+    ...(SSEKMSKeyId && { 'x-amz-server-side-encryption-aws-kms-key-id': SSEKMSKeyId }),
+  }
   return createPresignedPost(client, {
     ...place,
     Expires: seconds,
-    Fields: { 'Content-Type': contentType },
+    Fields: { 'Content-Type': contentType, ...sealed },
     Conditions: [
       ['content-length-range', sizeBytes, sizeBytes],
       ['eq', '$Content-Type', contentType],
+      ...Object.entries(sealed).map(([name, value]): ['eq', string, string] => ['eq', `$${name}`, value]),
     ],
   })
+}
+
+/** Fails unless the bucket seals with keys of its own management service whatever is put there. */
+async function requireSealedBucket(client: S3, Bucket: string): Promise<void> {
+  const { ServerSideEncryptionConfiguration: set } = await client.getBucketEncryption({ Bucket }).catch(() => ({
+    ServerSideEncryptionConfiguration: undefined,
+  }))
+  const sealed = set?.Rules?.some(rule => rule.ApplyServerSideEncryptionByDefault?.SSEAlgorithm?.startsWith('aws:kms'))
+  if (!sealed) throw new SettingError('FILES_S3_BUCKET must encrypt by default with aws:kms')
 }
 
 async function headOf(client: S3, place: Place): Promise<StoredFile> {

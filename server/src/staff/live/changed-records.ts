@@ -1,7 +1,7 @@
 import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
 import { sql } from '../../db/statement.ts'
-import { beginDelta } from '../../kernel/name-clinic.ts'
+import { beginDeltaByClock } from '../../kernel/name-clinic.ts'
 
 /** Where the records of a resource lie: a table with an index by (company_id, updated_at), from which no row is deleted. */
 interface Source {
@@ -43,7 +43,7 @@ export type ReadChanged = (companyId: string, since: string, before?: string) =>
 export const changedRecords =
   (readers: SharedReaders): ReadChanged =>
   async (companyId, since, before = 'infinity') => {
-    const rows = await readers.run(beginDelta([companyId, null]), changed([companyId, since, before]))
+    const rows = await readers.run(beginDeltaByClock([companyId]), changed([companyId, since, before]))
     const some = rows.filter(({ ids }) => ids.length > 0)
     const named = some.map(({ resource, ids }) => [resource, ids.length > MOST_NAMED ? MANY : ids])
     return { changes: Object.fromEntries(named), upTo: rows[0]?.horizon ?? since }

@@ -10,6 +10,7 @@ import { factsOf } from '../../../src/domain/clinics/clinic-facts.ts'
 import { openTransactions } from '../../../src/kernel/open-transactions.ts'
 import type { Caller, PlatformTx, Tx } from '../../../src/kernel/tx.ts'
 import { secretBox } from '../../../src/kernel/values/secret-box.ts'
+import { publicUrl } from '../../../src/settings/addresses.ts'
 import { readEnv } from '../../../src/settings/env.ts'
 import { openLog } from '../../../src/settings/log.ts'
 import { atEnd } from '../at-end.ts'
@@ -22,6 +23,8 @@ import { type Api, apiClient } from './api-client.ts'
 export interface TestApp extends Factories {
   /** `http://127.0.0.1:<port>` */
   url: string
+  /** What pages of the console name as where they come from. */
+  origin: string
   app: App
   database: TestDatabase
   /** Runs SQL as the owner of the database, past row-level security; parameters as `$1`, `$2`. */
@@ -75,6 +78,7 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     log: openLog(env.LOG_LEVEL, 'api'),
   })
   const url = await app.http.listen({ host: '127.0.0.1', port: settings.PORT === undefined ? 0 : env.PORT })
+  const { origin } = new URL(publicUrl(env))
   const sql: TestApp['sql'] = async (text, values) => (await owner.query(text, values)).rows
   const others: TestApp[] = []
   const secondProcess = async (different: Record<string, string>) => {
@@ -99,7 +103,20 @@ async function startOn(database: TestDatabase, settings: Record<string, string>)
     direct.write({ clinic: factsOf(clinic), caller: TEST, requestId: 'req_test' }, async tx => ({
       value: await run(tx),
     }))
-  return { url, app, database, sql, ...make, api, practice, write, platform: direct.platform, secondProcess, close }
+  return {
+    url,
+    origin,
+    app,
+    database,
+    sql,
+    ...make,
+    api,
+    practice,
+    write,
+    platform: direct.platform,
+    secondProcess,
+    close,
+  }
 }
 
 async function practiceOf(make: Factories, api: TestApp['api'], wishes?: InstallationWishes): Promise<Practice> {

@@ -4,7 +4,7 @@ import { type Api, surfaceClient } from '../app/api-client.ts'
 import type { TestApp } from '../app/harness.ts'
 import type { Fixture, Scene } from '../clinic/fixture.ts'
 import { openSession } from '../staff/open-session.ts'
-import { ORIGIN, person } from '../staff/staff.ts'
+import { person } from '../staff/staff.ts'
 
 /** A publisher in which operations can be called, by its owner. Its clinic is the sandbox. */
 export interface PublisherScene extends Scene {
@@ -15,9 +15,13 @@ export interface PublisherScene extends Scene {
 }
 
 /** A client of the publishers' API with a cookie; in paths `x` stands for the publisher. */
-export function publisherClient({ url }: Pick<TestApp, 'url'>, cookieOf: () => string, publisherId: string): Api {
+export function publisherClient(
+  { url, origin }: Pick<TestApp, 'url' | 'origin'>,
+  cookieOf: () => string,
+  publisherId: string,
+): Api {
   const client = surfaceClient(`${url}/publisher/v1`, () => ({
-    origin: ORIGIN,
+    origin,
     ...(cookieOf() !== '' && { cookie: cookieOf() }),
   }))
   const here = (path: string) => (publisherId === '' ? path : path.replace(/^\/x(?=[/?]|$)/, `/${publisherId}`))

@@ -65,12 +65,24 @@ const xml = (status: number, name: string, inner: string): Reply => ({
 })
 const MISSING = xml(404, 'Error', '<Code>NoSuchKey</Code><Message>There is nothing.</Message>')
 
+const ENCRYPTION = xml(
+  200,
+  'ServerSideEncryptionConfiguration',
+  `<Rule><ApplyServerSideEncryptionByDefault><SSEAlgorithm>aws:kms</SSEAlgorithm></ApplyServerSideEncryptionByDefault></Rule>`,
+)
+
+/** What is not to be sealed by the bucket is not taken, as a bucket's own policy would have it. */
+const requireSealing = (algorithm: unknown) => {
+  if (algorithm !== 'aws:kms') deny('AccessDenied: not encrypted with aws:kms')
+}
+
 async function answer(objects: Objects, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://s3')
   const body = await buffer(request)
   const [, bucket, ...rest] = url.pathname.split('/')
   if (bucket !== BUCKET) deny('no such bucket')
   const key = decodeURIComponent(rest.join('/'))
+  if (key === '' && url.searchParams.has('encryption')) return ENCRYPTION
   if (request.method === 'POST') return post(objects, request, body)
   requireSignature(request, url, body)
   if (request.method === 'PUT') return put(objects, request, key, body)
@@ -81,6 +93,7 @@ async function answer(objects: Objects, request: IncomingMessage): Promise<Reply
 
 function put(objects: Objects, request: IncomingMessage, key: string, body: Buffer): Reply {
   const source = request.headers['x-amz-copy-source']
+  requireSealing(request.headers['x-amz-server-side-encryption'])
   if (typeof source !== 'string') {
     objects.set(key, { body, contentType: request.headers['content-type'] ?? '' })
     return { status: 200 }
@@ -171,6 +184,7 @@ async function post(objects: Objects, request: IncomingMessage, body: Buffer): P
   const allowed = new Set(['policy', 'x-amz-signature'])
   for (const condition of policy.conditions) allowed.add(requireCondition(condition, fields, file.size))
   for (const name of fields.keys()) if (!allowed.has(name)) deny(`Extra input field ${name}`)
+  requireSealing(fields.get('x-amz-server-side-encryption'))
   objects.set(field('key'), {
     body: Buffer.from(await file.arrayBuffer()),
     contentType: fields.get('content-type') ?? '',

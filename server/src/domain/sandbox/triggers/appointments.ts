@@ -7,7 +7,7 @@ import { fitting, newest } from '../fitting.ts'
 import { aPatient, book, nextSlot } from '../people.ts'
 import { triggers } from '../trigger.ts'
 
-const expected = newest('appointment', "t.status in ('OPEN', 'CONFIRMED') and t.starts_at > now()")
+const expected = newest('appointment', "t.status in ('OPEN', 'CONFIRMED') and t.starts_at > clinic_now()")
 const inTheHouse = newest('appointment', "t.status in ('CHECKEDIN', 'WAITING', 'INPROGRESS')")
 const uncalled = newest('appointment', "t.is_online and t.video_call_id is null and t.status in ('OPEN', 'CONFIRMED')")
 

@@ -14,7 +14,7 @@ const ownForm = newest(
   'form',
   `t.title = '${TITLE}' and t.active and t.multiple_submissions_allowed and t.current_version = 1`,
 )
-const unsigned = newest('consent_form', 'not t.signed and (t.expires_at is null or t.expires_at > now())')
+const unsigned = newest('consent_form', 'not t.signed and (t.expires_at is null or t.expires_at > clinic_now())')
 const anyTemplate = newest('consent_template', 'true')
 
 const makeForm = async (tx: Tx) =>

@@ -1,0 +1,5 @@
+import type { Returned } from '../../lib/api.ts'
+
+export interface PatientProps {
+  patient: Returned<'getPatientPrivacy'>
+}

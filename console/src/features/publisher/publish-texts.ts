@@ -1,0 +1,56 @@
+import { isolated, texts } from '../../lib/language.ts'
+
+/** What becomes of a version: published, submitted, withdrawn; and what it lacks for that. */
+export const publishTexts = texts({
+  en: {
+    publish: 'Publish',
+    publishTitle: (version: string) => `Publish version ${isolated(version)}?`,
+    publishLead:
+      'Clinics that have the plugin take it over, or are asked where it asks for more. This cannot be taken back.',
+    published: (version: string) => `Version ${isolated(version)} is published`,
+    withdraw: 'Withdraw',
+    withdrawTitle: (version: string) => `Withdraw version ${isolated(version)}?`,
+    withdrawLead: 'It is offered no longer, not even in your sandbox. Its number stays taken.',
+    withdrawn: (version: string) => `Version ${isolated(version)} is withdrawn`,
+    again: 'New version from this one',
+    conditions: 'Before it can be published',
+    met: 'Done',
+    unmet: 'Still to do',
+    names: {
+      developer_name: 'The developerName of the manifest is the publisher’s English name',
+      host_verified: 'The host of the publisher’s website is verified',
+      second_factor: 'You have logged in with a second factor',
+      number: 'The number is above every published one',
+      review: 'A reviewer has approved it, for the plugin is listed',
+    },
+    toSettings: 'Verify the host',
+    toSecurity: 'Set up a second factor',
+    changedMeanwhile: 'The version has changed meanwhile. Load the page again.',
+    notPublishable: 'Something is still to do before it can be published.',
+  },
+  ar: {
+    publish: 'نشر',
+    publishTitle: version => `هل تريد نشر الإصدار ${isolated(version)}؟`,
+    publishLead: 'تنتقل إليه العيادات التي لديها الإضافة، أو تُسأل إن كان يطلب المزيد. لا يمكن التراجع عن النشر.',
+    published: version => `نُشر الإصدار ${isolated(version)}`,
+    withdraw: 'سحب',
+    withdrawTitle: version => `هل تريد سحب الإصدار ${isolated(version)}؟`,
+    withdrawLead: 'لا يُعرض بعد ذلك حتى في عيادتك التجريبية، ويبقى رقمه محجوزًا.',
+    withdrawn: version => `سُحب الإصدار ${isolated(version)}`,
+    again: 'إصدار جديد انطلاقًا من هذا',
+    conditions: 'قبل النشر',
+    met: 'تم',
+    unmet: 'لم يتم بعد',
+    names: {
+      developer_name: 'اسم المطوّر developerName في البيان هو اسم الناشر بالإنجليزية',
+      host_verified: 'تم التحقق من نطاق موقع الناشر',
+      second_factor: 'سجّلت الدخول بالتحقق بخطوتين',
+      number: 'الرقم أعلى من كل رقم منشور',
+      review: 'وافق عليه مراجع لأن الإضافة معروضة على كل العيادات',
+    },
+    toSettings: 'التحقق من النطاق',
+    toSecurity: 'تفعيل التحقق بخطوتين',
+    changedMeanwhile: 'تغيّر الإصدار في هذه الأثناء. أعد تحميل الصفحة.',
+    notPublishable: 'ما زال هناك ما يلزم قبل النشر.',
+  },
+})

@@ -1,0 +1,56 @@
+import { isolated, texts } from '../../lib/language.ts'
+
+/** The people of a publisher, and the keys of its programs. */
+export const teamTexts = texts({
+  en: {
+    team: 'Team',
+    teamLead:
+      'Owners publish. Developers upload versions and try them. Viewers read. Owners and developers work in the sandbox clinic, too.',
+    members: 'Members',
+    you: 'You',
+    invited: 'Invited',
+    invite: 'Invite',
+    inviteTitle: 'Invite a person',
+    inviteLead: 'The invitation is in their list of publishers when they log in with this address.',
+    email: 'E-mail address',
+    role: 'Role',
+    roleOf: (email: string) => `Role of ${isolated(email)}`,
+    save: 'Save',
+    saveOf: (email: string) => `Save the role of ${isolated(email)}`,
+    wasInvited: (email: string) => `${isolated(email)} is invited`,
+    changed: (email: string) => `The role of ${isolated(email)} is saved`,
+    remove: 'Remove',
+    removeOf: (email: string) => `Remove ${isolated(email)}`,
+    removeTitle: (email: string) => `Remove ${isolated(email)}?`,
+    removeLead:
+      'From the next request on they are out of the publisher and of its sandbox clinic. The keys that they made end.',
+    removed: 'The person is removed',
+    lastOwner: 'A publisher keeps at least one owner.',
+    alreadyMember: 'This address belongs to the publisher already, or is invited.',
+  },
+  ar: {
+    team: 'الفريق',
+    teamLead:
+      'المالك ينشر، والمطوّر يرفع الإصدارات ويجرّبها، والمُطّلع يقرأ. ويعمل المالك والمطوّر في العيادة التجريبية أيضًا.',
+    members: 'الأعضاء',
+    you: 'أنت',
+    invited: 'مدعو',
+    invite: 'دعوة',
+    inviteTitle: 'دعوة شخص',
+    inviteLead: 'تظهر الدعوة في قائمة الناشرين لديه عند تسجيل الدخول بهذا البريد.',
+    email: 'البريد الإلكتروني',
+    role: 'الدور',
+    roleOf: email => `دور ${isolated(email)}`,
+    save: 'حفظ',
+    saveOf: email => `حفظ دور ${isolated(email)}`,
+    wasInvited: email => `دُعي ${isolated(email)}`,
+    changed: email => `حُفظ دور ${isolated(email)}`,
+    remove: 'إزالة',
+    removeOf: email => `إزالة ${isolated(email)}`,
+    removeTitle: email => `هل تريد إزالة ${isolated(email)}؟`,
+    removeLead: 'ابتداءً من الطلب التالي يخرج من فريق الناشر ومن عيادته التجريبية، وتنتهي المفاتيح التي أنشأها.',
+    removed: 'أُزيل الشخص',
+    lastOwner: 'يجب أن يبقى للناشر مالك واحد على الأقل.',
+    alreadyMember: 'هذا البريد ضمن فريق الناشر بالفعل، أو دُعي إليه.',
+  },
+})

@@ -1,0 +1,99 @@
+import { type Fate, OF_PATIENT, ofOwner } from './fate.ts'
+
+/** What a line or treatment is called without the words of the person who wrote it. */
+export const NAME_OF_PROCEDURE = `coalesce((
+  select procedure.name from procedure where procedure.company_id = t.company_id and procedure.id = t.procedure_id), '')`
+
+/** Visits and the medical record: which procedures were done when stays, what was written goes. */
+export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
+  appointment: {
+    of: OF_PATIENT,
+    keep: `branch_id doctor_id patient_id status starts_at ends_at room urgent is_online video_call_created_at pending outcome
+      chair_minutes`,
+    empty: 'title details type video_call_id cancel_reason',
+    stays: true,
+  },
+  quotation: {
+    of: OF_PATIENT,
+    keep: `patient_id branch_id doctor_id appointment_id chart treatment_ids subtotal_minor discount_minor discount_percent
+      tax_minor tax_percent total_minor diagnostic_fee_minor insurance_minor completed_percent seen signed signed_at`,
+    empty: 'name diagnosis',
+  },
+  treatment: {
+    of: OF_PATIENT,
+    keep: `patient_id branch_id doctor_id appointment_id procedure_id quotation_id invoice_id insurance_company_id code status
+      chart price_minor quantity amount_minor discount_minor tax_minor total_minor paid_minor completed_percent tooth
+      tooth_part child has_steps starts_at ends_at expires_at approval_required approval_requested_at approved approved_at`,
+    empty: 'diagnosis details pre_auth',
+    blank: { name: NAME_OF_PROCEDURE },
+  },
+  treatment_step: {
+    of: ofOwner('treatment', 'treatment_id'),
+    keep: 'treatment_id status sort_order appointment_id starts_at ends_at',
+    blank: { name: "''" },
+  },
+  inventory_adjustment: {
+    of: ofOwner('treatment', 'treatment_id'),
+    keep: 'inventory_item_id quantity_delta quantity_after reason treatment_id',
+    empty: 'note',
+  },
+  prescription: {
+    of: OF_PATIENT,
+    keep: 'patient_id branch_id doctor_id appointment_id seen',
+    empty: 'name details',
+  },
+  medication_line: {
+    of: ofOwner('prescription', 'prescription_id'),
+    keep: 'prescription_id medication_id sort_order',
+    empty: 'dosage dispense type sig duration method strength details',
+    blank: { name: "''" },
+  },
+  form_submission: {
+    of: OF_PATIENT,
+    keep: 'form_id version_id patient_id status only_one',
+    empty: 'ref',
+    blank: { answers: "'{}'", contact_keys: "'{}'" },
+  },
+  consent_form: {
+    of: OF_PATIENT,
+    keep: `template_id patient_id branch_id doctor_id appointment_id sign_required signed signed_at witness_signed
+      witness_signed_at expires_at`,
+    empty: 'signer_name witness_name',
+    blank: { name: "''", body: "''" },
+  },
+  encounter: {
+    of: OF_PATIENT,
+    keep: 'patient_id branch_id doctor_id appointment_id last',
+    empty: `chief_complaint symptoms diagnosis test_results imaging_results clinical_notes consultation_notes
+      discharge_summary`,
+    blank: { tests_ordered: "'{}'", imaging_ordered: "'{}'" },
+  },
+  measurement: {
+    of: OF_PATIENT,
+    keep: `encounter_id patient_id branch_id doctor_id value status difference overall_difference improvement
+      overall_improvement duration_days overall_duration_days`,
+    // There is one last of each name.
+    blank: { name: "''", last: 'false' },
+  },
+  xray: {
+    of: OF_PATIENT,
+    keep: 'patient_id operation_id appointment_id',
+    empty: 'name type details',
+  },
+  file: {
+    of: OF_PATIENT,
+    keep: 'patient_id operation_id appointment_id encounter_id xray_id folder_id content_type size_bytes sort_order',
+    blank: { name: "''" },
+  },
+  file_upload: {
+    of: OF_PATIENT,
+    keep: 'patient_id operation_id kind content_type size_bytes expires_at confirmed_at',
+    blank: { name: "''" },
+  },
+  lab_order: {
+    of: OF_PATIENT,
+    keep: `lab_id lab_item_id branch_id patient_id doctor_id appointment_id treatment_id treatment_step_id tooth child items
+      due_at received_at delivered_at status`,
+    empty: 'name details shade',
+  },
+}

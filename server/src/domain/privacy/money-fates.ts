@@ -1,0 +1,43 @@
+import { NAME_OF_PROCEDURE } from './clinical-fates.ts'
+import { type Fate, OF_PATIENT } from './fate.ts'
+
+const ofInvoice = `t.invoice_id in (
+  select invoice.id from invoice where invoice.company_id = $1 and invoice.patient_id = $2)`
+
+/** Money: all of it stays but what was written by hand. E-invoices keep the buyer as long as the law asks for it. */
+export const MONEY_FATES: Readonly<Record<string, Fate>> = {
+  invoice: {
+    of: OF_PATIENT,
+    keep: `reference_id branch_id patient_id doctor_id appointment_id created_from_appointment_id insurance_company_id
+      claim_id chart e_invoice_status balance_invoice subtotal_minor discount_minor discount_percent tax_minor tax_percent
+      total_minor insurance_minor paid_minor pending_minor whole_discount_minor whole_discount_percent released_at`,
+    stays: true,
+  },
+  invoice_line: {
+    of: ofInvoice,
+    keep: `invoice_id sort_order procedure_id treatment_id code quantity unit_minor discount_minor discount_percent
+      tax_percent insurance_minor`,
+    blank: { name: NAME_OF_PROCEDURE },
+    stays: true,
+  },
+  payment: {
+    of: OF_PATIENT,
+    keep: `type amount_minor applied_minor balance_minor tax_minor invoice_id patient_id branch_id doctor_id appointment_id
+      insurance_company_id treasury_id chart claimed_at refunded_at`,
+    empty: 'reference',
+    stays: true,
+  },
+  online_payment: {
+    of: ofInvoice,
+    keep: `invoice_id branch_id amount_minor extra_fees_minor provider status link_token checkout_attempt checkout_until
+      checkout_reference checkout_url checkout_expires_at paid_at payment_id closed_at closed_reason`,
+    stays: true,
+  },
+  einvoice_submission: {
+    of: ofInvoice,
+    keep: `invoice_id claim_id provider transaction_type status attempt_number submission_time clearance_time
+      status_changed_at info_messages warning_messages error_messages icv document_uuid previous_hash document_hash qr
+      document_xml document_sealed document_forgotten_at`,
+    stays: true,
+  },
+}

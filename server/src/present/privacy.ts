@@ -1,0 +1,34 @@
+import type { Static } from '@clinic/contract/kernel.ts'
+import type { listRestrictedPatients, PatientPrivacy } from '@clinic/contract/staff/privacy.ts'
+import { type PrivacyRow, privacyState, type RestrictedRow } from '../domain/privacy/patient-privacy.ts'
+
+const nameOf = ({ first_name, last_name }: Pick<PrivacyRow, 'first_name' | 'last_name'>): string =>
+  last_name === null ? first_name : `${first_name} ${last_name}`
+
+export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> => ({
+  id: row.id,
+  patientId: row.id,
+  fileNumber: row.file_number,
+  name: nameOf(row),
+  state: privacyState(row),
+  keptUntil: row.kept_until,
+  restrictedAt: row.restricted_at,
+  restrictedBy: row.restricted_by,
+  reason: row.reason,
+  anonymiseAt: row.anonymise_at,
+  anonymisedAt: row.anonymised_at,
+  legalHold: row.legal_hold,
+  comingVisits: row.coming_visits,
+  openInvoices: row.open_invoices,
+})
+
+export const presentRestricted = (row: RestrictedRow): Static<(typeof listRestrictedPatients)['returns']> => ({
+  id: row.id,
+  patientId: row.id,
+  fileNumber: row.file_number,
+  name: nameOf(row),
+  restrictedAt: row.created_at,
+  anonymiseAt: row.anonymise_at ?? row.created_at,
+  anonymisedAt: row.anonymised_at,
+  legalHold: row.legal_hold,
+})
