@@ -8,9 +8,9 @@ import {
   MaybeInteger,
   MaybeText,
   MaybeTimestamp,
-  Nested,
   Nullable,
   resource,
+  shape,
   Text,
   Timestamp,
 } from '../fields.ts'
@@ -68,7 +68,7 @@ export const searchPatients = listing({
   returns: PatientEntry,
 })
 
-const Insured = Nested({
+const Insured = shape('patientInsured', {
   insurer: described(Type.String(), 'Name of the insurer.'),
   number: described(MaybeText, 'Of the patient, as insured.'),
   group: MaybeText,
@@ -107,7 +107,7 @@ export const getPatientFile = operation({
   returns: PatientFile,
 })
 
-const Visit = Nested({
+const Visit = shape('patientVisit', {
   id: Id,
   start: Timestamp,
   end: Timestamp,
@@ -127,8 +127,8 @@ export const getPatientSummary = operation({
     'patient',
     {
       ...told,
-      branch: Nested(named),
-      doctor: Nullable(Nested(named)),
+      branch: shape('patientBranch', named),
+      doctor: Nullable(shape('patientDoctor', named)),
       insurer: described(MaybeText, 'Name of the insurer.'),
       balance: Balance,
       nextVisit: Nullable(Visit),

@@ -129,7 +129,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   acknowledgeSecurityEvent: 'it says that somebody has looked; what was seen stays as it is',
   closeNotice: 'it takes a line off a list; the record of what happened stays',
   enterClinic: 'it gives nothing that the person could not reach already',
-  updateMe: 'it is the language of the own console',
+  updateMe: 'it is how the own console looks and listens',
   logOut: TAKES_AWAY_OWN,
   endSession: TAKES_AWAY_OWN,
   endOtherSessions: TAKES_AWAY_OWN,
