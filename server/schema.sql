@@ -92,6 +92,35 @@ CREATE TRIGGER record_delta_of_update AFTER UPDATE ON public.appointment FOR EAC
 grant delete, insert, select, update on appointment to clinic_app;
 grant select on appointment to clinic_reader;
 
+-- clinic: The sealed days of the audit, and what came of it when a day was last compared with its seals. The day
+-- is the id, and created_at its beginning.
+create table audit_day_state (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  -- How many records of the day are sealed.
+  size integer not null,
+  -- Whether no record of the day is added any more.
+  closed boolean not null,
+  state text default 'SEALED'::text not null,
+  verified_at timestamp(3) with time zone,
+  -- The first of what did not fit: the kind, and the record or the number of the seal.
+  faults jsonb default '[]'::jsonb not null,
+  constraint audit_day_state_pkey PRIMARY KEY (company_id, id),
+  constraint audit_day_state_state_check CHECK ((state = ANY (ARRAY['SEALED'::text, 'OK'::text, 'BROKEN'::text])))
+);
+CREATE INDEX audit_day_state_broken ON public.audit_day_state USING btree (company_id) WHERE (state = 'BROKEN'::text);
+CREATE INDEX audit_day_state_newest ON public.audit_day_state USING btree (company_id, created_at DESC, id DESC);
+alter table audit_day_state enable row level security;
+create policy all_clinics on audit_day_state as permissive for all to clinic_sealer
+  using (true)
+  with check (true);
+create policy own_clinic on audit_day_state as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on audit_day_state to clinic_sealer;
+grant select on audit_day_state to clinic_app;
+
 -- clinic: The signed heads of the trees over a clinic's records of the audit, one tree for each UTC day (RFC
 -- 6962).
 create table audit_head (
@@ -215,6 +244,32 @@ CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_record FOR E
 grant select on audit_record to clinic_app;
 grant select on audit_record to clinic_sealer;
 grant insert (request_id, caller, token_id, operation, resource_ids, patient_ids, field_scopes, address, details, changed_fields, code, times) on audit_record to clinic_app;
+
+-- clinic: Comparisons of the whole audit with its seals that the clinic asked for.
+create table audit_verification (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  state text not null,
+  progress real default 0 not null,
+  -- How many days have been compared.
+  days integer default 0 not null,
+  -- Those of which something did not fit.
+  broken_days text[] default '{}'::text[] not null,
+  -- The member of staff who asked for it.
+  created_by text not null,
+  constraint audit_verification_pkey PRIMARY KEY (company_id, id),
+  constraint audit_verification_progress_check CHECK (((progress >= (0)::double precision) AND (progress <= (1)::double precision))),
+  constraint audit_verification_state_check CHECK ((state = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text]))),
+  constraint audit_verification_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
+);
+CREATE INDEX audit_verification_changed ON public.audit_verification USING btree (company_id, updated_at, id);
+CREATE INDEX audit_verification_newest ON public.audit_verification USING btree (company_id, created_at DESC, id DESC);
+alter table audit_verification enable row level security;
+create policy own_clinic on audit_verification as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select, update on audit_verification to clinic_app;
 
 -- clinic: A place where the clinic sees patients.
 create table branch (
@@ -3802,6 +3857,31 @@ create policy read_own_clinic on treatment_step as permissive for select to clin
 grant delete, insert, select, update on treatment_step to clinic_app;
 grant select on treatment_step to clinic_reader;
 
+-- clinic: How an attempt was answered, beside the delivery that has its outcome. Kept 14 days, by partition, and
+-- of each address 100 KB a minute: beyond it, failures alone.
+create table webhook_attempt (
+  company_id text not null,
+  delivery_id text not null,
+  number smallint not null,
+  at timestamp(3) with time zone not null,
+  status smallint,
+  error_class text,
+  connect_ms integer,
+  tls_ms integer,
+  first_byte_ms integer,
+  -- Headers and the first 2 KB of the body, without cookies and credentials, sealed with the master key.
+  response bytea,
+  constraint webhook_attempt_pkey PRIMARY KEY (company_id, delivery_id, number, at)
+) partition by RANGE (at);
+alter table webhook_attempt enable row level security;
+create policy all_clinics on webhook_attempt as permissive for all to clinic_dispatcher
+  using (true)
+  with check (true);
+create policy own_clinic on webhook_attempt as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on webhook_attempt to clinic_dispatcher;
+grant select on webhook_attempt to clinic_app;
+
 -- clinic: How many deliveries an endpoint is sent at the same time, and how many attempts have failed since the
 -- last success. No row: nothing is known of it yet.
 create table webhook_concurrency_limit (
@@ -4339,7 +4419,8 @@ AS $function$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(
     hashtext(company), (floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint % 2147483648)::integer);
-  RETURN date_trunc('milliseconds', clock_timestamp());
+  RETURN date_trunc('milliseconds', clock_timestamp())
+    + coalesce((SELECT clock_offset_ms FROM clinic WHERE company_id = company), 0) * interval '1 millisecond';
 END $function$
 ;
 
@@ -5267,6 +5348,7 @@ CREATE OR REPLACE FUNCTION public.keep_fourteen_days()
 AS $function$
 BEGIN
   PERFORM keep_partitions('request_log', interval '1 day', 7, interval '14 days');
+  PERFORM keep_partitions('webhook_attempt', interval '1 day', 7, interval '14 days');
 END $function$
 ;
 revoke execute on function keep_fourteen_days() from public;
@@ -6700,7 +6782,8 @@ AS $function$
       -- What stays as it is: who works there, what is installed, what was agreed, recorded, told and answered.
       'clinic', 'clinic_provider', 'clinic_notice', 'clinic_record', 'grant_version', 'outgoing_mail', 'idempotency_record',
       'installation', 'consent_receipt', 'install_request', 'install_request_asker', 'plugin_token', 'scope_use',
-      'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient',
+      'request_log', 'patient_seen', 'patients_of_day', 'security_event', 'audit_record', 'audit_head', 'audit_of_patient', 'audit_day_state',
+      'audit_verification',
       'webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'sandbox_run', 'sandbox_seed', 'sandbox_fault',
       'retention_setting', 'export_job',
       -- What follows from the records by itself.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { plugins } from '@clinic/console/features/plugins/texts.ts'
+import { healthTexts } from '@clinic/console/features/plugins/health-texts.ts'
 import type { Page } from 'playwright-core'
 import { startBrowser } from './browser.ts'
 import { startConsole } from './console.ts'
@@ -9,8 +9,8 @@ import { openAs, settled } from './logged-in.ts'
 const app = await startConsole()
 const browser = await startBrowser()
 
-const state = (page: Page, status: 'ACTIVE' | 'SUSPENDED') =>
-  page.locator('.tag').filter({ hasText: plugins.en.states[status] })
+const SHOWN = { ACTIVE: healthTexts.en.states.WORKING, SUSPENDED: healthTexts.en.states.STOPPED } as const
+const state = (page: Page, status: keyof typeof SHOWN) => page.locator('.tag').filter({ hasText: SHOWN[status] })
 
 /** An owner in two tabs of one browser, both where the plugins are. */
 async function watching() {

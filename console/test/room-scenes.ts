@@ -2,6 +2,8 @@ import { ROOMS, type RoomKey } from '@clinic/console/app/rooms.ts'
 import type { TestApp } from '../../server/test/support/app/harness.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, person } from '../../server/test/support/staff/staff.ts'
+import { seedAudit } from './audit-scene.ts'
+import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
 interface Scene {
@@ -24,18 +26,27 @@ export async function fullClinic(app: TestApp) {
   await member(app, doctor, clinic, 'doctor')
   await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
   const { id, slug, stopped } = await seedPlugins(app, clinic)
+  await seedAudit(app, clinic, id)
+  const { eventId, installationId } = await seedDelivery(app, clinic, branch)
+  await seedAlarms(app, clinic, installationId)
+  await seedRequest(app, clinic, slug)
   const scenes: Scenes = {
     assistants: {},
     clinicAssistants: {},
-    plugins: { also: ['?state=ACTIVE', '?sort=-name'] },
+    plugins: { also: ['?health=WORKING', '?sort=-name'] },
     pluginConsent: { about: { slug } },
     plugin: {
       about: { id },
       also: [
         ...['?tab=access', '?tab=keys', '?tab=endpoints', '?tab=settings'],
-        ...['?open=upgrade', '?tab=keys&open=new', '?tab=endpoints&open=new'],
+        ...['?tab=keys&open=new', '?tab=endpoints&open=new', '?tab=requests', '?tab=deliveries'],
       ],
     },
+    audit: { also: ['?tab=seals', '?tab=exports', '?open=export'] },
+    pluginUpgrade: { about: { id } },
+    deliveries: { also: ['?status=FAILED', '?open=recover'] },
+    event: { about: { id: eventId } },
+    securityEvents: { also: ['?level=INFO', '?open=settings'] },
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
     retention: {},

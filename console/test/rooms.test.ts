@@ -77,7 +77,7 @@ test('every room fits a phone and a desk, and breaks no rule of access, in both 
     await enter(page, user, locale === 'ar-SA' ? ARABIC : ENGLISH)
     for (const path of ROOM_PATHS) {
       await page.goto(app.url + path)
-      await page.locator('.card').first().waitFor()
+      await page.locator('.room').first().waitFor()
       await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
       await assertAccessible(page, `${path} ${locale} ${viewport.width}`)
       await assertFits(page, `${path} ${locale} ${viewport.width}`)

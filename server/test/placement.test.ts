@@ -59,6 +59,8 @@ const CROSSING: Readonly<Record<string, string>> = {
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
+  branches_of_member:
+    'which branches a member sees rests on the membership and the practitioner that it is linked with',
   reset_sandbox: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, useEffect } from 'react'
 import { Notices } from '../features/notices/notices.tsx'
+import { StopBar } from '../features/plugins/stop-bar.tsx'
 import { SandboxBar } from '../features/sandbox/sandbox-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
@@ -30,8 +31,13 @@ export function ClinicFrame() {
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
+      <StopBar />
       {clinic.sandbox && <SandboxBar />}
-      {online && !isTold && <Notice tone="warn">{words.untold}</Notice>}
+      {online && !isTold && (
+        <div className="banner">
+          <Notice tone="warn">{words.untold}</Notice>
+        </div>
+      )}
       <Notices />
       <Outlet />
     </Fragment>

@@ -1,11 +1,11 @@
 import { NavLink, Text } from '@mantine/core'
 import { IconShieldLock, type TablerIcon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
 import { ROOM_ICONS } from './room-pages.ts'
-import { hrefOf, ROOMS, roomsOf } from './rooms.ts'
+import { hrefOf, type MainRoomKey, mainRoomOf, ROOMS, roomsOf } from './rooms.ts'
 import { shell } from './texts.ts'
 
 /** The rooms of the clinic that the role may open. */
@@ -19,13 +19,20 @@ export function ClinicRail() {
         [...Map.groupBy(open, key => ROOMS[key].group)].map(([group, keys]) => (
           <RailGroup key={group} title={t.groups[group]}>
             {keys.map(key => (
-              <RailLink key={key} icon={ROOM_ICONS[key]} label={t[key]} to={hrefOf(clinic.id, key)} />
+              <RoomLink key={key} room={key} to={hrefOf(clinic.id, key)} />
             ))}
           </RailGroup>
         ))}
       <AccountGroup />
     </>
   )
+}
+
+/** An address below another room's is not within it: the table of rooms says what is. */
+function RoomLink({ room, to }: { room: MainRoomKey; to: string }) {
+  const label = useTexts(shell)[room]
+  const here = useMatches({ select: matches => mainRoomOf(matches.at(-1)?.staticData.room) })
+  return <RailLink icon={ROOM_ICONS[room]} label={label} to={to} exact isHere={here === room} />
 }
 
 /** What concerns the own login, wherever one is. */
@@ -44,13 +51,16 @@ interface RailLinkProps {
   to: string
   /** Whether it is the place of that address alone, and of none below it. */
   exact?: boolean
+  /** Where the room is within it that is open. */
+  isHere?: boolean
 }
 
-export const RailLink = ({ icon: Icon, label, to, exact = false }: RailLinkProps) => (
+export const RailLink = ({ icon: Icon, label, to, exact = false, isHere = false }: RailLinkProps) => (
   <NavLink
     component={Link}
     to={to}
     activeOptions={{ exact }}
+    active={isHere}
     label={label}
     leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
   />

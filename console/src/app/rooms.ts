@@ -35,7 +35,7 @@ export const ROOMS = {
     permission: 'plugins:see',
     group: 'plugins',
     go: 'p',
-    search: ['state', 'sort'],
+    search: ['health', 'sort'],
     live: ['clinic', 'installation', 'installRequest'],
   },
   pluginConsent: {
@@ -48,8 +48,41 @@ export const ROOMS = {
     path: '/plugins/installed/:id',
     permission: 'plugins:see',
     within: 'plugins',
-    search: ['tab', 'open', 'sort', 'selected'],
+    search: [
+      ...['tab', 'open', 'sort', 'selected'],
+      ...['endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'method', 'class'],
+    ],
     live: ['clinic', 'installation'],
+  },
+  audit: {
+    path: '/audit',
+    permission: 'audit:read',
+    group: 'clinic',
+    go: 'l',
+    search: ['tab', 'open', 'sort', 'patient', 'actor', 'operation', 'request', 'kind', 'outcome', 'from', 'to'],
+    live: ['exportJob', 'securityEvent'],
+  },
+  pluginUpgrade: {
+    path: '/plugins/installed/:id/upgrade',
+    permission: 'plugins:manage',
+    within: 'plugins',
+    search: [],
+  },
+  deliveries: {
+    path: '/plugins/deliveries',
+    permission: 'plugins:manage',
+    group: 'plugins',
+    go: 'd',
+    search: ['installation', 'endpoint', 'type', 'status', 'origin', 'error', 'from', 'to', 'sort', 'open'],
+  },
+  event: { path: '/plugins/events/:id', permission: 'plugins:manage', within: 'deliveries', search: [] },
+  securityEvents: {
+    path: '/security-events',
+    permission: 'alarms:see',
+    group: 'clinic',
+    go: 'e',
+    search: ['kind', 'level', 'open'],
+    live: ['securityEvent'],
   },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
   patient: {
@@ -88,6 +121,13 @@ export const isThere = ({ sandbox }: { sandbox: boolean }, key: RoomKey): boolea
 export function liveOf(key: RoomKey): readonly LiveResource[] {
   const room: RoomFacts = ROOMS[key]
   return room.live ?? []
+}
+
+/** The room of the navigation that a room is in: itself, or the one from which it is reached. */
+export function mainRoomOf(key: RoomKey | undefined): MainRoomKey | undefined {
+  if (key === undefined || isMainRoom(key)) return key
+  const { within }: RoomFacts = ROOMS[key]
+  return mainRoomOf(ROOM_KEYS.find(each => each === within))
 }
 
 export function mayOpen(role: StaffRole, key: RoomKey): boolean {

@@ -70,6 +70,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
     PasswordInput: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
     NumberInput: { defaultProps: { size: 'md' } },
     TagsInput: { defaultProps: { size: 'md' } },
     Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'xl', transitionProps: { duration: 120 } } },

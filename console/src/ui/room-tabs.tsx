@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useUrlState } from '../lib/url-state.ts'
 import classes from './room-tabs.module.css'
 
@@ -10,8 +11,15 @@ interface RoomTabsProps<Key extends string> {
 
 /** The parts of a room, each at an address of its own. */
 export function RoomTabs<Key extends string>({ label, tabs }: RoomTabsProps<Key>) {
+  const shown = useTab(tabs)
+  const nav = useRef<HTMLElement>(null)
+  // On a phone they are wider than the window.
+  useEffect(() => {
+    if (shown !== undefined)
+      nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav className={classes.tabs} aria-label={label} ref={nav}>
       {Object.entries<string | undefined>(tabs).map(([key, title], index) => (
         <Link
           key={key}

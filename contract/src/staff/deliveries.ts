@@ -1,7 +1,18 @@
 import { permission } from '../access.ts'
 import { EventTypeName, laterThanSince, missedSpan } from '../endpoint-fields.ts'
 import { Event } from '../events.ts'
-import { described, Id, MaybeInteger, MaybeText, OneOf, Optional, shape, Timestamp } from '../fields.ts'
+import {
+  described,
+  Id,
+  MaybeInteger,
+  MaybeText,
+  Nested,
+  Nullable,
+  OneOf,
+  Optional,
+  shape,
+  Timestamp,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { DELIVERY_ORIGINS, DELIVERY_STATUSES, deliveryFields, WebhookRecovery } from '../webhook-endpoints.ts'
 
@@ -51,13 +62,27 @@ export const EventWithDeliveries = shape('eventWithDeliveries', {
   endpoints: described(Type.Array(EndpointOfEvent), 'The addresses that are told of such events, or were of this one.'),
 })
 
+const Headers = Type.Array(shape('attemptHeader', { name: Type.String(), value: Type.String() }))
+
+/** How an answer began, in which nothing is shown that could be used in the receiver's name. */
+const AttemptResponse = Nested({
+  headers: described(Headers, 'Of the answer; cookies and credentials are masked.'),
+  body: Type.String({ description: 'Its first 2 KB, as text; credentials in it are masked.' }),
+  cut: Type.Boolean({ description: 'Whether there was more.' }),
+})
+
 export const AttemptWithRequest = shape('attemptWithRequest', {
   id: described(Id, 'Of the delivery.'),
   ...attemptFields,
   event: Event,
-  headers: Type.Array(shape('attemptHeader', { name: Type.String(), value: Type.String() }), {
-    description: 'Of the request, as they follow from the delivery; signatures are masked.',
-  }),
+  headers: described(Headers, 'Of the request, as they follow from the delivery; signatures are masked.'),
+  response: described(
+    Nullable(AttemptResponse),
+    'How the answer began; null where none came or none was kept: for 14 days, and of at most 100 KB a minute of an address, beyond which failures alone are kept.',
+  ),
+  connectMs: described(MaybeInteger, 'Until a connection was there, in milliseconds; null where it was not measured.'),
+  tlsMs: described(MaybeInteger, 'Of a new connection, how long TLS took, in milliseconds; null where it took none.'),
+  firstByteMs: described(MaybeInteger, 'Until the answer began, in milliseconds; null where it was not measured.'),
 })
 
 export const Recovery = shape('recovery', {

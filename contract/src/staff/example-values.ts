@@ -91,6 +91,16 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     nameAr: 'تذكيرات الابتسامة',
     role: null,
   },
+  auditDay: { size: 1204, closed: true, state: 'OK', faults: [] },
+  auditFault: { kind: 'CHANGED', where: 'aud_0mb0sg2f417q9w3k5c2d' },
+  auditVerification: {
+    id: 'avf_01k9exam00000000000000000a',
+    state: 'DONE',
+    progress: 1,
+    days: 30,
+    brokenDays: [],
+    createdBy: 'usr_01k9exam00000000000000000a',
+  },
   exportJob: {
     id: 'xpt_01k9exam00000000000000000a',
     kind: 'audit',
@@ -124,6 +134,7 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     code: null,
     times: 1,
     operation: 'getPatient',
+    resource: 'patient',
     requestId: 'req_01k9exam00000000000000000a',
     tokenId: 'ptk_01k9exam00000000000000000a',
     address: '203.0.113.7',
@@ -179,6 +190,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
     alarm: null,
   },
   securityEvent: {
+    day: null,
+    recordId: null,
+    seal: null,
     kind: 'token_misuse',
     level: 'CRITICAL',
     open: false,
@@ -205,6 +219,9 @@ export const STAFF_VALUES: Readonly<Record<string, Readonly<Record<string, unkno
 /** What ids begin with, by the words that only the console's API has. */
 export const STAFF_ID_WORDS: Readonly<Record<string, string>> = {
   export: 'xpt',
+  verification: 'avf',
+  auditday: 'ady',
+  auditverification: 'avf',
   exportjob: 'xpt',
   exportwithlink: 'xpt',
   audit: 'aud',

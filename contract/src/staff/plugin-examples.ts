@@ -123,6 +123,10 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
   pluginToken: token,
   pluginTokenWithText: { ...token, token: text },
   attemptHeader: { name: 'Service-Signature', value: 't=1783236000,v1=••••' },
+  attemptWithRequest: {
+    response: { headers: [{ name: 'content-type', value: 'text/plain' }], body: 'Thank you.', cut: false },
+    ...{ connectMs: 41, tlsMs: 22, firstByteMs: 118 },
+  },
   getDeliveryAttempt: { number: 1 },
   pluginRequest: {
     id: 'req_01k9exam00000000000000000a',

@@ -79,6 +79,9 @@ export const SecurityEvent = shape('securityEvent', {
   cause: MaybeText,
   patientsPerDay: MaybeInteger,
   command: MaybeText,
+  day: MaybeText,
+  recordId: MaybeId,
+  seal: MaybeText,
 })
 
 export const listSecurityEvents = listing({

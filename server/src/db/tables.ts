@@ -34,6 +34,18 @@ export interface AppointmentTable {
   chair_minutes: Computed<number>
 }
 
+export interface AuditDayStateTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  size: number
+  closed: boolean
+  state: Defaulted<string>
+  verified_at: string | null
+  faults: Defaulted<Json>
+}
+
 export interface AuditHeadTable {
   company_id: string
   number: number
@@ -87,6 +99,18 @@ export interface AuditRecordTable {
   code: string | null
   times: Defaulted<number>
   recorded_at: Defaulted<string>
+}
+
+export interface AuditVerificationTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  state: string
+  progress: Defaulted<number>
+  days: Defaulted<number>
+  broken_days: Defaulted<string[]>
+  created_by: string
 }
 
 export interface BranchTable {
@@ -1784,6 +1808,19 @@ export interface TreatmentStepTable {
   ends_at: string | null
 }
 
+export interface WebhookAttemptTable {
+  company_id: string
+  delivery_id: string
+  number: number
+  at: string
+  status: number | null
+  error_class: string | null
+  connect_ms: number | null
+  tls_ms: number | null
+  first_byte_ms: number | null
+  response: Buffer | null
+}
+
 export interface WebhookConcurrencyLimitTable {
   company_id: string
   endpoint_id: string
@@ -1902,10 +1939,12 @@ export interface XrayTable {
 export interface Database {
   account_event: AccountEventTable
   appointment: AppointmentTable
+  audit_day_state: AuditDayStateTable
   audit_head: AuditHeadTable
   audit_key: AuditKeyTable
   audit_of_patient: AuditOfPatientTable
   audit_record: AuditRecordTable
+  audit_verification: AuditVerificationTable
   branch: BranchTable
   branch_hour: BranchHourTable
   branch_hour_delta: BranchHourDeltaTable
@@ -2020,6 +2059,7 @@ export interface Database {
   treasury: TreasuryTable
   treatment: TreatmentTable
   treatment_step: TreatmentStepTable
+  webhook_attempt: WebhookAttemptTable
   webhook_concurrency_limit: WebhookConcurrencyLimitTable
   webhook_delivery: WebhookDeliveryTable
   webhook_delivery_done: WebhookDeliveryDoneTable

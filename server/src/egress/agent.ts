@@ -43,9 +43,6 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const counts = { requests: 0, inFlight: 0, connections: 0 }
   let startedCount = 0
   let ending: PromiseWithResolvers<void> | undefined
-  const started = () => {
-    startedCount++
-  }
   const connected = () => {
     counts.connections++
   }
@@ -67,6 +64,11 @@ export function createEgress(options: EgressOptions = {}): Egress {
     const agent = route.agent()
     counts.requests++
     counts.inFlight++
+    const since = performance.now()
+    const started = () => {
+      startedCount++
+      return request.keepHead ? route.takeHandshake(destination.origin, since) : null
+    }
     const outcome = await new Promise<Outcome>(ended => dispatch(agent, destination, request, { started, ended }))
     countEnd()
     return outcome

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isIP, type LookupFunction, type Socket } from 'node:net'
+import { isIP, type LookupFunction, Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 import { isPermittedAddress } from './address.ts'
 import { BlockedAddress } from './outcome.ts'
@@ -14,11 +14,13 @@ export type ConnectorOptions = {
   timeoutMs: number
   /** Certificate authorities to trust instead of the public ones (PEM). */
   ca?: string
+  /** Told how long TLS took on each new connection, in milliseconds. */
+  onHandshake?(origin: string, ms: number): void
 }
 
 /** Connects only to permitted addresses: those of a name are filtered, and the one that answered is checked once more. */
 export function permittedConnector(options: ConnectorOptions): buildConnector.connector {
-  const { resolve, allowPrivate, timeoutMs, ca } = options
+  const { resolve, allowPrivate, timeoutMs, ca, onHandshake } = options
   const undici: typeof import('undici') = require('undici')
   // Families are tried in turn, so all addresses are asked for at the same time.
   const lookup: LookupFunction = (hostname, _options, callback) => {
@@ -40,14 +42,27 @@ export function permittedConnector(options: ConnectorOptions): buildConnector.co
     ca,
   })
   // However a connection came about, its far end is looked at: literals never pass through lookup.
-  return (target, callback) =>
-    connect(target, (...result) => {
+  return (target, callback) => {
+    let connectedAt: number | undefined
+    const opening: unknown = connect(target, (...result) => {
       const [error, socket] = result
-      if (error || !socket || isPermittedAddress(socket.remoteAddress ?? '', allowPrivate)) return callback(...result)
+      if (error || !socket || isPermittedAddress(socket.remoteAddress ?? '', allowPrivate)) {
+        if (socket && connectedAt !== undefined && target.protocol === 'https:')
+          onHandshake?.(originOf(target), performance.now() - connectedAt)
+        return callback(...result)
+      }
       socket.destroy()
       callback(new BlockedAddress(), null)
     })
+    if (opening instanceof Socket)
+      opening.once('connect', () => {
+        connectedAt = performance.now()
+      })
+  }
 }
+
+const originOf = ({ protocol, hostname, port }: buildConnector.Options): string =>
+  new URL(`${protocol}//${hostname}:${port}`).origin
 
 export interface SocketOptions {
   /** A name or an address that a user gave. */

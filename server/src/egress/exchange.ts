@@ -7,16 +7,19 @@ export type ExchangeOptions = {
   /** Of the answer's body; what is beyond is not read and the status stands (default 64 KB). */
   readLimitBytes?: number
   keepBody?: boolean
+  /** Keeps how the answer began, and how long each part took. */
+  keepHead?: boolean
   signal?: AbortSignal
 }
 
 export type ExchangeEvents = {
-  /** A connection was there and the request is being written. */
-  started(): void
+  /** A connection was there and the request is being written; answers how long its TLS took where it is new. */
+  started(): number | null
   ended(outcome: Outcome): void
 }
 
 const DEADLINE_MS = 10_000
+const HEAD_BYTES = 2048
 export const READ_LIMIT_BYTES = 65_536
 
 /** Ends an exchange on the wire; undici destroys the socket. */
@@ -39,6 +42,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: NodeJS.Dict<string | string[]> = {}
   #readBytes = 0
   #chunks: Buffer[] = []
+  #connectedAt: number | null = null
+  #answeredAt: number | null = null
+  #tlsMs: number | null = null
 
   constructor(options: ExchangeOptions, events: ExchangeEvents) {
     this.#options = options
@@ -51,12 +57,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   /** Called when a connection is there: an exchange that ended while it waited must not be sent any more. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
-    this.#events.started()
+    this.#connectedAt = performance.now()
+    this.#tlsMs = this.#events.started()
     if (this.#done) controller.abort(CUT)
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: NodeJS.Dict<string | string[]>) {
     if (status < 200) return
+    this.#answeredAt = performance.now()
     this.#status = status
     this.#headers = headers
   }
@@ -65,6 +73,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const remaining = this.#readLimit - this.#readBytes
     this.#readBytes += chunk.length
     if (this.#options.keepBody) this.#chunks.push(chunk.subarray(0, remaining))
+    else if (this.#options.keepHead && this.#readBytes - chunk.length < HEAD_BYTES)
+      this.#chunks.push(chunk.subarray(0, HEAD_BYTES - (this.#readBytes - chunk.length)))
     if (chunk.length > remaining) this.#answered()
   }
 
@@ -103,7 +113,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
       retryAfterSeconds: errorClass ? retryAfterSeconds(this.#headers['retry-after'], Date.now()) : null,
       durationMs: Math.round(performance.now() - this.#startedAt),
     }
+    if (this.#options.keepHead) return { ...outcome, ...this.#head() }
     return this.#options.keepBody ? { ...outcome, ...this.#body() } : outcome
+  }
+
+  #head(): Pick<Outcome, 'head' | 'connectMs' | 'tlsMs' | 'firstByteMs'> {
+    const since = (at: number | null) => (at === null ? null : Math.round(at - this.#startedAt))
+    const cut = this.#readBytes > HEAD_BYTES
+    return {
+      head: this.#status === null ? null : { headers: this.#headers, body: Buffer.concat(this.#chunks), cut },
+      ...{ connectMs: since(this.#connectedAt), tlsMs: this.#tlsMs, firstByteMs: since(this.#answeredAt) },
+    }
   }
 
   #body(): Pick<Outcome, 'bodyExcerpt' | 'bodyCut' | 'cacheControl'> {

@@ -28,6 +28,21 @@ export type Outcome = {
   bodyCut?: boolean
   /** With `keepBody` only. */
   cacheControl?: string | null
+  /** With `keepHead` only: how the answer began, null where none came. */
+  head?: AnswerHead | null
+  /** With `keepHead` only, in milliseconds since the start; null where it did not come so far. */
+  connectMs?: number | null
+  firstByteMs?: number | null
+  /** With `keepHead` only: of a connection that was made for this request, how long TLS took. */
+  tlsMs?: number | null
+}
+
+/** The headers of an answer, and the beginning of its body. */
+export interface AnswerHead {
+  headers: NodeJS.Dict<string | string[]>
+  body: Buffer
+  /** Whether there was more. */
+  cut: boolean
 }
 
 /** The outcome of a request that never left. */

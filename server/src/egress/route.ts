@@ -19,6 +19,16 @@ export type RouteOptions = {
   ca?: string
 }
 
+interface Opening {
+  resolver: Resolve
+  onHandshake(origin: string, ms: number): void
+}
+
+interface Handshake {
+  at: number
+  ms: number
+}
+
 /** Where a URL leads, as undici takes it. */
 type Destination = { origin: string; path: string }
 
@@ -38,6 +48,8 @@ export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnec
   const known = allowPrivate && !options.dnsServers ? withHostNames(dns.resolve) : dns.resolve
   const resolve = options.resolver ?? known
   let agent: Agent | undefined
+  const handshakes = new LRUCache<string, Handshake>({ max: REMEMBERED })
+  const onHandshake = (origin: string, ms: number) => handshakes.set(origin, { at: performance.now(), ms })
   // Where a URL leads never changes, and the same few thousand are sent to all day.
   const destinations = new LRUCache<string, Destination | 'forbidden'>({
     max: REMEMBERED,
@@ -52,8 +64,18 @@ export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnec
     /** Where a URL leads that may be asked for on this route, over TLS or without. */
     destinationOf: (url: string) => destinations.memo(url),
     agent(): Agent {
-      agent ??= openAgent(options, resolve, allowPrivate).on('connect', onConnection)
+      agent ??= openAgent({ ...options, resolver: resolve, onHandshake }, allowPrivate).on('connect', onConnection)
       return agent
+    },
+    /**
+     * How long TLS took of the connection that was just made for a request to this origin, which waited since then; null
+     * where it goes out on one that was there.
+     */
+    takeHandshake(origin: string, since: number): number | null {
+      const last = handshakes.get(origin)
+      if (!last || last.at < since) return null
+      handshakes.delete(origin)
+      return Math.round(last.ms)
     },
     /** Ends every connection and DNS question immediately. */
     async close(): Promise<void> {
@@ -64,10 +86,11 @@ export function openRoute(options: RouteOptions, allowPrivate: boolean, onConnec
 }
 
 /** Takes no proxy from the environment: undici's plain Agent reads none. */
-function openAgent({ connectionsPerOrigin, ca }: RouteOptions, resolve: Resolve, allowPrivate: boolean): Agent {
+function openAgent(options: RouteOptions & Opening, allowPrivate: boolean): Agent {
+  const { connectionsPerOrigin, ca, resolver: resolve, onHandshake } = options
   const undici: typeof import('undici') = require('undici')
   return new undici.Agent({
-    connect: permittedConnector({ resolve, allowPrivate, timeoutMs: CONNECT_TIMEOUT_MS, ca }),
+    connect: permittedConnector({ resolve, allowPrivate, timeoutMs: CONNECT_TIMEOUT_MS, ca, onHandshake }),
     connections: connectionsPerOrigin,
     allowH2: false,
     keepAliveTimeout: KEEP_ALIVE_MS,

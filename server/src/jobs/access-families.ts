@@ -104,7 +104,7 @@ async function wholeFile(tx: Tx, id: string): Promise<Record<string, unknown>> {
 
 const patientFile: AccessFamily = {
   name: 'patient',
-  // Also of a file that is deleted or restricted, which the API shows to nobody.
+  // Also of a file that is deleted or restricted, which the API does not show.
   async *rows({ inClinic }, patientId) {
     yield await inClinic((tx: Tx) => wholeFile(tx, patientId))
   },

@@ -5,6 +5,7 @@ import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
 import type { Job } from './job.ts'
+import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { maintainQueue } from './maintain-queue.ts'
 import { moveSandboxClock } from './move-sandbox-clock.ts'
 import { recoverDeliveries } from './recover-deliveries.ts'
@@ -23,6 +24,7 @@ import { sweepUploads } from './sweep-uploads.ts'
 import { importTemplates, submitTemplate } from './templates.ts'
 import { keepPartitionsHourly, pruneAuditDaily, sweepLogins, sweepOAuth } from './upkeep.ts'
 import { verifyAuditNightly } from './verify-audit.ts'
+import { verifyClinicAudit } from './verify-clinic-audit.ts'
 import { warnOfEndingTokens } from './warn-of-ending-tokens.ts'
 
 /** What follows from what a clinic did, or from its time. */
@@ -50,6 +52,8 @@ export const ALL_JOBS: readonly Job[] = [
   pruneAuditDaily,
   sealAuditRegularly,
   verifyAuditNightly,
+  verifyClinicAudit,
+  mailAuditAnchors,
   recoverDeliveries,
   runExport,
   endExports,

@@ -2,16 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Logger, pino } from 'pino'
 import { startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
+import { mailServer, wordsOf } from '../../test/support/servers/smtp-server.ts'
+import { employee, member, person } from '../../test/support/staff/staff.ts'
 import { auditId } from '../domain/audit/audit-id.ts'
 import { signingKey } from '../domain/audit/signing-key.ts'
 import { verifyDay } from '../domain/audit/verify-day.ts'
 import { verifyHeads } from '../domain/audit/verify-heads.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
+import { mailAuditAnchors } from './mail-audit-anchors.ts'
 import { sealAudit } from './seal-audit.ts'
-import { daysOf, verifyAudit } from './verify-audit.ts'
+import { daysOf } from './verify-audit.ts'
+import { verifyClinicAudit } from './verify-clinic-audit.ts'
 
 const app = await startApp()
 const sealer = openTransactions(driver, app.database.sealerUrl, 'test sealer', secretBox([Buffer.alloc(32, 7)]))
@@ -137,17 +142,90 @@ test('yesterday is verified every night, and each older day once in thirty night
     assert.equal(verified.filter(days => days.includes(day)).length, 1, day)
 })
 
-test('the nightly job names what does not fit, of every clinic', async () => {
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+const statesOf = (id: string) =>
+  app.sql<{ id: string; state: string; faults: unknown }>(
+    'select id, state, faults from audit_day_state where company_id = $1 order by id',
+    [id],
+  )
+const warningsOf = async (id: string) =>
+  (
+    await app.sql<{ kind: string; level: string; data: Record<string, string> }>(
+      'select kind, level, data from security_event where company_id = $1 order by created_at',
+      [id],
+    )
+  ).map(({ kind, level, data }) => [kind, level, data.day, data.recordId ?? data.seal])
+
+test('the nightly job names what does not fit, of every clinic, and owners are told once, by mail too', async () => {
+  const server = await mailServer()
   const { at, id } = await sealedDay(yesterday)
+  await member(app, await person(app), { company_id: id }, 'owner')
   await tamper('audit_record', "update audit_record set operation = 'x' where company_id = $1 and recorded_at = $2", [
     id,
     `${yesterday}T09:00:02Z`,
   ])
-  const found = await verifyAudit(deps)
+  const verify = async () => {
+    await app.sql("select graphile_worker.add_job('verify_audit')")
+    await runJobs(app, {
+      settings: { SMTP_URL: `smtp://127.0.0.1:${server.port}`, MAIL_FROM: 'platform@clinic.example' },
+    })
+  }
+  await verify()
   const where = await at(2)
+  const fault = { kind: 'CHANGED', where }
+  assert.deepEqual(await statesOf(id), [{ id: yesterday, state: 'BROKEN', faults: [fault] }])
+  assert.deepEqual(await warningsOf(id), [['audit_broken', 'CRITICAL', yesterday, where]])
+  const mails = server.taken.map(wordsOf).filter(text => text.includes(where))
+  assert.equal(mails.length, 1)
+  assert.match(String(mails[0]), new RegExp(`${yesterday}[\\s\\S]*سجل التدقيق`))
+  await verify()
+  assert.equal((await warningsOf(id)).length, 1, 'What is known is not told again.')
+})
+
+test('an owner has the whole audit compared, sees how far it is and which days do not fit', async () => {
+  const day = '2026-03-01'
+  const { id } = await sealedDay(day)
+  const owner = await employee(app, { company_id: id }, 'owner')
+  const ask = async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { status, body } = await owner.send<{ id: string }>('POST', '/audit/verify', {}, key)
+    assert.equal(status, 202)
+    return body.data.id
+  }
+  const verify = async () => {
+    const asked = await ask()
+    assert.equal(await ask(), asked, 'One that is under way is the one that is asked for.')
+    await runJobs(app, { jobs: [verifyClinicAudit] })
+    const { body } = await owner.send<{ state: string; progress: number; brokenDays: string[] }>(
+      'GET',
+      `/audit/verifications/${asked}`,
+    )
+    return [body.data.state, body.data.progress, body.data.brokenDays]
+  }
+  assert.deepEqual(await verify(), ['DONE', 1, []])
+  await tamper('audit_record', 'delete from audit_record where company_id = $1 and recorded_at = $2', [
+    id,
+    `${day}T09:00:04Z`,
+  ])
+  assert.deepEqual(await verify(), ['DONE', 1, [day]])
+  const { body } = await owner.send<{ day: string; state: string }[]>('GET', '/audit/days?state=BROKEN')
   assert.deepEqual(
-    found.filter(fault => fault.where === where),
-    [{ day: yesterday, kind: 'CHANGED', where }],
+    body.data.map(each => [each.day, each.state]),
+    [[day, 'BROKEN']],
   )
+})
+
+test('once a week owners are sent the seal of the last day that is over', async () => {
+  const { id } = await sealedDay(yesterday)
+  const [head] = await app.sql<{ root: Buffer }>(
+    'select root from audit_head where company_id = $1 and closing order by number desc limit 1',
+    [id],
+  )
+  await app.sql("select graphile_worker.add_job('mail_audit_anchors')")
+  await runJobs(app, { jobs: [mailAuditAnchors] })
+  const [mail, ...more] = await app.sql<{ data: Record<string, string> }>(
+    "select data from outgoing_mail where company_id = $1 and template = 'audit_anchor'",
+    [id],
+  )
+  assert.deepEqual([mail?.data.day, mail?.data.root, more], [yesterday, head?.root.toString('hex'), []])
 })

@@ -1,7 +1,7 @@
 import { sql } from '../db/statement.ts'
-import { type Fault, verifyDay } from '../domain/audit/verify-day.ts'
-import { verifyHeads } from '../domain/audit/verify-heads.ts'
-import { type JobDeps, scheduledJob } from './job.ts'
+import { verifyClinic } from '../domain/audit/verify-clinic.ts'
+import type { Fault } from '../domain/audit/verify-day.ts'
+import { type JobRun, scheduledJob } from './job.ts'
 
 const DAY_MS = 86_400_000
 /** Within so many nights each older day is verified once. */
@@ -23,15 +23,14 @@ export function daysOf(first: string, now: string): string[] {
 }
 
 /**
- * Compares what is recorded with its seals. What does not fit is logged with the clinic, the day and the record, and nothing
- * is sealed anew: the seals go on as they are.
+ * Compares what is recorded with its seals. What does not fit is logged with the clinic, the day and the record, the day is
+ * broken, and the owners of the clinic are told.
  */
-export async function verifyAudit({ asSealer, log }: Pick<JobDeps, 'asSealer' | 'log'>): Promise<Fault[]> {
+export async function verifyAudit(run: Pick<JobRun, 'asSealer' | 'inClinic' | 'log'>): Promise<Fault[]> {
+  const { asSealer, log } = run
   const all: Fault[] = []
   for (const { company_id: clinic, first } of await asSealer(tx => tx.sql(sealed([])))) {
-    const faults = await asSealer(tx => verifyHeads(tx, clinic))
-    for (const day of await asSealer(async tx => daysOf(first, tx.now)))
-      faults.push(...(await asSealer(tx => verifyDay(tx, clinic, day))))
+    const faults = await verifyClinic(run, clinic, await asSealer(async tx => daysOf(first, tx.now)))
     for (const fault of faults) log.error({ clinic, ...fault }, 'the audit does not fit its seals')
     all.push(...faults)
   }

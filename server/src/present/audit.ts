@@ -1,18 +1,26 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
 import {
   ACTOR_KINDS,
+  AUDIT_DAY_STATES,
+  AUDIT_FAULTS,
   type AuditActor,
+  type AuditDay,
   type AuditHead,
   type AuditRecord,
+  AuditVerification,
   type Disclosure,
 } from '@clinic/contract/staff/audit.ts'
 import type { Actor } from '../domain/audit/audit-actors.ts'
+import type { AuditDayRow } from '../domain/audit/audit-days.ts'
 import { headHash, headShown } from '../domain/audit/audit-head.ts'
 import type { ListedHead } from '../domain/audit/audit-heads.ts'
 import { auditId } from '../domain/audit/audit-id.ts'
 import type { AuditRow } from '../domain/audit/audit-records.ts'
 import type { DisclosureRow } from '../domain/audit/disclosures.ts'
 import { operationFacts } from '../domain/audit/operation-facts.ts'
+import type { VerificationRow } from '../domain/audit/start-verification.ts'
+import { presenter } from '../kernel/presenter.ts'
 import { derivedId } from '../kernel/values/ids.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
@@ -31,6 +39,7 @@ export const presentAuditRecord = (row: AuditRow, actor: Actor): Static<typeof A
   code: row.code,
   times: row.times,
   operation: row.operation,
+  resource: operationFacts(row.operation).resource,
   requestId: row.request_id,
   tokenId: row.token_id,
   address: row.address,
@@ -69,3 +78,22 @@ export function presentAuditHead(row: ListedHead): Static<typeof AuditHead> {
   const { clinic: _, ...shown } = headShown(row)
   return { id: headHash(row).toString('hex'), ...shown }
 }
+
+const faultOf = wordOf(AUDIT_FAULTS)
+const stateOf = wordOf(AUDIT_DAY_STATES)
+
+/** A day of the audit, with the first of what does not fit. */
+export const presentAuditDay = (row: AuditDayRow): Static<typeof AuditDay> => ({
+  id: derivedId('ady', row.company_id, row.id),
+  day: row.id,
+  size: row.size,
+  closed: row.closed,
+  state: stateOf(row.state),
+  verifiedAt: row.verified_at,
+  faults: [row.faults].flat().flatMap(fault => {
+    if (!isRecord(fault)) return []
+    return [{ kind: faultOf(String(fault.kind)), where: typeof fault.where === 'string' ? fault.where : null }]
+  }),
+})
+
+export const presentVerification = presenter<VerificationRow, typeof AuditVerification>(AuditVerification)

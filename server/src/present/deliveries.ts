@@ -31,13 +31,17 @@ export const presentAttempt = presenter<Attempt, typeof DeliveryAttempt>(Deliver
 })
 
 export const presentAttemptWithRequest = (
-  { delivery, attempt, event, headers }: Rebuilt,
+  { delivery, attempt, event, headers, answer }: Rebuilt,
   clinic: ClinicFacts,
 ): Static<typeof AttemptWithRequest> => ({
   id: delivery.id,
   ...presentAttempt(attempt, clinic),
   event: presentEvent(event),
   headers,
+  response: answer.response,
+  connectMs: answer.connect_ms,
+  tlsMs: answer.tls_ms,
+  firstByteMs: answer.first_byte_ms,
 })
 
 export const presentEventWithDeliveries = (

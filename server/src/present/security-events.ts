@@ -31,4 +31,7 @@ export const presentSecurityEvent = presenter<SecurityEventRow, typeof SecurityE
     return typeof value === 'number' ? value : null
   },
   command: textOf('command'),
+  day: textOf('day'),
+  recordId: textOf('recordId'),
+  seal: textOf('seal'),
 })

@@ -1,19 +1,30 @@
 import {
   exportAudit,
   getAuditRecord,
+  getAuditVerification,
+  listAuditDays,
   listAuditHeads,
   listAuditRecords,
   listDisclosures,
+  verifyAudit,
 } from '@clinic/contract/staff/audit.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
+import { auditDays } from '../domain/audit/audit-days.ts'
 import { auditHeads } from '../domain/audit/audit-heads.ts'
 import { auditRecords, auditRecordsOfPatient, callerOfActor, findAuditRecord } from '../domain/audit/audit-records.ts'
 import { disclosures, receiptsOf } from '../domain/audit/disclosures.ts'
 import { startAuditExport } from '../domain/audit/export-audit.ts'
+import { startVerification } from '../domain/audit/start-verification.ts'
 import { type Implementation, implement } from '../kernel/implement.ts'
 import { page, pageTogether } from '../kernel/page.ts'
-import { presented } from '../kernel/record-operations.ts'
-import { presentAuditHead, presentAuditRecord, presentDisclosure } from '../present/audit.ts'
+import { getRecord, presented } from '../kernel/record-operations.ts'
+import {
+  presentAuditDay,
+  presentAuditHead,
+  presentAuditRecord,
+  presentDisclosure,
+  presentVerification,
+} from '../present/audit.ts'
 import { presentExport } from '../present/exports.ts'
 
 /** Who read and changed what, and the seals of that. */
@@ -53,5 +64,8 @@ export const auditApi: readonly Implementation[] = [
     })
   }),
   implement(exportAudit, presented(startAuditExport, presentExport)),
+  implement(listAuditDays, (tx, query) => page(tx, auditDays, query, presentAuditDay)),
+  implement(verifyAudit, presented(startVerification, presentVerification)),
+  getRecord(getAuditVerification, 'audit_verification', presentVerification),
   implement(listAuditHeads, (tx, query) => page(tx, auditHeads, query, presentAuditHead)),
 ]

@@ -33,7 +33,8 @@ export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outc
   const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1, test }
   const proof = signatureHeaders(name, signed)
   const rawHeaders = [...PLAIN_HEADERS, ...proof]
-  return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy: policyOf(mode), deadlineMs })
+  const policy = policyOf(mode)
+  return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy, deadlineMs, keepHead: true })
 }
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */

@@ -35,13 +35,16 @@ export interface Claim {
  */
 export type Ending = 'SUCCEEDED' | 'RETRY' | 'EXHAUSTED' | 'SKIPPED' | 'RELEASED'
 
+/** How the answer began, and how long each part took. */
+type AnswerPart = 'head' | 'connectMs' | 'tlsMs' | 'firstByteMs'
+
 export interface Report {
   claim: Claim
   ending: Ending
   /** Of the endpoint; null where nothing was sent. */
   mode: 'LIVE' | 'TEST' | null
   /** Of the attempt; null where there was none. */
-  outcome: Pick<Outcome, 'status' | 'errorClass' | 'durationMs'> | null
+  outcome: Pick<Outcome, 'status' | 'errorClass' | 'durationMs' | AnswerPart> | null
   /** Until the next attempt, for RETRY. */
   waitMs: number | null
 }

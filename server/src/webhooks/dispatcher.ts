@@ -54,7 +54,11 @@ export async function createDispatcher(options: DispatcherOptions) {
   const lease = await takeLease(loads, { leaseMs, attemptMs })
   const givingUp = new AbortController()
   const slots = createSlots(slotCount)
-  const record = recorder(records, rules.maxConsecutiveFailures, log, givingUp.signal, recorded)
+  const { maxConsecutiveFailures } = rules
+  const record = recorder({
+    ...{ connections: records, box, maxConsecutiveFailures, log, recorded },
+    givenUp: givingUp.signal,
+  })
   const send = claimSender({ connections: loads, lease, box, egress, rules, attemptMs, meter, log, finish })
   const loop = createClaimLoop({ connections: claims, lease, slots, log, send })
 

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { SharedConnections } from '../db/driver.ts'
 import { oneWayQueue } from '../db/pipelining/batching-queue.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
 import type { Report } from './claim.ts'
+import { headBudget } from './head-budget.ts'
+import { keepHeads } from './keep-heads.ts'
 import { type Recorded, recordedOf, recordReports } from './record-reports.ts'
 
 const RETRY_PAUSE_MS = 250
@@ -12,18 +15,33 @@ const BATCH_PAUSE_MS = 20
 
 const LOST: Recorded = { counted: false, disabled: false }
 
+export interface RecorderOptions {
+  connections: SharedConnections
+  box: SecretBox
+  maxConsecutiveFailures: number
+  log: Logger
+  givenUp: AbortSignal
+  recorded(report: Report): void
+}
+
 /**
  * Makes reports durable, then logs each and calls `recorded` for it. Reports that arrive while others are being
  * written share the next commit. While the database is away it tries again, until `givenUp`: repeating a report whose
  * answer was lost changes nothing.
  */
-export function recorder(
-  connections: SharedConnections,
-  maxConsecutiveFailures: number,
-  log: Logger,
-  givenUp: AbortSignal,
-  recorded: (report: Report) => void,
-): (report: Report) => void {
+export function recorder(options: RecorderOptions): (report: Report) => void {
+  const { connections, box, maxConsecutiveFailures, log, givenUp, recorded } = options
+  const isRoomFor = headBudget()
+
+  /** For people who look for what went wrong: nothing depends on it, so it is not tried again. */
+  async function keepAnswers(reports: readonly Report[]): Promise<void> {
+    const statement = keepHeads(reports, box, isRoomFor)
+    if (!statement || givenUp.aborted) return
+    await connections.run(statement).catch(error => {
+      log.warn({ err: error, reports: reports.length }, 'webhook answers could not be kept')
+    })
+  }
+
   async function write(reports: readonly Report[]): Promise<readonly Recorded[]> {
     const statement = recordReports(reports, maxConsecutiveFailures)
     while (!givenUp.aborted) {
@@ -40,6 +58,7 @@ export function recorder(
 
   async function writeAll(reports: readonly Report[]): Promise<void> {
     const became = await write(reports)
+    await keepAnswers(reports)
     for (const [n, report] of reports.entries()) {
       recorded(report)
       logAttempt(log, report, became[n] ?? LOST)

@@ -18,7 +18,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   patients: [],
   files: ['patients'],
   exports: ['files', 'security'],
-  audit: ['exports'],
+  audit: ['exports', 'security'],
   forms: ['patients'],
   feedback: ['patients'],
   insurance: ['patients'],

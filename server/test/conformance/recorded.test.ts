@@ -43,7 +43,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
     ...['getPluginsState', 'listInstallRequests', 'getPluginHealth', 'getScopeUse', 'listSettingTemplates'],
     ...['listPluginRequests', 'listDeliveries', 'countMissedEvents', 'listRecoveries'],
   ],
-  'seals, which say nothing of anybody': ['listAuditHeads'],
+  'seals, which say nothing of anybody': ['listAuditHeads', 'listAuditDays', 'getAuditVerification'],
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],

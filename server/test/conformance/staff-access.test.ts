@@ -79,6 +79,7 @@ const OF_OWNERS_AND_ADMINS = [
   ...['startAccessExport', 'findPatientFile'],
   ...['getRetention', 'putRetention', 'getPatientPrivacy', 'listRestrictedPatients', 'restrictPatient', 'liftErasure'],
   ...['listAuditRecords', 'getAuditRecord', 'listDisclosures', 'listAuditHeads', 'exportAudit'],
+  ...['listAuditDays', 'verifyAudit', 'getAuditVerification'],
   ...['listExports', 'getExport'],
 ]
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
@@ -142,6 +143,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   declineInstallRequest: 'it gives nothing, and the person may ask anew',
   revokePluginToken: STOPS_A_PLUGIN,
   deletePluginEndpoint: STOPS_A_PLUGIN,
+  verifyAudit: 'it compares, and changes nothing',
   resendDelivery: SENDS_AGAIN,
   recoverEvents: SENDS_AGAIN,
   sendPluginTestEvent: SENDS_AGAIN,

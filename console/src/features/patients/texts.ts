@@ -30,7 +30,7 @@ export const patients = texts({
     eraseDeed: 'Erase',
     eraseTitle: (name: string) => `Erase the file of ${isolated(name)}?`,
     eraseNow:
-      'At once: the file, health records, forms, files and messages are hidden from plugins, assistants and staff, and waiting messages are canceled. Visits and invoices stay without free text.',
+      'From now on the file, health records, forms, files and messages are hidden from plugins, assistants and staff, and messages that wait are canceled. Visits and invoices stay without free text.',
     eraseLater: 'What identifies the patient is removed for ever in 30 days at the earliest, and not before',
     reason: 'Reason',
     typeNumber: (number: number) => `Type the file number, ${isolated(String(number))}, to confirm`,

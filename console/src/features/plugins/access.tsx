@@ -1,24 +1,61 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
-import { useReadAll } from '../../lib/use-read.ts'
+import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
-import { Moment } from '../../ui/isolated.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { AskDeveloper } from './ask-developer.tsx'
+import { healthTexts } from './health-texts.ts'
 import type { PluginProps } from './plugin-props.ts'
 import { pluginTexts } from './plugin-texts.ts'
+import { Receipts } from './receipts.tsx'
+import { RemoveUnused } from './remove-unused.tsx'
 import { type Scope, ScopeList } from './scopes.tsx'
 import { usePluginWrite } from './use-plugin-write.ts'
 
-/** What the plugin was granted, what it could be, and what was agreed to. */
+/** What the plugin was granted and makes use of, what it could be, and what was agreed to. */
 export function Access({ plugin }: PluginProps) {
   const t = useTexts(pluginTexts)
-  const { language } = useLanguage()
+  const used = useUse(plugin)
   const manages = useMay('plugins:manage') && plugin.status !== 'UNINSTALLED'
-  const changing = usePluginWrite('changePluginScopes', () => t.scopesChanged)
+  const { change, error } = useChange(plugin, manages)
   const isRequired = ({ scope }: Scope) => !plugin.removableScopes.includes(scope)
   const besides = plugin.scopes.filter(scope => !isRequired(scope))
+  return (
+    <Stack gap="lg">
+      <Section title={t.required} lead={t.requiredLead}>
+        <ScopeList scopes={plugin.scopes.filter(isRequired)} action={used.say} />
+        {manages && <AskDeveloper plugin={plugin} scopes={used.unusedRequired} />}
+      </Section>
+      {besides.length > 0 && (
+        <Section title={t.optionalGranted}>
+          <ScopeList
+            scopes={besides}
+            action={scope => (
+              <>
+                {change('remove', t.take)(scope)} {used.say(scope)}
+              </>
+            )}
+          />
+          {manages && <RemoveUnused plugin={plugin} scopes={used.unusedOptional} />}
+        </Section>
+      )}
+      {plugin.optional.length > 0 && (
+        <Section title={t.optionalOpen}>
+          <ScopeList scopes={plugin.optional} action={change('add', t.grant)} />
+        </Section>
+      )}
+      <ProblemNotice error={error} />
+      <Receipts plugin={plugin} />
+    </Stack>
+  )
+}
+
+/** Grants one optional scope, or takes it back. */
+function useChange(plugin: PluginProps['plugin'], manages: boolean) {
+  const t = useTexts(pluginTexts)
+  const { language } = useLanguage()
+  const changing = usePluginWrite('changePluginScopes', () => t.scopesChanged)
   const change = (how: 'add' | 'remove', word: string) => (scope: Scope) =>
     manages && (
       <Button
@@ -31,46 +68,30 @@ export function Access({ plugin }: PluginProps) {
         {word}
       </Button>
     )
-  return (
-    <Stack gap="lg">
-      <Section title={t.required} lead={t.requiredLead}>
-        <ScopeList scopes={plugin.scopes.filter(isRequired)} />
-      </Section>
-      {besides.length > 0 && (
-        <Section title={t.optionalGranted}>
-          <ScopeList scopes={besides} action={change('remove', t.take)} />
-        </Section>
-      )}
-      {plugin.optional.length > 0 && (
-        <Section title={t.optionalOpen}>
-          <ScopeList scopes={plugin.optional} action={change('add', t.grant)} />
-        </Section>
-      )}
-      <ProblemNotice error={changing.error} />
-      <Receipts plugin={plugin} />
-    </Stack>
-  )
+  return { change, error: changing.error }
 }
 
-function Receipts({ plugin }: PluginProps) {
-  const t = useTexts(pluginTexts)
-  const receipts = useReadAll('listConsentReceipts', { id: plugin.id })
-  return (
-    <Section title={t.receipts}>
-      <Loaded query={receipts} rows={1} height={64}>
-        {found => (
-          <ul className="rows">
-            {found.map(({ id, givenAt, giverName, version, scopes }) => (
-              <li key={id}>
-                <Text fw={600}>{t.receiptOf(giverName ?? t.bySystem, version)}</Text>
-                <Text size="sm" c="dimmed">
-                  <Moment at={givenAt} /> · {t.permissionCount(scopes.length)}
-                </Text>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Section>
-  )
+/** How often each scope was made use of, in words. */
+function useUse(plugin: PluginProps['plugin']) {
+  const t = useTexts(healthTexts)
+  const { day } = useFormats()
+  const use = useRead('getScopeUse', { id: plugin.id })
+  const found = use.data?.scopes ?? []
+  const say = ({ scope }: Scope) => {
+    const one = found.find(each => each.scope === scope)
+    if (!one) return null
+    const counted = one.requests30 > 0 ? t.usedLately(one.requests30, one.patients30) : t.usedLong(one.requests90)
+    const last = one.lastUsedAt === null ? [] : [t.lastOn(day(one.lastUsedAt))]
+    return (
+      <Text size="sm" c="dimmed">
+        {one.requests90 === 0 ? [t.notUsed, ...last].join(' · ') : [counted, ...last].join(' · ')}
+      </Text>
+    )
+  }
+  const unused = found.filter(one => one.requests90 === 0)
+  return {
+    say,
+    unusedRequired: unused.filter(({ required }) => required).map(({ scope }) => scope),
+    unusedOptional: found.filter(one => one.unused && !one.required).map(({ scope }) => scope),
+  }
 }

@@ -5,17 +5,25 @@ import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { useMay } from '../../lib/use-session.ts'
+import { useMay, useSession } from '../../lib/use-session.ts'
 import { Name } from '../../ui/isolated.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { AskOwner } from './ask-owner.tsx'
 import classes from './catalogue.module.css'
 import { useLocalized } from './localized.ts'
+import { requestTexts } from './request-texts.ts'
 import { plugins } from './texts.ts'
 
 type Entry = Returned<'listCatalogue'>
 
 /** What there is to install. */
-export function Catalogue({ found }: { found: readonly Entry[] }) {
+interface CatalogueProps {
+  found: readonly Entry[]
+  /** What people of the clinic ask for already. */
+  asked: readonly Returned<'listInstallRequests'>[]
+}
+
+export function Catalogue({ found, asked }: CatalogueProps) {
   const t = useTexts(plugins)
   if (found.length === 0)
     return (
@@ -27,14 +35,16 @@ export function Catalogue({ found }: { found: readonly Entry[] }) {
     <ul className={classes.shelf}>
       {found.map(entry => (
         <li key={entry.slug} className={classes.offer}>
-          <Offer entry={entry} />
+          <Offer entry={entry} asked={asked} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Offer({ entry }: { entry: Entry }) {
+type OfferProps = Pick<CatalogueProps, 'asked'> & { entry: Entry }
+
+function Offer({ entry, asked }: OfferProps) {
   const t = useTexts(plugins)
   const localized = useLocalized()
   return (
@@ -51,13 +61,13 @@ function Offer({ entry }: { entry: Entry }) {
         {localized(entry.description)}
       </Text>
       <div className={classes.foot}>
-        <OfferAction entry={entry} />
+        <OfferAction entry={entry} asked={asked} />
       </div>
     </>
   )
 }
 
-function OfferAction({ entry }: { entry: Entry }) {
+function OfferAction({ entry, asked }: OfferProps) {
   const t = useTexts(plugins)
   const localized = useLocalized()
   const { clinicId } = useClinicApi()
@@ -80,7 +90,7 @@ function OfferAction({ entry }: { entry: Entry }) {
         </Button>
       </>
     )
-  if (!may) return null
+  if (!may) return <Wish entry={entry} asked={asked} />
   return (
     <Button
       component={Link}
@@ -90,5 +100,20 @@ function OfferAction({ entry }: { entry: Entry }) {
     >
       {t.install}
     </Button>
+  )
+}
+
+/** Who may not install a plugin asks for it, once. */
+function Wish({ entry: { slug, name }, asked }: OfferProps) {
+  const t = useTexts(requestTexts)
+  const localized = useLocalized()
+  const { user } = useSession()
+  const isAsked = asked.some(one => one.slug === slug && one.askedBy.some(({ userId }) => userId === user.id))
+  return isAsked ? (
+    <span className="tag" data-tone="quiet">
+      {t.isAsked}
+    </span>
+  ) : (
+    <AskOwner slug={slug} name={localized(name)} />
   )
 }

@@ -50,12 +50,14 @@ function useConsentForm(consent: Consent, onInstalled: ConsentFormProps['onInsta
   const fields = fieldsOf(consent.settingsSchema)
   const inputOf = (draft: ConsentDraft): Input<'installPlugin'> => ({
     slug: consent.slug,
+    version: consent.version,
     consentHash: consent.consentHash,
     language,
     optionalScopes: draft.optionalScopes,
     settings: patchOf(fields, draft.settings, {}),
     webhookUrls: givenUrls(draft.urls).map(([template, url]) => ({ template: Number(template), url })),
     allowedIpRanges: rangesOf(draft.ranges),
+    ...limitOf(consent, draft),
   })
   return useForm<ConsentDraft>({
     initial: startOfConsent(consent),
@@ -67,3 +69,7 @@ function useConsentForm(consent: Consent, onInstalled: ConsentFormProps['onInsta
     send: async draft => onInstalled(await installing.mutateAsync(inputOf(draft))),
   })
 }
+
+/** What is left as it is stays with what the operator lets every plugin. */
+const limitOf = (consent: Consent, { patientsPerDay }: ConsentDraft) =>
+  Number(patientsPerDay) === consent.patientsPerDay ? {} : { patientsPerDay: Number(patientsPerDay) }

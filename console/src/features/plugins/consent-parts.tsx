@@ -7,6 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { consentTexts } from './consent-texts.ts'
 import { EventList } from './event-list.tsx'
 import { useLocalized } from './localized.ts'
+import { PatientsPerDay } from './patients-per-day.tsx'
 import { RangesInput } from './ranges-input.tsx'
 import { type Scope, ScopeChoice, ScopeList } from './scopes.tsx'
 import { fieldsOf, startOf, type Values } from './settings.ts'
@@ -22,6 +23,7 @@ export interface ConsentDraft {
   ranges: string
   /** By the number of the webhook. */
   urls: Readonly<Record<string, string>>
+  patientsPerDay: number | string
 }
 
 export const startOfConsent = (consent: Consent): ConsentDraft => ({
@@ -29,6 +31,7 @@ export const startOfConsent = (consent: Consent): ConsentDraft => ({
   settings: startOf(fieldsOf(consent.settingsSchema), {}),
   ranges: consent.allowedIpRanges.join('\n'),
   urls: {},
+  patientsPerDay: consent.patientsPerDay,
 })
 
 /** The addresses that were typed, by the number of the webhook. */
@@ -78,6 +81,12 @@ export function ConsentParts({ consent, draft, issueAt, set }: ConsentPartsProps
         </Section>
       )}
       <Addresses consent={consent} draft={draft} issueAt={issueAt} onChange={urls => set({ urls })} />
+      <PatientsPerDay
+        consent={consent}
+        value={draft.patientsPerDay}
+        issue={issueAt('/patientsPerDay')}
+        onChange={patientsPerDay => set({ patientsPerDay })}
+      />
       <Section title={t.kept}>
         <Text>{t.keptLead}</Text>
       </Section>

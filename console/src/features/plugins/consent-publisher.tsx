@@ -24,6 +24,10 @@ export function ConsentPublisher({ plugin }: Pick<Consent, 'plugin'>) {
             <Name>{plugin.developerName}</Name>
           </dd>
         </div>
+        <div>
+          <dt>{t.host}</dt>
+          <dd>{plugin.verifiedHost === null ? t.hostNone : <Ltr>{plugin.verifiedHost}</Ltr>}</dd>
+        </div>
         {plugin.developerUrl && (
           <div>
             <dt>{t.website}</dt>

@@ -29,9 +29,15 @@ export const consentTexts = texts({
     settings: 'Settings',
     addresses: 'Where events go',
     addressesLead: 'The publisher gives you these addresses. Left empty, nothing is sent; you can add them later.',
+    host: 'Verified host',
+    hostNone: 'Not verified',
+    patients: 'How many patients a day',
+    patientsLead: (count: number) =>
+      `Of how many different patients it is shown records in a day. This clinic has ${isolated(count)} patients. In the first week it may read all of them once.`,
+    perDay: 'Patients a day',
     kept: 'What stays',
     keptLead:
-      'When you remove the plugin, its keys end at that moment. Its settings are kept for 30 days; the record of what it has read and changed stays.',
+      'When you remove the plugin, its keys end at that moment and its secrets are forgotten. The publisher has to delete what it holds within 30 days. We keep the log of its requests for 14 days, and the record of what it has read and changed for at least 6 years.',
     agree: 'Agree and install',
     already: 'This plugin is installed already.',
     open: 'Open the plugin',
@@ -73,8 +79,15 @@ export const consentTexts = texts({
     settings: 'الإعدادات',
     addresses: 'إلى أين تُرسل الأحداث',
     addressesLead: 'يعطيك الناشر هذه العناوين. إن تُركت فارغة لا يُرسل شيء، ويمكن إضافتها لاحقًا.',
+    host: 'النطاق الموثّق',
+    hostNone: 'غير موثّق',
+    patients: 'عدد المرضى في اليوم',
+    patientsLead: count =>
+      `عدد المرضى المختلفين الذين تُعرض عليها سجلاتهم في اليوم. عدد مرضى العيادة ${isolated(count)}. ويمكنها في الأسبوع الأول قراءة سجلاتهم جميعًا مرة واحدة.`,
+    perDay: 'عدد المرضى في اليوم',
     kept: 'ما الذي يبقى',
-    keptLead: 'عند إزالة الإضافة تنتهي مفاتيحها في تلك اللحظة. تُحفظ إعداداتها 30 يومًا، ويبقى سجل ما قرأته وما غيّرته.',
+    keptLead:
+      'عند إزالة الإضافة تنتهي مفاتيحها في تلك اللحظة وتُحذف أسرارها. على الناشر أن يحذف ما لديه خلال 30 يومًا. نحتفظ بسجل طلباتها 14 يومًا، وبسجل ما قرأته وما غيّرته 6 سنوات على الأقل.',
     agree: 'أوافق وأثبّت',
     already: 'هذه الإضافة مثبتة بالفعل.',
     open: 'فتح الإضافة',

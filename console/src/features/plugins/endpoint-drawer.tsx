@@ -7,13 +7,14 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { accessTexts } from './access-texts.ts'
+import { DisabledEndpoint } from './disabled-endpoint.tsx'
 import { EndpointFields, type EndpointValues } from './endpoint-fields.tsx'
 import { KeyOnce } from './key-once.tsx'
 import type { PluginProps } from './plugin-props.ts'
+import { TestEvent } from './test-event.tsx'
 
 type EndpointProps = PluginProps & { endpoint: Returned<'listPluginEndpoints'> }
 const CHANGES = ['listPluginEndpoints'] as const
@@ -26,24 +27,15 @@ export function EndpointDrawer({ plugin, endpoint }: EndpointProps) {
   if (secret !== undefined) return <KeyOnce text={secret} label={t.secret} onKept={close} />
   return (
     <Stack gap="xl">
-      {!endpoint.active && <Disabled endpoint={endpoint} />}
+      {!endpoint.active && <DisabledEndpoint plugin={plugin} endpoint={endpoint} />}
       <Edit plugin={plugin} endpoint={endpoint} />
+      {endpoint.events.length > 0 && <TestEvent endpoint={endpoint} />}
       <Renew plugin={plugin} endpoint={endpoint} onRenewed={setSecret} />
       <Group gap="sm">
         <Switch plugin={plugin} endpoint={endpoint} />
         <Remove plugin={plugin} endpoint={endpoint} />
       </Group>
     </Stack>
-  )
-}
-
-function Disabled({ endpoint: { disabledReason } }: Pick<EndpointProps, 'endpoint'>) {
-  const t = useTexts(accessTexts)
-  const reasons = new Map<string, string>(Object.entries(t.reasons))
-  return (
-    <Notice tone="warn">
-      {disabledReason ? `${t.disabledFor} ${reasons.get(disabledReason) ?? t.reasons.other}.` : t.inactive}
-    </Notice>
   )
 }
 

@@ -10,8 +10,9 @@ import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Day, Ltr, Name } from '../../ui/isolated.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { HealthTag } from './health-tag.tsx'
+import { healthTexts } from './health-texts.ts'
 import { useLocalized } from './localized.ts'
-import { PluginState } from './plugin-state.tsx'
 import { plugins } from './texts.ts'
 
 type Installed = Returned<'listInstalledPlugins'>
@@ -23,18 +24,18 @@ export function InstalledPlugins({ found }: { found: readonly Installed[] }) {
   const { read } = useUrlState()
   const { clinicId } = useClinicApi()
   const columns = useColumns()
-  const state = read('state')
+  const state = read('health')
   return (
     <>
-      {found.length > 1 && <StateFilter />}
+      {found.length > 1 && <HealthFilter />}
       <Grid
         label={t.installed}
-        rows={found.filter(({ status }) => state === '' || status === state)}
+        rows={found.filter(({ health }) => state === '' || health?.state === state)}
         columns={columns}
         idOf={({ id }) => id}
         nameOf={({ name }) => localized(name)}
         href={({ id }) => hrefOf(clinicId, 'plugin', { id })}
-        filters={['state']}
+        filters={['health']}
         empty={<NoneInstalled />}
       />
     </>
@@ -51,7 +52,12 @@ function useColumns(): readonly Column<Installed>[] {
       cell: ({ name }) => <Name>{localized(name)}</Name>,
       by: ({ name }) => localized(name),
     },
-    { key: 'state', title: t.state, cell: plugin => <PluginState plugin={plugin} />, by: ({ status }) => status },
+    {
+      key: 'health',
+      title: t.health,
+      cell: plugin => <HealthTag plugin={plugin} />,
+      by: ({ health }) => health?.state ?? '',
+    },
     {
       key: 'publisher',
       title: t.publisher,
@@ -68,11 +74,14 @@ function useColumns(): readonly Column<Installed>[] {
   ]
 }
 
-function StateFilter() {
+function HealthFilter() {
   const t = useTexts(plugins)
-  const states = (['ACTIVE', 'UPDATE_PENDING', 'SUSPENDED'] as const).map(value => ({ value, label: t.states[value] }))
-  const options = [{ value: '', label: t.allStates }, ...states]
-  return <FilterBar filters={[{ name: 'state', label: t.state, options }]} />
+  const { states } = useTexts(healthTexts)
+  const options = [
+    { value: '', label: t.allHealth },
+    ...Object.entries(states).map(([value, label]) => ({ value, label })),
+  ]
+  return <FilterBar filters={[{ name: 'health', label: t.health, options }]} />
 }
 
 function NoneInstalled() {

@@ -37,6 +37,18 @@ export function KeyDrawer({ plugin, token }: PluginProps & { token: Key }) {
           <dd>{token.expiresAt === null ? t.endsNever : <Day at={token.expiresAt} />}</dd>
         </div>
         <div>
+          <dt>{t.lastUsed}</dt>
+          <dd>{token.lastUsedAt === null ? t.neverUsed : <Moment at={token.lastUsedAt} />}</dd>
+        </div>
+        {token.lastAddress !== null && (
+          <div>
+            <dt>{t.lastFrom}</dt>
+            <dd>
+              <Ltr>{token.lastAddress}</Ltr>
+            </dd>
+          </div>
+        )}
+        <div>
           <dt>{t.usable}</dt>
           <dd>{token.allowedIpRanges.length === 0 ? t.anywhere : <Ltr>{token.allowedIpRanges.join(', ')}</Ltr>}</dd>
         </div>

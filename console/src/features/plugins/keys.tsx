@@ -6,7 +6,7 @@ import { useWrite } from '../../lib/use-write.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
-import { Day, Ltr, Name } from '../../ui/isolated.tsx'
+import { Day, Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { accessTexts } from './access-texts.ts'
@@ -84,6 +84,12 @@ function useColumns(): readonly Column<Key>[] {
       by: key => stateOf(key),
     },
     { key: 'hint', title: t.hint, cell: ({ hint }) => <Ltr>{hint}</Ltr> },
+    {
+      key: 'used',
+      title: t.lastUsed,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.neverUsed : <Moment at={lastUsedAt} />),
+      by: ({ lastUsedAt }) => lastUsedAt ?? '',
+    },
     { key: 'made', title: t.madeAt, cell: ({ createdAt }) => <Day at={createdAt} />, by: ({ createdAt }) => createdAt },
     {
       key: 'ends',

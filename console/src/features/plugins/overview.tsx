@@ -3,6 +3,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { Day, Ltr, Name } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { EventList } from './event-list.tsx'
+import { HealthSection } from './health-section.tsx'
 import type { PluginProps } from './plugin-props.ts'
 import { pluginTexts } from './plugin-texts.ts'
 import { ScopeList } from './scopes.tsx'
@@ -15,6 +16,7 @@ export function Overview({ plugin }: PluginProps) {
       <section className="card" aria-label={t.tabs.overview}>
         <Facts plugin={plugin} />
       </section>
+      {plugin.health && <HealthSection plugin={plugin} />}
       <Section title={t.granted}>
         <ScopeList scopes={plugin.scopes} />
       </Section>

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
@@ -8,11 +9,16 @@ import type { PluginProps } from './plugin-props.ts'
 import { pluginTexts } from './plugin-texts.ts'
 import { usePluginWrite } from './use-plugin-write.ts'
 
+export interface ActionsProps {
+  /** With what it missed while it stood still. */
+  onResumed: (missed: Returned<'resumePlugin'>['missed']) => void
+}
+
 /** Stops a plugin, lets it go on, removes it. */
-export function PluginActions({ plugin }: PluginProps) {
+export function PluginActions({ plugin, onResumed }: PluginProps & ActionsProps) {
   return (
     <Group gap="sm">
-      {plugin.status === 'SUSPENDED' ? <Resume plugin={plugin} /> : <Suspend plugin={plugin} />}
+      {plugin.status === 'SUSPENDED' ? <Resume plugin={plugin} onResumed={onResumed} /> : <Suspend plugin={plugin} />}
       <Uninstall plugin={plugin} />
     </Group>
   )
@@ -49,13 +55,17 @@ function Suspend({ plugin }: PluginProps) {
   )
 }
 
-function Resume({ plugin }: PluginProps) {
+function Resume({ plugin, onResumed }: PluginProps & ActionsProps) {
   const t = useTexts(pluginTexts)
   const name = useLocalized()(plugin.name)
   const resuming = usePluginWrite('resumePlugin', () => t.resumed(name))
   return (
     <>
-      <Button size="sm" loading={resuming.isPending} onClick={() => resuming.mutate({ id: plugin.id })}>
+      <Button
+        size="sm"
+        loading={resuming.isPending}
+        onClick={() => resuming.mutate({ id: plugin.id }, { onSuccess: ({ missed }) => onResumed(missed) })}
+      >
         {t.resume}
       </Button>
       <ProblemNotice error={resuming.error} />

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRoomParam } from '../../lib/url-state.ts'
@@ -10,13 +11,16 @@ import { RoomTabs, useTab } from '../../ui/room-tabs.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { Access } from './access.tsx'
 import { Endpoints } from './endpoints.tsx'
+import { HealthTag } from './health-tag.tsx'
 import { Keys } from './keys.tsx'
 import { useLocalized } from './localized.ts'
 import { Overview } from './overview.tsx'
 import { PluginActions } from './plugin-actions.tsx'
+import { PluginDeliveries } from './plugin-deliveries.tsx'
 import { PluginSettings } from './plugin-settings.tsx'
-import { PluginState } from './plugin-state.tsx'
 import { pluginTexts } from './plugin-texts.ts'
+import { RecoverMissed } from './recover-missed.tsx'
+import { Requests } from './requests.tsx'
 import { plugins } from './texts.ts'
 import { UpgradeNotice } from './upgrade-notice.tsx'
 
@@ -38,9 +42,12 @@ export function PluginPage() {
 }
 
 /** What each part shows. */
-const PARTS = { overview: Overview, access: Access, keys: Keys, endpoints: Endpoints, settings: PluginSettings }
+const PARTS = {
+  ...{ overview: Overview, access: Access, keys: Keys, endpoints: Endpoints, settings: PluginSettings },
+  ...{ requests: Requests, deliveries: PluginDeliveries },
+}
 
-/** Keys, endpoints and settings are for those who manage plugins, as long as there is one. */
+/** All but these two are for those who manage plugins, as long as there is one. */
 function useParts(plugin: Plugin): Readonly<Partial<Record<keyof typeof PARTS, string>>> {
   const { tabs } = useTexts(pluginTexts)
   const manages = useMay('plugins:manage') && plugin.status !== 'UNINSTALLED'
@@ -52,14 +59,18 @@ function Shown({ plugin }: { plugin: Plugin }) {
   const localized = useLocalized()
   const manages = useMay('plugins:manage')
   const parts = useParts(plugin)
+  const [missed, setMissed] = useState<Returned<'resumePlugin'>['missed']>()
   const Part = PARTS[useTab(parts) ?? 'overview']
   return (
     <Room
       title={localized(plugin.name)}
-      state={<PluginState plugin={plugin} />}
-      actions={manages && plugin.status !== 'UNINSTALLED' && <PluginActions plugin={plugin} />}
+      state={<HealthTag plugin={plugin} />}
+      actions={manages && plugin.status !== 'UNINSTALLED' && <PluginActions plugin={plugin} onResumed={setMissed} />}
     >
       <Stack gap="lg">
+        {missed && missed.events > 0 && (
+          <RecoverMissed missed={missed} installationId={plugin.id} onDone={() => setMissed(undefined)} />
+        )}
         {plugin.status === 'UNINSTALLED' && <Notice>{t.wasRemoved}</Notice>}
         {plugin.pendingVersion !== null && plugin.status !== 'UNINSTALLED' && <UpgradeNotice plugin={plugin} />}
       </Stack>

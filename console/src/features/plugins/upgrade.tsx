@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Returned } from '../../lib/api.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useRead } from '../../lib/use-read.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useDrawer } from '../../ui/url-drawer.tsx'
 import { EventList } from './event-list.tsx'
 import { useLocalized } from './localized.ts'
 import type { PluginProps } from './plugin-props.ts'
@@ -28,39 +27,30 @@ export function Upgrade({ plugin }: PluginProps) {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <Title order={3} size="h5" mb="sm">
-      {title}
-    </Title>
-    {children}
-  </section>
-)
-
 function Differences({ upgrade }: { upgrade: Difference }) {
   const t = useTexts(pluginTexts)
   const { addedScopes, droppedScopes, addedEvents, droppedEvents } = upgrade
   return (
     <>
       {addedScopes.length > 0 && (
-        <Part title={t.added}>
+        <Section title={t.added}>
           <ScopeList scopes={addedScopes} />
-        </Part>
+        </Section>
       )}
       {droppedScopes.length > 0 && (
-        <Part title={t.dropped}>
+        <Section title={t.dropped}>
           <ScopeList scopes={droppedScopes} />
-        </Part>
+        </Section>
       )}
       {addedEvents.length > 0 && (
-        <Part title={t.toldAlso}>
+        <Section title={t.toldAlso}>
           <EventList events={addedEvents} />
-        </Part>
+        </Section>
       )}
       {droppedEvents.length > 0 && (
-        <Part title={t.toldNoMore}>
+        <Section title={t.toldNoMore}>
           <EventList events={droppedEvents} />
-        </Part>
+        </Section>
       )}
     </>
   )
@@ -72,19 +62,19 @@ function Decide({ plugin, upgrade }: PluginProps & { upgrade: Difference }) {
   const { optional } = upgrade.consent
   return (
     <form {...form.props}>
-      <Stack gap="xl">
+      <Stack gap="lg">
         <Differences upgrade={upgrade} />
         {optional.length > 0 && (
-          <Part title={t.optional}>
+          <Section title={t.optional}>
             <ScopeChoice
               scopes={optional}
               chosen={form.values.optionalScopes}
               onChoose={optionalScopes => form.set({ optionalScopes })}
             />
-          </Part>
+          </Section>
         )}
         {fields.length > 0 && (
-          <Part title={t.needed}>
+          <Section title={t.needed}>
             <SettingsFields
               fields={fields}
               values={form.values.settings}
@@ -93,7 +83,7 @@ function Decide({ plugin, upgrade }: PluginProps & { upgrade: Difference }) {
               at="/settings"
               onChange={settings => form.set({ settings })}
             />
-          </Part>
+          </Section>
         )}
         <ProblemNotice error={form.error} />
         <Group>
@@ -111,7 +101,6 @@ function useDecision(plugin: PluginProps['plugin'], { consent, missingSettings }
   const t = useTexts(pluginTexts)
   const name = useLocalized()(plugin.name)
   const { language } = useLanguage()
-  const { close } = useDrawer()
   const approving = usePluginWrite('approvePluginUpgrade', () => t.approved(name))
   const all = fieldsOf(consent.settingsSchema)
   const fields = all.filter(({ key }) => missingSettings.includes(key))
@@ -124,12 +113,10 @@ function useDecision(plugin: PluginProps['plugin'], { consent, missingSettings }
     },
     check: ({ settings }) => settingsIssues(fields, settings, {}, '/settings'),
     send: ({ optionalScopes, settings }) =>
-      approving
-        .mutateAsync({
-          ...{ id: plugin.id, consentHash: consent.consentHash, language, optionalScopes },
-          settings: patchOf(fields, settings, plugin.settings),
-        })
-        .then(close),
+      approving.mutateAsync({
+        ...{ id: plugin.id, consentHash: consent.consentHash, language, optionalScopes },
+        settings: patchOf(fields, settings, plugin.settings),
+      }),
   })
   return { form, fields }
 }
@@ -137,15 +124,10 @@ function useDecision(plugin: PluginProps['plugin'], { consent, missingSettings }
 function Keep({ plugin }: PluginProps) {
   const t = useTexts(pluginTexts)
   const name = useLocalized()(plugin.name)
-  const { close } = useDrawer()
   const keeping = usePluginWrite('declinePluginUpgrade', () => t.kept(name))
   return (
     <>
-      <Button
-        variant="default"
-        loading={keeping.isPending}
-        onClick={() => keeping.mutate({ id: plugin.id }, { onSuccess: close })}
-      >
+      <Button variant="default" loading={keeping.isPending} onClick={() => keeping.mutate({ id: plugin.id })}>
         {t.keep}
       </Button>
       <ProblemNotice error={keeping.error} />

@@ -8,6 +8,9 @@ const SHOWING = [
   'listConsentReceipts',
   'listCatalogue',
   'listNotices',
+  'getPluginHealth',
+  'getScopeUse',
+  'getPluginUpgrade',
 ] as const
 
 /** Does something to an installed plugin. */

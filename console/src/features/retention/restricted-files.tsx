@@ -7,6 +7,7 @@ import { useReadPages } from '../../lib/use-read.ts'
 import { Day, Name } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import classes from './restricted-files.module.css'
 import { retention } from './texts.ts'
 
 /** The files that are hidden from all others, newest first. */
@@ -27,7 +28,10 @@ export function RestrictedFiles() {
                   <li key={file.id}>
                     <div className="row-text">
                       <Group gap="xs">
-                        <Link to={hrefOf(clinicId, 'patient', { id: file.id, tab: 'privacy' })}>
+                        <Link
+                          className={classes.name}
+                          to={hrefOf(clinicId, 'patient', { id: file.id, tab: 'privacy' })}
+                        >
                           {file.anonymisedAt === null ? <Name>{file.name}</Name> : t.file(file.fileNumber)}
                         </Link>
                         {file.legalHold !== null && <span className="tag">{t.held}</span>}

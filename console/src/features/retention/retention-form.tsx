@@ -42,7 +42,7 @@ export function RetentionForm({ kept }: { kept: Returned<'getRetention'> }) {
         <Text size="sm" c="dimmed">
           {kept.isDefault ? t.usual : t.own}
         </Text>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="md">
           {FIELDS.map(name => {
             const issue = form.issueAt(`/${name}`)
             const { minimum, maximum } = RETENTION_BOUNDS[name]

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { Room } from '../../ui/room.tsx'
@@ -14,13 +15,15 @@ export function RetentionPage() {
   const kept = useRead('getRetention', {})
   return (
     <Room title={t.title} lead={t.lead}>
-      <FindFile />
-      <Section title={t.kept} lead={t.keptLead}>
-        <Loaded query={kept} rows={1} height={220}>
-          {found => <RetentionForm key={JSON.stringify(found)} kept={found} />}
-        </Loaded>
-      </Section>
-      <RestrictedFiles />
+      <Stack gap="lg">
+        <FindFile />
+        <Section title={t.kept} lead={t.keptLead}>
+          <Loaded query={kept} rows={1} height={220}>
+            {found => <RetentionForm key={JSON.stringify(found)} kept={found} />}
+          </Loaded>
+        </Section>
+        <RestrictedFiles />
+      </Stack>
     </Room>
   )
 }

@@ -33,7 +33,7 @@ export const ruleTexts = texts({
       'A file texts.ts for each feature, in both languages; what nothing says fails a test. A button names the deed.',
     formTitle: 'A form',
     formRule:
-      'useForm() with the check of the contract: what is wrong stands at its field, the first such field takes the focus, and leaving it half edited asks.',
+      'useForm with the check of the contract: what is wrong stands at its field, the first such field takes the focus, and leaving it half edited asks.',
     gridTitle: 'A list',
     gridRule:
       'Grid: filters, sort, page and what is ticked stand in the address. Arrow keys, J and K walk the rows, Enter opens, Space ticks. On a phone the rows are cards.',
@@ -50,11 +50,11 @@ export const ruleTexts = texts({
     secretRule: 'ShownOnce: with a button that copies it, and never again.',
     confirmTitle: 'Asks before it acts',
     confirmRule:
-      'Confirm, where something cannot be taken back. Where it can, it is done, and offerUndo() takes it back.',
+      'Confirm, where something cannot be taken back. Where it can, it is done, and offerUndo takes it back.',
     conflictTitle: 'Two people, one record',
-    conflictRule: 'useWrite() with the version that is shown: what was typed stays, and the person decides.',
+    conflictRule: 'useWrite with the version that is shown: what was typed stays, and the person decides.',
     toastTitle: 'Said in passing',
-    toastRule: 'say() what has been done, complain() about what could not be.',
+    toastRule: 'say what has been done, complain about what could not be.',
   },
   ar: {
     title: 'عناصر لوحة التحكم',
@@ -85,7 +85,7 @@ export const ruleTexts = texts({
     wordingRule: 'ملف texts.ts لكل ميزة باللغتين، وما لا يُستخدم يُسقط اختبارًا. الزر يسمّي الفعل.',
     formTitle: 'نموذج',
     formRule:
-      'useForm() مع فحص العقد: يظهر الخطأ عند حقله، وينتقل التركيز إلى أول حقل خاطئ، والمغادرة قبل الحفظ تُسأل عنها.',
+      'useForm مع فحص العقد: يظهر الخطأ عند حقله، وينتقل التركيز إلى أول حقل خاطئ، والمغادرة قبل الحفظ تُسأل عنها.',
     gridTitle: 'قائمة',
     gridRule:
       'Grid: عوامل التصفية والترتيب والصفحة والتحديد في العنوان. تتنقل الأسهم وJ وK بين الصفوف، ويفتح Enter، ويحدد Space. على الهاتف تصبح الصفوف بطاقات.',
@@ -100,10 +100,10 @@ export const ruleTexts = texts({
     secretTitle: 'سرّ يُعرض مرة واحدة',
     secretRule: 'ShownOnce: مع زر لنسخه، ولا يُعرض ثانية.',
     confirmTitle: 'يسأل قبل أن ينفّذ',
-    confirmRule: 'Confirm لما لا يمكن التراجع عنه. وما يمكن التراجع عنه يُنفّذ، ويعيده offerUndo().',
+    confirmRule: 'Confirm لما لا يمكن التراجع عنه. وما يمكن التراجع عنه يُنفّذ، ويعيده offerUndo.',
     conflictTitle: 'شخصان وسجل واحد',
-    conflictRule: 'useWrite() مع رقم النسخة المعروضة: يبقى ما كُتب ويقرر الشخص.',
+    conflictRule: 'useWrite مع رقم النسخة المعروضة: يبقى ما كُتب ويقرر الشخص.',
     toastTitle: 'يُقال عابرًا',
-    toastRule: 'say() لما تم، وcomplain() لما تعذّر.',
+    toastRule: 'say لما تم، وcomplain لما تعذّر.',
   },
 })

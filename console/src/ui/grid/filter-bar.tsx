@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useUrlState } from '../../lib/url-state.ts'
 import classes from './grid.module.css'
 
@@ -6,7 +6,10 @@ interface Filter {
   /** As it stands in the address. */
   name: string
   label: string
-  options: readonly { value: string; label: string }[]
+  /** What is chosen from; a day where there is nothing to choose from. */
+  options?: readonly { value: string; label: string }[]
+  /** Others that say nothing any more once this one is changed. */
+  clears?: readonly string[]
 }
 
 /** What narrows a list down: it stands in the address, so what a person types about another is none of it. */
@@ -14,16 +17,34 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
   const { read, write } = useUrlState()
   return (
     <search className={classes.bar}>
-      {filters.map(({ name, label, options }) => (
-        <NativeSelect
-          key={name}
-          size="sm"
-          aria-label={label}
-          data={[...options]}
-          value={read(name)}
-          onChange={event => write({ [name]: event.currentTarget.value, after: '' })}
-        />
-      ))}
+      {filters.map(({ name, label, options, clears = [] }) => {
+        const common = { size: 'sm', 'aria-label': label, value: read(name) } as const
+        const change = (value: string) =>
+          write({ ...Object.fromEntries(clears.map(other => [other, ''])), [name]: value, after: '' })
+        if (options)
+          return (
+            <NativeSelect
+              key={name}
+              {...common}
+              data={[...options]}
+              onChange={event => change(event.currentTarget.value)}
+            />
+          )
+        return (
+          <span key={name} className={classes.day}>
+            <span aria-hidden="true">{label}</span>
+            <TextInput type="date" {...common} onChange={event => change(event.currentTarget.value)} />
+          </span>
+        )
+      })}
     </search>
   )
+}
+
+/** The instant at which a day begins that was chosen in a list's filters, for the reader; of the day after it where it is the last one. */
+export function startOf(day: string, { after = false } = {}): string | undefined {
+  const at = new Date(`${day}T00:00`)
+  if (Number.isNaN(at.getTime())) return undefined
+  if (after) at.setDate(at.getDate() + 1)
+  return at.toISOString()
 }

@@ -49,6 +49,9 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     cause: 'Of a key that is misused: address, ended or networks.',
     patientsPerDay: 'Of how many patients the plugin may be shown records in a day.',
     command: 'The command that the operator ran.',
+    day: 'The day of the audit that does not fit its seals, in UTC.',
+    recordId: 'Id of the record of the audit that differs; of one that is missing the record before it.',
+    seal: 'The number of the seal that differs.',
   },
   listSecurityEvents: {
     open: 'Those that somebody is still to look at, or the others.',
@@ -68,6 +71,7 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     code: 'Why it was refused, by the code of the refusal.',
     times: 'How often, where the same was refused again and again.',
     operation: 'What was done, by the name of the operation.',
+    resource: 'What kind of records it was done with, such as patient or appointment.',
     requestId: 'The request, as its answer named it.',
     tokenId: 'Id of the key or session that it came with.',
     address: 'The network address that it came from.',
@@ -124,6 +128,28 @@ export const TRUST: Readonly<Record<string, Readonly<Record<string, string>>>> =
     receiptId: 'Id of the consent that the plugin acted upon; null for people and assistants.',
     firstAt: instant('When it was the first time on that day'),
     lastAt: instant('When it was the last time on that day'),
+  },
+  auditDay: {
+    day: 'The day, in UTC.',
+    size: 'How many records of it are sealed.',
+    closed: 'Whether no record of the day is added any more.',
+    state: 'SEALED: it has not been compared yet. OK: it is what was sealed. BROKEN: it is not.',
+    verifiedAt: instant('When it was last compared with its seals'),
+    faults: 'The first of what does not fit.',
+  },
+  auditFault: {
+    kind: 'What is wrong: a record was changed, added later or is missing, or a seal is not what was signed.',
+    where:
+      'Id of the record, of a missing one that of the record before it; of a seal its number. Null where the first record is missing.',
+  },
+  auditVerification: {
+    state: 'How far the comparison is.',
+    progress: 'How much of it is done, from 0 to 1.',
+    days: 'How many days have been compared.',
+    brokenDays: 'The days that do not fit their seals.',
+    createdBy: 'Who asked for it: id of a member of staff.',
+    createdAt: instant('When it was asked for'),
+    updatedAt: instant('When it last went on'),
   },
   auditHead: {
     number: 'Counts the seals of the clinic from 1.',

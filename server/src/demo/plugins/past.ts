@@ -115,7 +115,7 @@ function scopesUsed(asked: readonly Asked[]): Row<'scope_use'>[] {
 }
 
 const somePatients = sql<{ id: string }>('select id from patient where company_id = $1 order by id limit 60')
-const noteUse = sql(`
+const recordUse = sql(`
   update plugin_token set last_used_at = $3, last_address = $4 where company_id = $1 and installation_id = $2`)
 
 /** A month in which the plugins worked, and people beside them: what was asked for, shown and recorded. */
@@ -138,6 +138,6 @@ export async function makePast(
   })
   for (const { id } of plugins) {
     const last = Math.max(...asked.flatMap(({ plugin, ms }) => (plugin.id === id ? [ms] : [])))
-    await tx.sql(noteUse([tx.clinic.id, id, iso(last), NETWORK]))
+    await tx.sql(recordUse([tx.clinic.id, id, iso(last), NETWORK]))
   }
 }

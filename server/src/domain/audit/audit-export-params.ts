@@ -1,6 +1,6 @@
 import { DateOnly, Id, OneOf, Optional } from '@clinic/contract/fields.ts'
 import { type Static, Type } from '@clinic/contract/kernel.ts'
-import { AUDIT_COPIES, AUDIT_FORMATS } from '@clinic/contract/staff/audit.ts'
+import { AUDIT_COPIES, AUDIT_FORMATS } from '@clinic/contract/staff/audit-words.ts'
 
 /** What an export of the audit is told: whose records, of which days, in which form and for which reader. */
 export const auditExportParams = Type.Object({

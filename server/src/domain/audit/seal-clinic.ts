@@ -37,6 +37,12 @@ const addPatients = sql(`
   set records = known.records + excluded.records, last_at = excluded.last_at,
     operations = array(select distinct unnest(known.operations || excluded.operations) order by 1)`)
 
+const addDay = sql(`
+  insert into audit_day_state as known (company_id, id, created_at, updated_at, size, closed)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (company_id, id) do update
+  set size = excluded.size, closed = excluded.closed, updated_at = excluded.updated_at`)
+
 const dayOf = (instant: string): string => instant.slice(0, 10)
 const startOf = (day: string): string => `${day}T00:00:00.000Z`
 const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + DAY_MS).toISOString()
@@ -75,6 +81,7 @@ export async function sealNext(
   const told = [company_id, number, day, size, root, previous, sealed_at, sealed_to, closing, imported, key_id]
   await tx.sql(addHead([...told, key.sign(signedText(head)), joined(leaves), joined(head.peaks)]))
   await tx.sql(addPatients([companyId, span.from, span.to, day]))
+  await tx.sql(addDay([companyId, day, startOf(day), tx.now, size, closing]))
   return span.to < horizon
 }
 

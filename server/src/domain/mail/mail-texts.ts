@@ -81,6 +81,21 @@ const TEXTS: Readonly<Record<string, Write>> = {
       },
     }
   },
+  audit_anchor: ({ clinicName, consoleUrl, data }) => {
+    const of = (name: string) => String(data[name] ?? '')
+    const facts = [`day ${of('day')}`, `seal ${of('number')}`, `records ${of('size')}`, `root ${of('root')}`]
+    const told = [...facts, `hash ${of('hash')}`, `key ${of('key')}`].join(' · ')
+    return {
+      en: {
+        subject: `${clinicName}: the seal of your audit trail`,
+        text: `Keep this mail: it holds the last seal of your clinic's audit trail, and with it all that was recorded before. Who compares it with an export of the audit sees whether anything was changed since, even by the operator of the platform. ${told}. ${consoleUrl}`,
+      },
+      ar: {
+        subject: 'ختم سجل التدقيق',
+        text: `احتفظوا بهذه الرسالة: فيها آخر ختم لسجل التدقيق في عيادتكم، ويشمل كل ما سُجّل قبله. من يقارنه بنسخة مصدّرة من السجل يرى إن كان قد تغيّر شيء منذ ذلك الحين، ولو من مشغّل المنصة نفسه. ${told}. ${consoleUrl}`,
+      },
+    }
+  },
   plugin_scopes_asked: ({ data }) => scopesAskedText(data),
   security_event: ({ clinicName, consoleUrl, data }) => securityMailText(clinicName, consoleUrl, data),
 }

@@ -13,6 +13,8 @@ interface Facts {
   level: string
   limit: string
   command: string
+  day: string
+  where: string
 }
 
 /** What happened, in a few words for the subject and in a sentence. */
@@ -91,9 +93,12 @@ const TOLD: Readonly<Partial<Record<SecurityEventKind, (facts: Facts) => Told>>>
     ],
   }),
   mass_read: massRead,
-  audit_broken: () => ({
-    en: ['the audit trail does not verify', 'A part of the audit trail is not as it was sealed. Ask the operator.'],
-    ar: ['سجل التدقيق غير سليم', 'جزء من سجل التدقيق يختلف عمّا خُتم عليه. راجعوا مشغّل المنصة.'],
+  audit_broken: ({ day, where }) => ({
+    en: [
+      'the audit trail does not verify',
+      `The audit trail of ${day} is not as it was sealed: look at ${where}. Ask the operator of the platform.`,
+    ],
+    ar: ['سجل التدقيق غير سليم', `سجل التدقيق ليوم ${day} يختلف عمّا خُتم عليه، انظروا ${where}. راجعوا مشغّل المنصة.`],
   }),
   operator_wrote: ({ command }) => ({
     en: ['the operator changed something', `The operator of the platform has run ${command} on your clinic.`],
@@ -122,6 +127,8 @@ export function securityMailText(clinicName: string, consoleUrl: string, data: u
     level: wordIn(given, 'level'),
     limit: wordIn(given, 'patientsPerDay'),
     command: wordIn(given, 'command'),
+    day: wordIn(given, 'day'),
+    where: wordIn(given, given.seal === undefined ? 'recordId' : 'seal'),
   })
   const [en, enSentence] = told.en
   const [ar, arSentence] = told.ar

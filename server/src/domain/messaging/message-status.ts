@@ -11,7 +11,7 @@ export type MessageStatus = (typeof MESSAGE_STATUSES)[number]
 
 const NEXT: Readonly<Record<CommunicationState, readonly CommunicationState[]>> = {
   PENDING: ['DISPATCHED', 'CANCELED'],
-  // Once more after a failure that may pass, unless there is nobody left to write to.
+  // Once more after a failure that may pass, unless there is no recipient left.
   DISPATCHED: ['DISPATCHED', 'SENT', 'FAILED', 'CANCELED'],
   // The carrier took it and reports later that it could not deliver it.
   SENT: ['FAILED'],

@@ -1,7 +1,8 @@
 /** Tables of a clinic that say nothing of a patient but ids and dates, which stay as they are; and why, of each group. */
 export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'the records of the audit name patients by ids alone, and are never changed': [
-    ...['audit_head', 'audit_of_patient', 'audit_record', 'patient_seen', 'patients_of_day'],
+    ...['audit_day_state', 'audit_head', 'audit_of_patient', 'audit_record', 'audit_verification', 'patient_seen'],
+    'patients_of_day',
   ],
   'the clinic, its people and what it offers': [
     ...['branch', 'clinic', 'clinic_counter', 'clinic_notice', 'clinic_provider', 'clinic_record', 'consent_template'],
@@ -23,7 +24,10 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['webhook_delivery_done', 'webhook_endpoint', 'webhook_recovery', 'webhook_secret'],
   ],
   'sealed answers, messages and exports that are deleted within a few days': [
-    ...['export_job', 'idempotency_record', 'sandbox_message'],
+    ...['export_job', 'idempotency_record', 'sandbox_message', 'webhook_attempt'],
+  ],
+  'what a sandbox clinic of invented records does, and what it began with': [
+    ...['sandbox_fault', 'sandbox_run', 'sandbox_seed'],
   ],
   'what is withheld of a restricted file goes with the rest': ['withheld_text'],
 }

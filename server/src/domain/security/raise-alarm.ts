@@ -9,6 +9,11 @@ export interface AlarmFacts {
   userName?: string
   tokenHint?: string
   command?: string
+  /** Of the audit that does not fit its seals: the day, and what of it. */
+  day?: string
+  recordId?: string
+  seal?: string
+  fault?: string
 }
 
 const raise = sql(`

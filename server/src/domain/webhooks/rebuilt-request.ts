@@ -6,6 +6,7 @@ import { deliveryOfClinic } from './clinic-deliveries.ts'
 import { eventOfClinic } from './clinic-events.ts'
 import type { DeliveryRow } from './delivery.ts'
 import type { StoredEvent } from './envelope.ts'
+import { type KeptAnswer, keptAnswer } from './kept-answer.ts'
 
 /** An attempt with what was sent, as it follows from the event: nothing of it is stored. */
 export interface AttemptWithRequest {
@@ -14,6 +15,7 @@ export interface AttemptWithRequest {
   /** What the body says. */
   event: StoredEvent
   headers: { name: string; value: string }[]
+  answer: KeptAnswer
 }
 
 const MASK = '••••'
@@ -33,5 +35,6 @@ export async function attemptWithRequest(tx: Tx, id: string, number: number): Pr
   const attempt = attemptsOf(delivery).find(one => one.number === number)
   if (!attempt) return refuse('not_found', { resource: 'webhook_delivery' })
   const event = await eventOfClinic(tx, delivery.event_id)
-  return { delivery, attempt, event, headers: headersOf(delivery, attempt) }
+  const answer = await keptAnswer(tx, id, number)
+  return { delivery, attempt, event, headers: headersOf(delivery, attempt), answer }
 }

@@ -36,6 +36,7 @@ const ORDER = [
   'payments',
   'limits',
   'sandbox',
+  'operating',
 ]
 export const CHANGELOG = 'changelog'
 

@@ -69,6 +69,7 @@ export const ID_PREFIX = {
   video_call: 'vid',
   // The platform itself
   audit_record: 'aud',
+  audit_verification: 'avf',
   consent_receipt: 'rcp',
   export_job: 'xpt',
   install_request: 'irq',

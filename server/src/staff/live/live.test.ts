@@ -141,6 +141,17 @@ test('who comes back after an hour, from the future or with what is no instant i
   }
 })
 
+test('in a sandbox whose clock is ahead what happens there arrives', async () => {
+  const clinic = await app.clinic({ sandbox: true, clock_offset_ms: 86_400_000 })
+  const { console } = await employee(app, clinic, 'owner')
+  const stream = await liveClient(app.url, console.cookie, clinic.company_id)
+  await app.sql("select raise_security_event($1, 'admin_added', 'WARN', 'subject', '{}')", [clinic.company_id])
+  await app.write(clinic, async () => undefined)
+  assert.deepEqual((await stream.next())?.data.securityEvent, await securityEvents(clinic.company_id))
+  assert.ok(Date.parse(stream.last()) > Date.now() + 80_000_000)
+  stream.leave()
+})
+
 test('nobody but a member may look on, and a login has so many streams', async () => {
   const { id, console, follow } = await watched()
   const stranger = await employee(app, await app.clinic(), 'owner')

@@ -1,0 +1,3 @@
+/** The words of exports of the audit: a table, a page to print, or the records with what proves them; for which reader. */
+export const AUDIT_FORMATS = ['csv', 'page', 'bundle'] as const
+export const AUDIT_COPIES = ['clinic', 'patient'] as const
