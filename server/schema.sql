@@ -739,10 +739,13 @@ create table contact (
   -- E.164.
   phone text,
   email text,
+  -- Folded name, phone and e-mail.
+  search_text text default ''::text not null,
   constraint contact_pkey PRIMARY KEY (company_id, id),
   constraint contact_phone UNIQUE (company_id, phone),
   constraint contact_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
 );
+CREATE INDEX contact_search ON public.contact USING gin (company_id, search_text gin_trgm_ops);
 alter table contact enable row level security;
 create policy own_clinic on contact as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
@@ -2731,6 +2734,8 @@ create table patient (
   national_id_sealed bytea,
   -- Of the folded number, with the clinic's key: a whole number is found by it.
   national_id_mac text,
+  -- Folded name, for those who may see nothing else of whom they look for.
+  name_text text default ''::text not null,
   -- Since when the file is kept for the law alone. It counts as deleted since then, if it was not before.
   restricted_at timestamp(3) with time zone,
   -- When the records need not be kept any longer.
@@ -2748,6 +2753,7 @@ create table patient (
   constraint patient_ref_policy_class FOREIGN KEY (company_id, insurance_class_id) REFERENCES policy_class(company_id, id),
   constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
+CREATE INDEX patient_archived ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE ((deleted_at IS NULL) AND disabled);
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
@@ -3828,8 +3834,16 @@ create table staff_user (
   totp_enrolled_at timestamp(3) with time zone,
   -- A secret that was made and counts once a code of it was given; sealed with the master key.
   totp_pending bytea,
+  -- How high rows are; null leaves it to the screen.
+  density text,
+  -- In which digits numbers are shown.
+  digits text default 'latn'::text not null,
+  -- Whether single letters act, besides keys that are held with another.
+  shortcuts boolean default true not null,
   constraint staff_user_pkey PRIMARY KEY (id),
   constraint staff_user_email_key UNIQUE (email),
+  constraint staff_user_density_check CHECK ((density = ANY (ARRAY['compact'::text, 'comfortable'::text]))),
+  constraint staff_user_digits_check CHECK ((digits = ANY (ARRAY['latn'::text, 'arab'::text]))),
   constraint staff_user_email_check CHECK ((email = lower(email))),
   constraint staff_user_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ar'::text]))),
   constraint staff_user_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text))
@@ -5058,6 +5072,21 @@ END $function$
 revoke execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) from public;
 grant execute on function confirm_session(bytea,text,bigint,bytea,text[],text[]) to clinic_app;
 
+CREATE OR REPLACE FUNCTION public.contacts_like(pattern text, max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+      SELECT id FROM contact
+      WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern AND true
+      LIMIT max_rows
+    $function$
+;
+revoke execute on function contacts_like(text,integer) from public;
+grant execute on function contacts_like(text,integer) to clinic_app;
+
 -- What is known of a table's columns holds for its partitions too; LIKE leaves it out.
 CREATE OR REPLACE FUNCTION public.copy_column_options(parent regclass, child regclass)
  RETURNS void
@@ -6259,6 +6288,19 @@ $function$
 revoke execute on function plugins_of_platform() from public;
 grant execute on function plugins_of_platform() to clinic_app;
 
+-- What a person has chosen for their console, besides its language.
+CREATE OR REPLACE FUNCTION public.preferences_of(who text)
+ RETURNS TABLE(density text, digits text, shortcuts boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT density, digits, shortcuts FROM staff_user WHERE id = who
+$function$
+;
+revoke execute on function preferences_of(text) from public;
+grant execute on function preferences_of(text) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.procedures_like(pattern text, max_rows integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -7458,17 +7500,23 @@ $function$
 revoke execute on function sessions_of_user(bytea) from public;
 grant execute on function sessions_of_user(bytea) to clinic_app;
 
-CREATE OR REPLACE FUNCTION public.set_language(token bytea, chosen text)
+-- Changes what is named of what the person of a session has chosen for their console.
+CREATE OR REPLACE FUNCTION public.set_preferences(token bytea, chosen jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  UPDATE staff_user SET language = chosen, updated_at = now() WHERE id = (complete_session(token)).user_id
+  UPDATE staff_user SET updated_at = now(),
+    language = coalesce(chosen->>'language', language),
+    density = CASE WHEN chosen ? 'density' THEN chosen->>'density' ELSE density END,
+    digits = coalesce(chosen->>'digits', digits),
+    shortcuts = coalesce((chosen->>'shortcuts')::boolean, shortcuts)
+  WHERE id = (complete_session(token)).user_id
 $function$
 ;
-revoke execute on function set_language(bytea,text) from public;
-grant execute on function set_language(bytea,text) to clinic_app;
+revoke execute on function set_preferences(bytea,jsonb) from public;
+grant execute on function set_preferences(bytea,jsonb) to clinic_app;
 
 -- Spends a TOTP step or a recovery code of a person; false where that was spent before, or is none.
 CREATE OR REPLACE FUNCTION public.spend_second_factor(who text, step bigint, code bytea)

@@ -1,7 +1,7 @@
 import { anyLogin } from '../access.ts'
-import { MaybeTimestamp, OneOf, shape } from '../fields.ts'
+import { allOptional, MaybeTimestamp, OneOf, Optional, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { Code, LANGUAGES, Password, User } from './session.ts'
+import { Code, LANGUAGES, Password, preferences, User } from './session.ts'
 
 const { operation } = family('Account', { read: anyLogin, write: anyLogin })
 
@@ -19,9 +19,9 @@ export const RecoveryCodes = shape('recoveryCodes', {
 export const updateMe = operation({
   id: 'updateMe',
   route: 'PATCH /me',
-  summary: 'Changes the language of the own console',
-  description: 'The console is in this language from then on, on every device.',
-  input: { language: OneOf(LANGUAGES) },
+  summary: 'Changes how the own console looks and listens',
+  description: 'Its language, how high its rows are, its digits, and whether single letters act: on every device.',
+  input: { language: Optional(OneOf(LANGUAGES)), ...allOptional(preferences) },
   returns: User,
 })
 

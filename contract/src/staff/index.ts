@@ -14,6 +14,7 @@ import * as invitations from './invitations.ts'
 import * as members from './members.ts'
 import * as notices from './notices.ts'
 import * as passwordResets from './password-resets.ts'
+import * as patients from './patients.ts'
 import * as pluginEndpoints from './plugin-endpoints.ts'
 import * as pluginHealth from './plugin-health.ts'
 import * as pluginRequests from './plugin-requests.ts'
@@ -25,6 +26,7 @@ import * as registrations from './registrations.ts'
 import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
+import * as search from './search.ts'
 import * as securityEvents from './security-events.ts'
 import * as session from './session.ts'
 import * as workplace from './workplace.ts'
@@ -49,6 +51,8 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  search,
+  patients,
   privacy,
   retention,
   staffExports,

@@ -4,7 +4,7 @@ import { family, Type } from '../kernel.ts'
 import { ExportJob } from './exports.ts'
 
 const manage = permission('privacy:manage')
-const { operation, listing } = family('Privacy', { read: manage, write: manage, sight: 'clinic' })
+const { operation, listing } = family('Privacy', { read: manage, write: manage, sight: 'patient' })
 
 /** What becomes of a file. */
 export const PRIVACY_STATES = ['OPEN', 'DELETED', 'RESTRICTED', 'ANONYMISED'] as const
@@ -35,7 +35,6 @@ const reason = described(Text(1, 500), 'Why, for those who look later.')
 export const getPatientPrivacy = operation({
   id: 'getPatientPrivacy',
   route: 'GET /patients/:id/privacy',
-  sight: 'patient',
   summary: 'What may become of a patient’s file, and what has',
   description: 'Also of a file that is restricted, which is shown by nothing else.',
   input: of,
@@ -47,6 +46,7 @@ export const getPatientPrivacy = operation({
 export const findPatientFile = operation({
   id: 'findPatientFile',
   route: 'GET /patient-files/:fileNumber',
+  sight: 'clinic',
   summary: 'The file with a number, whatever has become of it',
   description: 'For those who see to erasures: a file that is deleted or restricted is found, too.',
   input: { fileNumber: described(Text(1, 10), 'As it stands on the file, in digits.') },
@@ -58,6 +58,7 @@ export const findPatientFile = operation({
 export const listRestrictedPatients = listing({
   id: 'listRestrictedPatients',
   route: 'GET /restricted-patients',
+  sight: 'clinic',
   summary: 'The files that are restricted, newest first',
   description: 'Those made anonymous already, too: of them the file number is left.',
   paging: 'Page',
@@ -96,7 +97,6 @@ export const startAccessExport = operation({
 export const restrictPatient = operation({
   id: 'restrictPatient',
   route: 'POST /patients/:id/erasure',
-  sight: 'patient',
   stepUp: true,
   summary: 'Erases a patient’s file, as far as the law allows it now',
   description:
@@ -111,7 +111,6 @@ export const restrictPatient = operation({
 export const liftErasure = operation({
   id: 'liftErasure',
   route: 'DELETE /patients/:id/erasure',
-  sight: 'patient',
   stepUp: true,
   summary: 'Opens a restricted file again',
   description: 'All is as it was, under the same ids. A file that is anonymous stays so.',
@@ -124,7 +123,6 @@ export const liftErasure = operation({
 export const putLegalHold = operation({
   id: 'putLegalHold',
   route: 'PUT /patients/:id/legal-hold',
-  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Says that nothing of a file may be erased, or that it may again',
@@ -138,7 +136,6 @@ export const putLegalHold = operation({
 export const anonymisePatient = operation({
   id: 'anonymisePatient',
   route: 'POST /patients/:id/anonymise',
-  sight: 'patient',
   access: permission('privacy:finish'),
   stepUp: true,
   summary: 'Makes a restricted file anonymous as soon as it need not be kept, for ever',

@@ -6,6 +6,14 @@ import { PERMISSION_NAMES, type Permission, STAFF_ROLES } from './permissions.ts
 const { operation } = family('Session', { read: anyLogin, write: anyLogin })
 
 export const LANGUAGES = ['en', 'ar'] as const
+export const DENSITIES = ['compact', 'comfortable'] as const
+export const DIGITS = ['latn', 'arab'] as const
+/** What a person chooses for their own console, on every device. */
+export const preferences = {
+  density: Nullable(described(OneOf(DENSITIES), 'How high rows are; null leaves it to the screen.')),
+  digits: described(OneOf(DIGITS), 'In which digits numbers are shown.'),
+  shortcuts: Type.Boolean({ description: 'Whether single letters act, besides keys that are held with another.' }),
+}
 export const Email = Text(1, 254)
 /** What a login is tried with; how long a new one must be is said where it is set. */
 export const Password = Text(1, 256)
@@ -17,6 +25,7 @@ export const User = shape('user', {
   name: Type.String(),
   nameAr: MaybeText,
   language: Nullable(described(OneOf(LANGUAGES), 'As chosen; null until then.')),
+  ...preferences,
   secondFactorEnrolled: Type.Boolean(),
 })
 
@@ -32,7 +41,7 @@ const SessionClinic = shape('sessionClinic', {
   mayEnter: Type.Boolean({ description: 'False where the clinic asks for a second factor that the login lacks.' }),
 })
 
-const PermissionName = Type.Unsafe<Permission>({ type: 'string', enum: [...PERMISSION_NAMES] })
+export const PermissionName = Type.Unsafe<Permission>({ type: 'string', enum: [...PERMISSION_NAMES] })
 
 export const Session = shape('session', {
   id: Id,

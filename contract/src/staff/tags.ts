@@ -5,6 +5,8 @@ export const STAFF_TAGS: Readonly<Record<string, string>> = {
   'Password resets': 'A new password by e-mail.',
   Registrations: 'How people who make plugins get a login.',
   Workplace: 'The clinic that one works in.',
+  Search: 'Whom a few letters or digits mean.',
+  Patients: 'The files of patients, as the role reads them.',
   Members: 'Who works in the clinic, and as what.',
   Invitations: 'How people come to work in a clinic.',
   Plugins: 'What the clinic can install, and what each asks for.',

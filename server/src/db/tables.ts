@@ -355,6 +355,7 @@ export interface ContactTable {
   name: string
   phone: string | null
   email: string | null
+  search_text: Defaulted<string>
 }
 
 export interface ConversationTable {
@@ -1297,6 +1298,7 @@ export interface PatientTable {
   balance_minor: Defaulted<number>
   national_id_sealed: Buffer | null
   national_id_mac: string | null
+  name_text: Defaulted<string>
   restricted_at: string | null
   anonymise_at: string | null
   anonymised_at: string | null
@@ -1802,6 +1804,9 @@ export interface StaffUserTable {
   language: string | null
   totp_enrolled_at: string | null
   totp_pending: Buffer | null
+  density: string | null
+  digits: Defaulted<string>
+  shortcuts: Defaulted<boolean>
 }
 
 export interface TaskTable {

@@ -1,3 +1,4 @@
+import { contactSearchText } from '../domain/leads/contact-search.ts'
 import { DAY_MS, HOUR_MS, iso, openedAt } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
 import { keyOf, LINKS, leadLists, REJECT_REASONS, SOURCES } from './lead-lists.ts'
@@ -71,15 +72,13 @@ function contactRow({ id, plan, random }: DemoContext, { index, patient, created
   const script = random.chance(0.5) ? 1 : 0
   const at = iso(createdMs)
   const known = patient && [patient.first_name, patient.last_name].filter(Boolean).join(' ')
-  return {
-    id: id('contact', index + 1),
+  const said = {
     name: known ?? `${person.first[script]} ${person.last[script]}`,
     phone:
       patient?.phone_number ?? `${plan.phoneBlock}${String(plan.firstPhone + FIRST_PHONE + index).padStart(4, '0')}`,
     email: random.chance(0.3) ? `lead${index + 1}@leads.example` : null,
-    created_at: at,
-    updated_at: at,
   }
+  return { id: id('contact', index + 1), ...said, search_text: contactSearchText(said), created_at: at, updated_at: at }
 }
 
 /** Who takes leads, in the order of their ids, as turns are taken. */

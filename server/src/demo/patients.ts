@@ -1,5 +1,5 @@
 import { sealNationalId } from '../domain/patients/national-id.ts'
-import { searchTextOf } from '../domain/patients/patient-search.ts'
+import { searchColumns } from '../domain/patients/patient-search.ts'
 import { addDays } from '../kernel/values/zone.ts'
 import { DAY_MS, HOUR_MS, iso } from './clock.ts'
 import type { DemoContext, DemoStep } from './context.ts'
@@ -109,7 +109,7 @@ function patientRow(context: DemoContext, { index, gender, isChild, nationality,
     is_lead: random.chance(0.03),
     disabled: random.chance(0.02),
     pending: random.chance(0.01),
-    search_text: searchTextOf(fields),
+    ...searchColumns(fields),
     created_at: iso(one.createdMs),
     updated_at: iso(one.createdMs + Math.floor(random.next() * (now - one.createdMs) * 0.9)),
   }

@@ -49,7 +49,8 @@ function patientsIn(schema: unknown): Find | undefined {
   if (!isRecord(schema)) return undefined
   const properties = isRecord(schema.properties) ? schema.properties : {}
   const resource = schema['x-resource']
-  if (resource === 'patient') return ({ id }, found) => add(found.patients, id)
+  const isPatient = resource === 'patient' || (isRecord(properties.object) && properties.object.const === 'patient')
+  if (isPatient) return ({ id }, found) => add(found.patients, id)
   if (resource === 'event' || ABOUT.some(name => name in properties)) return addNamed
   const within = Object.entries(properties).flatMap(([name, field]) => heldBy(name, field))
   if (within.length === 0) return undefined

@@ -28,6 +28,9 @@ export const presentUser = (session: StaffSession): Static<typeof User> => ({
   name: session.name,
   nameAr: session.name_ar,
   language: session.language,
+  density: session.density,
+  digits: session.digits,
+  shortcuts: session.shortcuts,
   secondFactorEnrolled: session.second_factor_enrolled,
 })
 

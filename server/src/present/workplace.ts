@@ -1,13 +1,28 @@
 import type { Returned } from '@clinic/contract/kernel.ts'
+import { permissionsOf } from '@clinic/contract/staff/permissions.ts'
 import type { getWorkplace } from '@clinic/contract/staff/workplace.ts'
-import type { NamedRecord } from '../domain/clinics/workplace.ts'
+import type { Workplace } from '../domain/clinics/workplace.ts'
 import type { Presenter } from '../kernel/presenter.ts'
+import { toMajor } from '../kernel/values/money.ts'
 
-export const presentWorkplace: Presenter<readonly NamedRecord[], Returned<typeof getWorkplace>> = (
-  records,
-  { timeZone, currency },
-) => {
-  const ofKind = (wanted: string) =>
-    records.filter(({ kind }) => kind === wanted).map(({ id, name, name_ar: nameAr }) => ({ id, name, nameAr }))
-  return { timeZone, currency, branches: ofKind('branch'), practitioners: ofKind('practitioner') }
-}
+export const presentWorkplace: Presenter<Workplace, Returned<typeof getWorkplace>> = (
+  { person, ...workplace },
+  { country, timeZone, currency, sandbox },
+) => ({
+  name: workplace.name,
+  nameAr: workplace.name_ar,
+  ...{ country, timeZone, currency, sandbox },
+  role: person.role,
+  permissions: permissionsOf(person.role),
+  practitionerId: person.practitionerId,
+  allBranches: person.sight.allBranches,
+  branchIds: [...person.sight.branchIds],
+  branches: workplace.branches.map(({ id, name, name_ar: nameAr }) => ({ id, name, nameAr })),
+  practitioners: workplace.practitioners.map(row => ({
+    ...{ id: row.id, name: row.display_name, nameAr: row.display_name_ar },
+    ...{ isDoctor: row.is_doctor, branchIds: row.branch_ids },
+  })),
+  procedures: workplace.procedures.map(({ id, name, code, price_minor }) => ({
+    ...{ id, name, code, price: toMajor(price_minor, currency) },
+  })),
+})

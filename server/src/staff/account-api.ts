@@ -12,15 +12,15 @@ import { accountOf } from '../domain/staff/account.ts'
 import * as password from '../domain/staff/change-password.ts'
 import * as factor from '../domain/staff/enrol-second-factor.ts'
 import * as reset from '../domain/staff/reset-password.ts'
-import { setLanguage } from '../domain/staff/session.ts'
+import { setPreferences } from '../domain/staff/session.ts'
 import { implement } from '../kernel/implement.ts'
 import { presentUser } from '../present/staff.ts'
 
 /** What a person changes about their own login. */
 export const accountApi = [
-  implement(updateMe, async (login, { language }) => {
-    await setLanguage(login, language)
-    return { data: presentUser({ ...login.session, language }) }
+  implement(updateMe, async (login, chosen) => {
+    await setPreferences(login, chosen)
+    return { data: presentUser({ ...login.session, ...chosen }) }
   }),
   implement(changePassword, async (login, input) => ({
     data: { changed: true, endedSessions: await password.changePassword(login, input) },

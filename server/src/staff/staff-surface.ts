@@ -1,9 +1,8 @@
 import { isInClinic } from '@clinic/contract/access.ts'
-import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import {
@@ -20,7 +19,7 @@ import type { Strangers } from '../http/strangers.ts'
 import type { Surface } from '../http/surface.ts'
 import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Caller, ClinicFacts } from '../kernel/tx.ts'
+import { memberAdmission } from './member-admission.ts'
 import { recordOutside } from './record-outside.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
@@ -77,12 +76,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
       requirePermitted(operation, at)
       requireBranch(operation, at)
       requireStepUp(operation, session)
-      return {
-        clinic: factsOf(at),
-        caller: memberCaller(session, at, address),
-        grantVersion: null,
-        showsRestricted: showsRestricted(operation, at.role),
-      }
+      return memberAdmission(operation, session, { clinic: at, address })
     },
     guard: sightGuard,
     receive(operation, known, request, reply) {
@@ -94,48 +88,6 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     recordOutside: (given, done) => recordOutside(deps, given, done),
   }
 }
-
-/** What those do who see to erasures, and who saw what of a patient: for others a restricted file is not there. */
-const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
-
-const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
-  access.by === 'permission' &&
-  access.permissions.every(name => SHOWING_RESTRICTED.includes(name)) &&
-  isPermitted(role, 'privacy:manage')
-
-const factsOf = (clinic: StaffClinic): ClinicFacts => ({
-  id: clinic.company_id,
-  country: clinic.facts.country,
-  currency: clinic.facts.currency,
-  timeZone: clinic.time_zone,
-  taxPercent: clinic.facts.tax_percent,
-  sandbox: clinic.sandbox,
-  clockOffsetMs: clinic.facts.clock_offset_ms,
-  resets: clinic.facts.resets,
-})
-
-/** A member, who sees every field of a record in sight but those that ask for a permission. */
-const memberCaller = (session: StaffSession, clinic: StaffClinic, address: string): Caller => ({
-  kind: 'staff',
-  id: session.user_id,
-  tokenId: session.session_id,
-  holds: holdsAs(clinic.role),
-  person: {
-    name: session.name,
-    role: clinic.role,
-    practitionerId: clinic.practitioner_id,
-    sight: { allBranches: clinic.all_branches, branchIds: clinic.branch_ids },
-    secondFactorAt: session.second_factor_at,
-    address,
-  },
-})
-
-const holdsAs =
-  (role: StaffRole): Caller['holds'] =>
-  right => {
-    const permission = permissionIn(right)
-    return permission === undefined || isPermitted(role, permission)
-  }
 
 /** The clinic that a request names, where the person works there and the login is enough for it. */
 function worksAt(session: StaffSession, named: string): StaffClinic {

@@ -12,6 +12,7 @@ const FUNCTION_LINES = 60
 /** Tables of data, and what is generated. */
 const DATA = [
   'contract/src/openapi/example-values.ts',
+  'contract/src/staff/example-values.ts',
   'server/src/db/tables.ts',
   'server/src/demo/nakheel.ts',
   'server/src/demo/treatments.ts',

@@ -133,6 +133,7 @@ const NOTHING: Record<string, (scene: Scene) => Promise<Record<string, unknown>>
     id: (await app.write(clinic, tx => openThread(tx, { phone: `+96650${String(next()).padStart(7, '0')}` }))).id,
   }),
   listAuditRecords: async () => ({ requestId: 'req_none' }),
+  searchPatients: async () => ({ q: 'no patient has this name' }),
   listRestrictedPatients: async () => ({ held: true }),
   listExports: async ({ clinic }) => {
     await app.sql('delete from export_job where company_id = $1', [clinic.company_id])
@@ -196,7 +197,7 @@ for (const [surface, scene] of scenes) {
         const record = await recordOf(operation, answer, company, surface.callers)
         assert.deepEqual(
           record.resource_ids,
-          items.map(({ id }) => id),
+          items.flatMap(({ id }) => (id === undefined ? [] : [id])),
         )
         for (const id of patientsOf(answer)) assert.ok(record.patient_ids.includes(id), id)
         assert.deepEqual([...new Set(record.patient_ids)], record.patient_ids)

@@ -86,6 +86,7 @@ const OF_OWNERS_AND_ADMINS = [
 const OF_OWNERS = ['putLegalHold', 'anonymisePatient']
 /** What every member sees of plugins, and tries out in a sandbox clinic. */
 const OF_ALL_MEMBERS = [
+  ...['searchPatients', 'getPatientFile', 'getPatientSummary', 'searchClinic'],
   ...['listCatalogue', 'getCatalogueEntry', 'getConsent'],
   ...['listInstalledPlugins', 'getInstalledPlugin', 'listConsentReceipts', 'getPluginUpgrade', 'getPluginsState'],
   ...['listInstallRequests', 'askForPlugin', 'getPluginHealth', 'getScopeUse'],
@@ -133,7 +134,7 @@ const WITHOUT_STEP_UP: Readonly<Record<string, string>> = {
   acknowledgeSecurityEvent: 'it says that somebody has looked; what was seen stays as it is',
   closeNotice: 'it takes a line off a list; the record of what happened stays',
   enterClinic: 'it gives nothing that the person could not reach already',
-  updateMe: 'it is the language of the own console',
+  updateMe: 'it is how the own console looks and listens',
   logOut: TAKES_AWAY_OWN,
   endSession: TAKES_AWAY_OWN,
   endOtherSessions: TAKES_AWAY_OWN,

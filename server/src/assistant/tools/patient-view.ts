@@ -1,4 +1,5 @@
 import type { ShownPatient } from '../../domain/patients/patient-file.ts'
+import { ageOn } from '../../kernel/values/age.ts'
 import { maskPhone } from '../../kernel/values/phones.ts'
 import { fullName } from '../patient-names.ts'
 import { type Fields, maybe, type Schema } from '../schemas.ts'
@@ -37,10 +38,3 @@ const CONTACT: Fields<PatientOnDay> = {
 
 export const patientFields = (visibility: Visibility): Fields<PatientOnDay> =>
   visibility.allows('patients:read.pii') ? { ...BASIC, ...CONTACT } : BASIC
-
-/** Whole years on the clinic's calendar. */
-function ageOn(today: string, birthDate: string | null): number | null {
-  if (birthDate === null) return null
-  const age = Temporal.PlainDate.from(birthDate).until(Temporal.PlainDate.from(today), { largestUnit: 'year' }).years
-  return age < 0 ? null : age
-}

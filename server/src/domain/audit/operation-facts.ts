@@ -1,3 +1,4 @@
+import { PERMITTED } from '@clinic/contract/field-rights.ts'
 import { operations } from '@clinic/contract/index.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
@@ -13,6 +14,13 @@ interface OperationFacts {
 }
 
 const SCOPE_KEYS = ['x-required-scope', 'x-masked-without-scope', 'x-replaced-without-scope']
+
+/** The rights that a field asks for, as a record names them. */
+function rightsOf(field: unknown): string[] {
+  if (!isRecord(field)) return []
+  const permitted = PERMITTED in field ? `may:${field[PERMITTED]}` : undefined
+  return [...SCOPE_KEYS.map(key => field[key]), permitted].filter(right => typeof right === 'string')
+}
 
 const propertiesOf = ({ returns }: Pick<Operation, 'returns'>): Record<string, unknown> => {
   const schema: unknown = returns
@@ -31,8 +39,7 @@ const factsOf = (operation: Operation): OperationFacts => ({
   writes: operation.method !== 'GET',
   fieldsShown: scopes =>
     Object.entries(propertiesOf(operation)).flatMap(([name, field]) => {
-      const asked = SCOPE_KEYS.flatMap(key => (isRecord(field) && typeof field[key] === 'string' ? [field[key]] : []))
-      return name !== 'object' && asked.every(scope => scopes.includes(scope)) ? [name] : []
+      return name !== 'object' && rightsOf(field).every(scope => scopes.includes(scope)) ? [name] : []
     }),
 })
 

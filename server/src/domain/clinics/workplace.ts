@@ -1,19 +1,46 @@
 import { sql } from '../../db/statement.ts'
-import type { Tx } from '../../kernel/tx.ts'
+import type { TableRow } from '../../db/tables.ts'
+import { refuse } from '../../kernel/errors.ts'
+import type { Person, Tx } from '../../kernel/tx.ts'
 
-/** What is chosen by its name in the rooms of the clinic. */
-export interface NamedRecord {
-  kind: string
-  id: string
-  name: string
-  name_ar: string | null
+export type ClinicName = Pick<TableRow<'clinic'>, 'name' | 'name_ar'>
+export type ActiveBranch = Pick<TableRow<'branch'>, 'id' | 'name' | 'name_ar'>
+export type ActivePractitioner = Pick<
+  TableRow<'practitioner'>,
+  'id' | 'display_name' | 'display_name_ar' | 'is_doctor'
+> & {
+  branch_ids: string[]
+}
+export type ActiveProcedure = Pick<TableRow<'procedure'>, 'id' | 'name' | 'code' | 'price_minor'>
+
+const nameOf = sql<ClinicName>('select name, name_ar from clinic where company_id = $1')
+const branches = sql<ActiveBranch>(`
+  select id, name, name_ar from branch where company_id = $1 and active order by name, id`)
+const practitioners = sql<ActivePractitioner>(`
+  select id, display_name, display_name_ar, is_doctor, array(
+    select works.branch_id from practitioner_branch as works
+    where works.company_id = t.company_id and works.practitioner_id = t.id order by works.branch_id) as branch_ids
+  from practitioner as t where company_id = $1 and active order by display_name, id`)
+const procedures = sql<ActiveProcedure>(`
+  select id, name, code, price_minor from procedure where company_id = $1 and active order by sort_order, name, id`)
+
+/** The clinic as a member works in it: who they are there, and what is active and chosen from. */
+export interface Workplace extends ClinicName {
+  person: Person
+  branches: ActiveBranch[]
+  practitioners: ActivePractitioner[]
+  procedures: ActiveProcedure[]
 }
 
-const active = sql<NamedRecord>(`
-  select 'branch' as kind, id, name, name_ar from branch where company_id = $1 and active
-  union all
-  select 'practitioner', id, display_name, display_name_ar from practitioner where company_id = $1 and active
-  order by name, id`)
-
-/** The branches and practitioners of the clinic that are active. */
-export const activeRecords = (tx: Tx): Promise<NamedRecord[]> => tx.sql(active([tx.clinic.id]))
+export async function workplaceOf(tx: Tx): Promise<Workplace> {
+  const person = tx.caller.person ?? refuse('not_permitted')
+  const clinic = [tx.clinic.id]
+  const [[name], ...lists] = await Promise.all([
+    tx.sql(nameOf(clinic)),
+    tx.sql(branches(clinic)),
+    tx.sql(practitioners(clinic)),
+    tx.sql(procedures(clinic)),
+  ])
+  const found = name ?? refuse('not_found', { resource: 'clinic' })
+  return { ...found, person, branches: lists[0], practitioners: lists[1], procedures: lists[2] }
+}

@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { minorOf } from '../billing/minor-of.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
+import { contactSearchText } from './contact-search.ts'
 import { type Lead, leadFacts, type StageRow } from './lead.ts'
 import { dueAt, noteMove } from './move-lead.ts'
 
@@ -55,7 +56,8 @@ export async function captureLead(tx: Tx, input: NewLead): Promise<Lead> {
   const at = Date.parse(now)
   const phone = phoneOf(input.phone, clinic.country, 'phone') ?? null
   const dealSizeMinor = input.dealSize === undefined ? null : minorOf(clinic, input.dealSize, '/dealSize')
-  const contact = tx.add('contact', { id: newId('con', at), name: input.name, phone, email: input.email ?? null })
+  const known = { name: input.name, phone, email: input.email ?? null }
+  const contact = tx.add('contact', { ...known, id: newId('con', at), search_text: contactSearchText(known) })
   const [stage] = await tx.sql(enterStage([clinic.id, input.stageId ?? null]))
   if (!stage) return refuse('not_found', { resource: 'leadStage' })
   const referenceId = await tx.takeNumber('lead')

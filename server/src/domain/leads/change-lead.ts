@@ -6,6 +6,7 @@ import type { Tx } from '../../kernel/tx.ts'
 import { differences } from '../../kernel/values/differences.ts'
 import { minorOf } from '../billing/minor-of.ts'
 import { phoneOf } from '../patients/patient-phone.ts'
+import { contactSearchText } from './contact-search.ts'
 import { type Lead, leadFile, type StageRow } from './lead.ts'
 import { lockStages, placeLead, stageOf } from './move-lead.ts'
 
@@ -51,7 +52,8 @@ interface LeadEdit {
 export async function editLead(tx: Tx, { id, name, phone, email, notes, due, branchId }: LeadEdit): Promise<Lead> {
   const lead = await tx.lock('lead', id)
   const contact = await tx.lock('contact', lead.contact_id)
-  await changeRecord(tx, 'contact', contact, { name, phone: phoneOf(phone, tx.clinic.country, 'phone'), email })
+  const known = differences(contact, { name, phone: phoneOf(phone, tx.clinic.country, 'phone'), email })
+  await changeRecord(tx, 'contact', contact, { ...known, search_text: contactSearchText({ ...contact, ...known }) })
   // Also where the contact alone was changed: a delta shows the lead with its contact.
   await tx.update('lead', id, differences(lead, { notes, due_at: due, branch_id: branchId }))
   return leadFile(tx, id)

@@ -7,7 +7,7 @@ import { fieldOf } from '../../kernel/values/spelling.ts'
 import { nationalIdChanges } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
 import { phoneOf } from './patient-phone.ts'
-import { searchTextOf } from './patient-search.ts'
+import { searchColumns } from './patient-search.ts'
 
 type Changes = Input<typeof updatePatient>
 
@@ -40,7 +40,7 @@ export async function changePatientFile(tx: Tx, input: Changes): Promise<Patient
     ...nationalIdChanges(tx, before, input.nationalId),
   }
   if (isEmpty(changes)) return before
-  const after = await tx.update('patient', id, { ...changes, search_text: searchTextOf({ ...before, ...changes }) })
+  const after = await tx.update('patient', id, { ...changes, ...searchColumns({ ...before, ...changes }) })
   const { branch_id: branchId, doctor_id: doctorId } = after
   const changedFields = [...new Set(Object.keys(changes).map(fieldOf))]
   const previous = doctorId === before.doctor_id ? {} : { doctorId: before.doctor_id }

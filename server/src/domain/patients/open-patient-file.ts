@@ -6,7 +6,7 @@ import { orNull } from '../../kernel/values/or-null.ts'
 import { patientColumns } from './change-patient-file.ts'
 import { sealNationalId } from './national-id.ts'
 import type { PatientRow } from './patient-file.ts'
-import { searchTextOf } from './patient-search.ts'
+import { searchColumns } from './patient-search.ts'
 
 /** What a new file does not say yet, as the table's defaults say it. */
 const BLANK = {
@@ -42,7 +42,7 @@ export async function openPatientFile(tx: Tx, input: Input<typeof createPatient>
     file_number: await tx.takeNumber('patient'),
   }
   const id = newId('pat', Date.parse(tx.now))
-  const patient = tx.add('patient', { ...fields, id, search_text: searchTextOf(fields) }, BLANK)
+  const patient = tx.add('patient', { ...fields, id, ...searchColumns(fields) }, BLANK)
   tx.emit(patientCreated, { id, branchId: patient.branch_id, doctorId: patient.doctor_id })
   return patient
 }

@@ -21,12 +21,22 @@ export const searchTextOf = (patient: Pick<PatientRow, (typeof SEARCHED)[number]
     .map(part => foldForSearch(String(part)))
     .join(' ')
 
+/** The folded name, for those who may look for nothing else. */
+const nameTextOf = ({ first_name, last_name }: Pick<PatientRow, 'first_name' | 'last_name'>): string =>
+  foldForSearch(last_name === null ? first_name : `${first_name} ${last_name}`)
+
+/** The columns that a patient is found by. */
+export const searchColumns = (patient: Pick<PatientRow, (typeof SEARCHED)[number]>) => ({
+  search_text: searchTextOf(patient),
+  name_text: nameTextOf(patient),
+})
+
 /** The pattern for a term; a term that is a phone in any spelling is looked for as it is stored. */
 export const searchPattern = (term: string, country: string): string =>
   likeContaining(normalizePhone(term, country) ?? foldForSearch(term))
 
 /** How a list is narrowed to the patients that a search means; one of them is set. */
-interface FoundPatients extends Found {
+export interface FoundPatients extends Found {
   /** A file number, the clinic's own or ours. */
   fileNumber?: string
 }

@@ -1,5 +1,7 @@
+import type { Input } from '@clinic/contract/kernel.ts'
+import type { updateMe } from '@clinic/contract/staff/account.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
-import type { LANGUAGES } from '@clinic/contract/staff/session.ts'
+import type { DENSITIES, DIGITS, LANGUAGES } from '@clinic/contract/staff/session.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
 import type { SessionState } from './log-in.ts'
@@ -38,6 +40,10 @@ export interface StaffSession {
   name_ar: string | null
   /** As chosen; null until then. */
   language: Language | null
+  /** What else they chose for their console. */
+  density: (typeof DENSITIES)[number] | null
+  digits: (typeof DIGITS)[number]
+  shortcuts: boolean
   second_factor_enrolled: boolean
   /** The clinic that was entered, if the person may still be there. */
   company_id: string | null
@@ -46,10 +52,12 @@ export interface StaffSession {
 
 const STEP_UP_MS = 5 * 60_000
 
-const look = sql<StaffSession>('select * from staff_session_of($1, $2, $3)')
+const look = sql<StaffSession>(`
+  select session.*, chosen.* from staff_session_of($1, $2, $3) as session
+  cross join lateral preferences_of(session.user_id) as chosen`)
 const enter = sql<{ outcome: Entered }>('select enter_clinic($1, $2) as outcome')
 const end = sql('select end_staff_session($1)')
-const set = sql('select set_language($1, $2)')
+const set = sql('select set_preferences($1, $2)')
 
 /** How a session is looked at: the clinic that the request is about, and whether it is the person who asks. */
 export interface Looking {
@@ -105,7 +113,7 @@ export async function logOut(visit: VisitDeps, token: string): Promise<void> {
   if (session) visit.isBy({ userId: session.user_id, sessionId: session.session_id })
 }
 
-/** Changes the language in which the person of the session is spoken to. */
-export async function setLanguage({ run, token }: LoginDeps, language: Language): Promise<void> {
-  await run(set([sessionTokenHash(token), language]))
+/** Changes what is named of what the person of the session has chosen for their console. */
+export async function setPreferences({ run, token }: LoginDeps, chosen: Input<typeof updateMe>): Promise<void> {
+  await run(set([sessionTokenHash(token), JSON.stringify(chosen)]))
 }

@@ -115,6 +115,7 @@ export function factories(sql: Sql): Factories {
         first_name: 'Patient',
         last_name: `Number ${count}`,
         search_text: `patient number ${count}`,
+        name_text: `patient number ${count}`,
         ...values,
       }),
     async installation(clinic, wishes = {}) {

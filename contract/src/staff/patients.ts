@@ -1,0 +1,140 @@
+import { permission } from '../access.ts'
+import { AppointmentStatus } from '../appointments.ts'
+import {
+  DateOnly,
+  described,
+  Id,
+  MaybeId,
+  MaybeInteger,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  resource,
+  shape,
+  Text,
+  Timestamp,
+} from '../fields.ts'
+import { family, Type } from '../kernel.ts'
+import { Permitted } from '../tiers.ts'
+
+const { operation, listing } = family('Patients', {
+  read: permission('patients:read'),
+  write: permission('patients:write'),
+  sight: 'patient',
+})
+
+const CONTACT = 'patients:contact'
+const named = { id: Id, name: Type.String(), nameAr: MaybeText }
+
+/** What tells a patient apart, wherever one is shown. */
+export const told = {
+  id: Id,
+  name: described(Type.String(), 'First and last name.'),
+  fileNumber: Type.Integer(),
+  clinicFileNumber: MaybeText,
+  age: described(MaybeInteger, 'In whole years, today.'),
+  gender: MaybeText,
+  phoneNumberMasked: described(MaybeText, 'Country code and last two digits.'),
+  phoneNumber: Permitted(CONTACT, MaybeText),
+  branchId: described(Id, 'Where the file lies.'),
+  doctorId: MaybeId,
+  archived: Type.Boolean(),
+}
+const Balance = Permitted(
+  'balances:read',
+  described(Type.Number(), 'What is still to be paid on all invoices, in the currency of the clinic.'),
+)
+
+const PatientEntry = resource(
+  'patient',
+  {
+    ...told,
+    lastVisitAt: described(MaybeTimestamp, 'When the last visit began that was neither canceled nor missed.'),
+    nextVisitAt: MaybeTimestamp,
+    balance: Balance,
+    createdAt: Timestamp,
+  },
+  'patientEntry',
+)
+
+export const searchPatients = listing({
+  id: 'searchPatients',
+  route: 'GET /patients',
+  summary: 'Finds patients, newest first',
+  description:
+    'q is looked for in names, however they are spelled, file numbers and, for those who may see them, phones in any spelling, e-mail addresses and whole national ids; without patients:contact in names and file numbers alone. Archived patients are listed where they are asked for.',
+  paging: 'Page',
+  filters: { q: Text(2, 100), doctorId: Id, archived: Type.Boolean() },
+  returns: PatientEntry,
+})
+
+const Insured = shape('patientInsured', {
+  insurer: described(Type.String(), 'Name of the insurer.'),
+  number: described(MaybeText, 'Of the patient, as insured.'),
+  group: MaybeText,
+  endDate: Nullable(DateOnly),
+})
+
+export const PatientFile = resource(
+  'patient',
+  {
+    ...told,
+    firstName: Type.String(),
+    lastName: MaybeText,
+    title: MaybeText,
+    birthDate: Nullable(DateOnly),
+    nationality: MaybeText,
+    maritalStatus: MaybeText,
+    phoneNumber2: Permitted(CONTACT, MaybeText),
+    email: Permitted(CONTACT, MaybeText),
+    address: Permitted(CONTACT, MaybeText),
+    nationalId: Permitted(CONTACT, MaybeText),
+    identifierType: MaybeText,
+    details: described(MaybeText, 'Notes on the file.'),
+    insurance: Nullable(Insured),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+  'patientFile',
+)
+
+export const getPatientFile = operation({
+  id: 'getPatientFile',
+  route: 'GET /patients/:id',
+  summary: 'The file of a patient',
+  description: 'All that is said of the person. How they are reached is left out for those who may not see it.',
+  input: { id: Id },
+  returns: PatientFile,
+})
+
+const Visit = shape('patientVisit', {
+  id: Id,
+  start: Timestamp,
+  end: Timestamp,
+  status: AppointmentStatus,
+  doctorId: MaybeId,
+  branchId: Id,
+})
+
+export const getPatientSummary = operation({
+  id: 'getPatientSummary',
+  route: 'GET /patients/:id/summary',
+  summary: 'What stands above everything else of a patient',
+  description:
+    'Who it is, where and by whom they are treated, by whom they are insured, what they owe, the visits before and after now, and how many forms wait for a signature.',
+  input: { id: Id },
+  returns: resource(
+    'patient',
+    {
+      ...told,
+      branch: shape('patientBranch', named),
+      doctor: Nullable(shape('patientDoctor', named)),
+      insurer: described(MaybeText, 'Name of the insurer.'),
+      balance: Balance,
+      nextVisit: Nullable(Visit),
+      lastVisit: Nullable(Visit),
+      unsignedForms: described(Type.Integer(), 'Forms that must be signed, are not, and have not expired.'),
+    },
+    'patientSummary',
+  ),
+})

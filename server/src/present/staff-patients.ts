@@ -1,0 +1,81 @@
+import { APPOINTMENT_STATUSES } from '@clinic/contract/appointments.ts'
+import type { Returned } from '@clinic/contract/kernel.ts'
+import { type getPatientSummary, PatientFile, searchPatients } from '@clinic/contract/staff/patients.ts'
+import { FoundLead as FoundLeadShown, FoundPatient, type searchClinic } from '@clinic/contract/staff/search.ts'
+import type { FoundLead } from '../domain/leads/leads-meant.ts'
+import type {
+  ListedPatient,
+  PatientFileRow,
+  patientSummary,
+  SummarizedVisit,
+} from '../domain/patients/staff-patients.ts'
+import type { ToldPatient } from '../domain/patients/told-patient.ts'
+import { type Presenter, presenter } from '../kernel/presenter.ts'
+import type { ClinicFacts } from '../kernel/tx.ts'
+import { ageOn } from '../kernel/values/age.ts'
+import { toMajor } from '../kernel/values/money.ts'
+import { maskPhone } from '../kernel/values/phones.ts'
+import { wordOf } from '../kernel/values/word-of.ts'
+import { todayIn } from '../kernel/values/zone.ts'
+
+/** How what tells a patient apart follows from the file. */
+const told = {
+  name: ({ first_name, last_name }: ToldPatient) => (last_name === null ? first_name : `${first_name} ${last_name}`),
+  age: ({ birth_date }: ToldPatient, { timeZone }: ClinicFacts) => ageOn(todayIn(timeZone), birth_date),
+  phoneNumberMasked: ({ phone_number }: ToldPatient) => maskPhone(phone_number),
+  archived: 'disabled',
+} as const
+
+export const presentPatientEntry = presenter<ListedPatient, typeof searchPatients.returns>(searchPatients.returns, {
+  ...told,
+  balance: 'owed_minor',
+})
+
+export const presentPatientFile = presenter<PatientFileRow, typeof PatientFile>(PatientFile, {
+  ...told,
+  insurance: ({ insurer, insurance_number: number, insurance_group: group, insurance_end_date: endDate }) =>
+    insurer === null ? null : { insurer, number, group, endDate },
+})
+
+type Summary = Returned<typeof getPatientSummary>
+const presentTold = presenter<ToldPatient, typeof FoundPatient>(FoundPatient, told)
+const statusOf = wordOf(APPOINTMENT_STATUSES)
+
+const presentVisit = (visit: SummarizedVisit | undefined): Summary['nextVisit'] =>
+  visit
+    ? {
+        ...{ id: visit.id, start: visit.starts_at, end: visit.ends_at, status: statusOf(visit.status) },
+        ...{ doctorId: visit.doctor_id, branchId: visit.branch_id },
+      }
+    : null
+
+export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientSummary>>, Summary> = (
+  { patient, last, next },
+  clinic,
+) => ({
+  ...presentTold(patient, clinic),
+  branch: { id: patient.branch_id, name: patient.branch_name, nameAr: patient.branch_name_ar },
+  doctor:
+    patient.doctor_id === null || patient.doctor_name === null
+      ? null
+      : { id: patient.doctor_id, name: patient.doctor_name, nameAr: patient.doctor_name_ar },
+  insurer: patient.insurer,
+  balance: toMajor(patient.owed_minor, clinic.currency),
+  nextVisit: presentVisit(next),
+  lastVisit: presentVisit(last),
+  unsignedForms: patient.unsigned_forms,
+})
+
+const presentLead = presenter<FoundLead, typeof FoundLeadShown>(FoundLeadShown, {
+  phoneNumber: 'phone',
+  phoneNumberMasked: ({ phone }) => maskPhone(phone),
+})
+
+interface Meant {
+  patients: readonly ToldPatient[]
+  leads: readonly FoundLead[]
+}
+export const presentFound: Presenter<Meant, Returned<typeof searchClinic>> = ({ patients, leads }, clinic) => ({
+  patients: patients.map(row => presentTold(row, clinic)),
+  leads: leads.map(row => presentLead(row, clinic)),
+})

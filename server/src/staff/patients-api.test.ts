@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Returned } from '@clinic/contract/kernel.ts'
+import { createLead } from '@clinic/contract/leads.ts'
+import { createPatient, updatePatient } from '@clinic/contract/patients.ts'
+import { getPatientFile, getPatientSummary, searchPatients } from '@clinic/contract/staff/patients.ts'
+import { searchClinic } from '@clinic/contract/staff/search.ts'
+import { startApp } from '../../test/support/app/harness.ts'
+import { pipeline } from '../../test/support/clinic/lead-stages.ts'
+import { staffClient, staffMember } from '../../test/support/staff/scene.ts'
+import { newId } from '../kernel/values/ids.ts'
+
+const app = await startApp()
+const { clinic, branch, doctor, patient, api } = await app.practice()
+const other = await app.branch(clinic)
+const colleague = await app.doctor([other])
+
+async function as(role: string, practitioner?: { id: string } | null) {
+  const { cookie } = await staffMember(app, clinic, role, practitioner)
+  return staffClient(app, () => cookie)
+}
+type Client = Awaited<ReturnType<typeof as>>
+const [owner, nurse] = [await as('owner'), await as('assistant')]
+const limited = await as('receptionist', doctor)
+
+const open = async (wish: Record<string, unknown>) => {
+  const { body } = await api.call(createPatient, { branchId: branch.id, firstName: 'Any', lastName: 'Body', ...wish })
+  return body.data
+}
+const listed = async (client: Client, query: Record<string, unknown>) =>
+  (await client.all(searchPatients, query)).map(({ id }) => id)
+const found = async (client: Client, q: string): Promise<Returned<typeof searchClinic>> =>
+  (await client.call(searchClinic, { q })).body.data
+const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id)
+
+// File numbers of one digit are too short to be searched for.
+await Promise.all(Array.from({ length: 10 }, () => open({ firstName: 'Filler' })))
+const ahmad = await open({
+  ...{ firstName: 'أحمد', lastName: 'الغامدي', phoneNumber: '0501234567', email: 'ahmad@patients.example' },
+  ...{ nationalId: '1098765432', clinicFileNumber: 'K-77', birthDate: '1990-05-01', address: 'Riyadh' },
+})
+
+test('a patient is found by names however they are spelled, phones in any spelling, and whole numbers', async () => {
+  const terms = [
+    'احمد',
+    'أحْمد',
+    'الغامدى',
+    '0501234567',
+    '+966 50 123 4567',
+    '٠٥٠١٢٣٤٥٦٧',
+    '05012345',
+    '4567',
+    'K-77',
+    'k-77',
+  ]
+  for (const q of [...terms, '1098765432', '١٠٩٨٧٦٥٤٣٢', String(ahmad.fileNumber), 'ahmad@patients']) {
+    assert.ok((await listed(owner, { q })).includes(ahmad.id), `list ${q}`)
+    assert.ok(ids((await found(owner, q)).patients).includes(ahmad.id), `search ${q}`)
+  }
+  for (const q of ['109876543', 'فاطمة', '0509999999']) {
+    assert.deepEqual(await listed(owner, { q }), [], `list ${q}`)
+    assert.deepEqual((await found(owner, q)).patients, [], `search ${q}`)
+  }
+})
+
+test('who may not see how patients are reached finds by name and file number alone, and is shown a masked phone', async () => {
+  for (const q of ['احمد', 'K-77', String(ahmad.fileNumber)]) {
+    assert.deepEqual(await listed(nurse, { q }), [ahmad.id], `list ${q}`)
+    assert.ok(ids((await found(nurse, q)).patients).includes(ahmad.id), `search ${q}`)
+  }
+  for (const q of ['0501234567', '1234', 'ahmad@', '1098765432']) {
+    assert.deepEqual(await listed(nurse, { q }), [], `list ${q}`)
+    assert.deepEqual((await found(nurse, q)).patients, [], `search ${q}`)
+  }
+  const hidden = ['phoneNumber', 'phoneNumber2', 'email', 'address', 'nationalId', 'balance']
+  for (const path of ['', '/summary']) {
+    const [theirs, whole] = [
+      await nurse.get(`/patients/${ahmad.id}${path}`),
+      await owner.get(`/patients/${ahmad.id}${path}`),
+    ]
+    assert.deepEqual([theirs.status, theirs.body.data.phoneNumberMasked], [200, '+966*******67'])
+    assert.deepEqual(
+      Object.keys(theirs.body.data).filter(name => hidden.includes(name)),
+      [],
+    )
+    assert.equal(whole.body.data.phoneNumber, '+966501234567')
+  }
+  const { body } = await owner.call(getPatientFile, { id: ahmad.id })
+  assert.deepEqual([body.data.nationalId, body.data.address], ['1098765432', 'Riyadh'])
+})
+
+test('what tells best whom a search means comes first: whole number, phone, last four digits, beginning of a name', async () => {
+  const mona = await open({ firstName: 'Mona', lastName: 'Rashid', phoneNumber: '0551117766' })
+  const samona = await open({ firstName: 'Samona', lastName: 'Aziz' })
+  const byNumber = await open({ firstName: 'Zed', lastName: 'Last', clinicFileNumber: '7766' })
+  const inside = await open({ firstName: 'Alia', lastName: 'Zain', phoneNumber: '0557766000' })
+  assert.deepEqual(ids((await found(owner, 'mona')).patients), [mona.id, samona.id])
+  assert.deepEqual(ids((await found(owner, '7766')).patients), [byNumber.id, mona.id, inside.id])
+  assert.deepEqual(ids((await found(owner, 'rashid')).patients), [mona.id])
+  const many = await Promise.all(
+    Array.from({ length: 9 }, (_, index) => open({ firstName: 'Twin', lastName: `N${index}` })),
+  )
+  assert.equal((await found(owner, 'twin')).patients.length, 8)
+  assert.equal((await listed(owner, { q: 'twin' })).length, many.length)
+})
+
+test('a changed name is what is found from then on', async () => {
+  const { id } = await open({ firstName: 'Before', lastName: 'Known' })
+  await api.call(updatePatient, { id, firstName: 'Afterwards' })
+  for (const client of [owner, nurse]) {
+    assert.deepEqual(await listed(client, { q: 'before known' }), [])
+    assert.deepEqual(await listed(client, { q: 'afterwards' }), [id])
+  }
+})
+
+test('who sees one branch finds and lists patients of it alone, and those who have a visit there', async () => {
+  const [here, there] = [await open({ firstName: 'Sighted' }), await open({ branchId: other.id, firstName: 'Sighted' })]
+  assert.deepEqual((await listed(owner, { q: 'sighted' })).sort(), [here.id, there.id].sort())
+  assert.deepEqual(await listed(limited, { q: 'sighted' }), [here.id])
+  assert.deepEqual(ids((await found(limited, 'sighted')).patients), [here.id])
+  assert.equal((await limited.call(getPatientFile, { id: there.id })).status, 404)
+  assert.equal((await limited.call(getPatientSummary, { id: there.id })).status, 404)
+  await visit(there.id, branch.id, doctor.id, 1)
+  assert.equal((await listed(limited, { q: 'sighted' })).length, 2)
+  assert.equal((await limited.call(getPatientSummary, { id: there.id })).status, 200)
+  const everything = new Set(await listed(limited, { limit: 100 }))
+  assert.ok(everything.has(patient.id) && everything.has(there.id))
+})
+
+test('who sees no branch is told so by each of them', async () => {
+  const nowhere = await as('doctor', null)
+  const answers = [
+    await nowhere.list(searchPatients, {}),
+    await nowhere.call(searchClinic, { q: 'mona' }),
+    await nowhere.call(getPatientFile, { id: ahmad.id }),
+    await nowhere.call(getPatientSummary, { id: ahmad.id }),
+  ]
+  assert.deepEqual(
+    answers.map(({ status, body }) => [status, body.error.code]),
+    Array(4).fill([403, 'no_branch']),
+  )
+})
+
+test('leads are found beside patients, in sight, by phone only for those who may see it', async () => {
+  await pipeline(app, clinic)
+  const lead = async (branchId: string, phone: string) =>
+    (await api.call(createLead, { name: 'هدى Leading', phone, branchId })).body.data
+  const [here, there] = [await lead(branch.id, '0561110001'), await lead(other.id, '0561110002')]
+  assert.deepEqual(ids((await found(owner, 'leading')).leads).sort(), [here.id, there.id].sort())
+  assert.deepEqual(ids((await found(limited, 'leading')).leads), [here.id])
+  assert.deepEqual(ids((await found(owner, '0561110002')).leads), [there.id])
+  assert.deepEqual((await found(nurse, '0561110002')).leads, [])
+  assert.deepEqual(ids((await found(nurse, 'هدي')).leads).sort(), [here.id, there.id].sort())
+  await app.sql('update lead set reference_id = 4711 where id = $1', [here.id])
+  const [shown] = (await found(nurse, '4711')).leads
+  assert.deepEqual([shown?.phoneNumberMasked, shown && 'phoneNumber' in shown], ['+966*******01', false])
+})
+
+test('the summary says age, branch, doctor, money, the visits around now, and forms to sign', async () => {
+  const { id } = await open({ firstName: 'Summed', birthDate: '2000-01-01', doctorId: doctor.id })
+  const [last, next] = [await visit(id, branch.id, doctor.id, -3), await visit(id, branch.id, colleague.id, 2)]
+  await visit(id, branch.id, doctor.id, 1, 'CANCELED')
+  await form(id)
+  const { body } = await owner.call(getPatientSummary, { id })
+  const { name, age, branch: at, doctor: by, balance, lastVisit, nextVisit, unsignedForms } = body.data
+  assert.deepEqual(
+    { name, at: at.id, by: by?.name, balance, last: lastVisit?.id, next: nextVisit?.id, unsignedForms },
+    { name: 'Summed Body', at: branch.id, by: doctor.display_name, balance: 0, last, next, unsignedForms: 1 },
+  )
+  assert.ok(age !== null && age >= 26)
+  const [row] = await owner.all(searchPatients, { q: 'summed' })
+  assert.deepEqual([row?.lastVisitAt, row?.nextVisitAt], [lastVisit?.start, nextVisit?.start])
+})
+
+test('archived patients are listed where they are asked for, and those of one doctor where that one is', async () => {
+  const { id } = await open({ firstName: 'Archived', doctorId: colleague.id })
+  assert.deepEqual(await listed(owner, { doctorId: colleague.id }), [id])
+  await app.sql('update patient set disabled = true where id = $1', [id])
+  assert.deepEqual(await listed(owner, { q: 'archived' }), [])
+  assert.deepEqual(await listed(owner, { q: 'archived', archived: true }), [id])
+})
+
+async function visit(patientId: string, branchId: string, doctorId: string, days: number, status = 'OPEN') {
+  const at = (minutes: number) => new Date(Date.now() + days * 86_400_000 + minutes * 60_000).toISOString()
+  const { id } = await app.insert('appointment', {
+    ...{ company_id: clinic.company_id, id: newId('apt'), branch_id: branchId, doctor_id: doctorId },
+    ...{ patient_id: patientId, status, starts_at: at(0), ends_at: at(1), created_at: at(0), updated_at: at(0) },
+  })
+  return id
+}
+
+async function form(patientId: string) {
+  const now = new Date().toISOString()
+  const made = {
+    company_id: clinic.company_id,
+    created_at: now,
+    updated_at: now,
+    patient_id: patientId,
+    branch_id: branch.id,
+  }
+  await app.insert('consent_form', { ...made, id: newId('cfo'), name: 'Consent', body: 'Text', sign_required: true })
+  const over = new Date(Date.now() - 60_000).toISOString()
+  await app.insert('consent_form', {
+    ...made,
+    id: newId('cfo'),
+    name: 'Old',
+    body: 'Text',
+    sign_required: true,
+    expires_at: over,
+  })
+}
