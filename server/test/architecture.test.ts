@@ -38,12 +38,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
   webhooks: [...SURFACE, 'egress', 'settings'],
-  jobs: [...RULES, 'egress', 'providers', 'settings'],
+  // What is written out for a patient is what the API shows of them.
+  jobs: [...SURFACE, 'api', 'egress', 'providers', 'settings'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
-  command: [...RULES, 'egress', 'settings', 'providers', 'webhooks'],
+  command: [...RULES, 'egress', 'settings', 'providers', 'secrets', 'webhooks'],
   demo: [...RULES, 'settings'],
-  secrets: [...RULES, 'http', 'settings'],
+  secrets: [...RULES, 'http', 'providers', 'settings'],
 }
 
 test('every room imports only what it may know', () => {

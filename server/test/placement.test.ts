@@ -55,6 +55,7 @@ const CROSSING: Readonly<Record<string, string>> = {
   installations_behind: MANIFEST,
   publisher_of_session: DIRECTORY,
   publisher_of_key: DIRECTORY,
+  branches_of_member: ACCOUNT,
   record_access: 'what a member of staff is shown is recorded with their clinic, and in no other one',
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',

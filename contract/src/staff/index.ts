@@ -19,6 +19,7 @@ import * as pluginRequests from './plugin-requests.ts'
 import * as pluginStops from './plugin-stops.ts'
 import * as pluginTokens from './plugin-tokens.ts'
 import * as privacy from './privacy.ts'
+import * as retention from './retention.ts'
 import * as sandbox from './sandbox.ts'
 import * as sandboxRoom from './sandbox-room.ts'
 import * as securityEvents from './security-events.ts'
@@ -43,6 +44,7 @@ export const staffFamilies = {
   pluginRequests,
   audit,
   privacy,
+  retention,
   staffExports,
   sandbox,
   sandboxRoom,

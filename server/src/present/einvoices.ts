@@ -2,7 +2,7 @@ import { EInvoiceSubmission } from '@clinic/contract/einvoices.ts'
 import type { TableRow } from '../db/tables.ts'
 import { presenter } from '../kernel/presenter.ts'
 
-type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed'
+type Document = 'document_uuid' | 'document_hash' | 'document_xml' | 'document_sealed' | 'document_forgotten_at'
 type Sealing = 'company_id' | 'icv' | 'previous_hash' | 'qr' | Document
 
 /** A submission without its document. */

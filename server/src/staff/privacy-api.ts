@@ -2,14 +2,13 @@ import {
   anonymisePatient,
   findPatientFile,
   getPatientPrivacy,
-  getRetention,
   liftErasure,
   listRestrictedPatients,
   putLegalHold,
-  putRetention,
   restrictPatient,
   startAccessExport,
 } from '@clinic/contract/staff/privacy.ts'
+import { getRetention, putRetention } from '@clinic/contract/staff/retention.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import * as anonymising from '../domain/privacy/anonymise-patient.ts'
 import * as lifting from '../domain/privacy/lift-erasure.ts'

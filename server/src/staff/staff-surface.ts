@@ -4,7 +4,7 @@ import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from '../db/statement.ts'
@@ -27,6 +27,7 @@ import type { Caller, ClinicFacts } from '../kernel/tx.ts'
 import { addressBlock } from '../kernel/values/address-block.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
+import { showsRestricted } from './shows-restricted.ts'
 import { refuseWithout, sightGuard } from './sight-guard.ts'
 import { requireSession, type Visit, visitOf } from './visit.ts'
 
@@ -131,14 +132,6 @@ function countFailure(
 ): void {
   run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
 }
-
-/** What those do who see to erasures, and who saw what of a patient: for others a restricted file is not there. */
-const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
-
-const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
-  access.by === 'permission' &&
-  access.permissions.every(name => SHOWING_RESTRICTED.includes(name)) &&
-  isPermitted(role, 'privacy:manage')
 
 const factsOf = (clinic: StaffClinic): ClinicFacts => ({
   id: clinic.company_id,

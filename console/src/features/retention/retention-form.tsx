@@ -1,6 +1,6 @@
 import { INPUT } from 'virtual:staff-input/putRetention'
 import { issuesOf } from '@clinic/contract/issues.ts'
-import { RETENTION_BOUNDS } from '@clinic/contract/staff/privacy.ts'
+import { RETENTION_BOUNDS } from '@clinic/contract/staff/retention.ts'
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { Input, Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'

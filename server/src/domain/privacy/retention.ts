@@ -1,5 +1,5 @@
 import type { Input } from '@clinic/contract/kernel.ts'
-import type { putRetention } from '@clinic/contract/staff/privacy.ts'
+import type { putRetention } from '@clinic/contract/staff/retention.ts'
 import { sql } from '../../db/statement.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
