@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operations } from '@clinic/contract/index.ts'
-import { patientInput } from '../src/jobs/access-families.ts'
+import { patientInput } from '../src/exports/access-families.ts'
 import { runExport } from '../src/jobs/run-export.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'

@@ -38,8 +38,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
   webhooks: [...SURFACE, 'egress', 'settings'],
-  // What is written out for a patient is what the API shows of them.
-  jobs: [...SURFACE, 'api', 'egress', 'providers', 'settings'],
+  jobs: [...RULES, 'egress', 'exports', 'providers', 'settings'],
+  // What is written out as a file: as the surfaces show it.
+  exports: [...SURFACE, 'api'],
   providers: [...RULES, 'egress', 'settings'],
   // What operators run.
   command: [...RULES, 'egress', 'settings', 'providers', 'secrets', 'webhooks'],

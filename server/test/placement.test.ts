@@ -55,11 +55,12 @@ const CROSSING: Readonly<Record<string, string>> = {
   installations_behind: MANIFEST,
   publisher_of_session: DIRECTORY,
   publisher_of_key: DIRECTORY,
-  branches_of_member: ACCOUNT,
   record_access: 'what a member of staff is shown is recorded with their clinic, and in no other one',
   record_assistant_access: CONNECTION,
   record_login: 'what a person does with their login is recorded with the clinics that they work in',
   record_refused_tokens: CONNECTION,
+  branches_of_member:
+    'which branches a member sees rests on the membership and the practitioner that it is linked with',
   reset_sandbox: 'who a person is on the list of staff, once that person is not on it any more',
   stop_plugin: HELD,
   start_plugin: HELD,

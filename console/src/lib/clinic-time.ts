@@ -23,6 +23,37 @@ export function clinicTime({ language, digits, timeZone }: TimeWishes) {
   return { day: written(DATE), moment: written({ ...DATE, ...CLOCK }), time: written(CLOCK) }
 }
 
+const DAY_MS = 86_400_000
+
+/** How far the clocks of a zone are ahead of UTC at an instant. */
+function aheadMs(timeZone: string | undefined, at: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
+    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(at)
+  const of = (wanted: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === wanted)?.value)
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - at
+}
+
+/** The day so many days before another. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+/** The days of a clinic, as they stand in addresses and fields: `2026-11-24`. */
+export function clinicDays(timeZone: string | undefined) {
+  return {
+    today: (): string => new Date(Date.now() + aheadMs(timeZone, Date.now())).toISOString().slice(0, 10),
+    /** The instant at which a day begins; of the day after it where it is the last one of a span. None of what is no day. */
+    startOf(day: string, { after = false } = {}): string | undefined {
+      const midnight = Date.parse(`${day}T00:00:00Z`) + (after ? DAY_MS : 0)
+      if (Number.isNaN(midnight)) return undefined
+      // Clocks may be set forward or back between the two midnights.
+      const near = midnight - aheadMs(timeZone, midnight)
+      return new Date(midnight - aheadMs(timeZone, near)).toISOString()
+    },
+  }
+}
+
 /** What the clocks of a zone show at an instant, to compare two. */
 const shown = (timeZone: string | undefined, at: Date): string =>
   new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)

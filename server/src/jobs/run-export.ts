@@ -3,7 +3,7 @@ import { sql } from '../db/statement.ts'
 import type { ExportContext, ExportKind, ExportRow } from '../domain/exports/export-kind.ts'
 import { exportRun } from '../domain/exports/start-export.ts'
 import { writeExport } from '../domain/exports/write-export.ts'
-import { EXPORT_KINDS } from './export-kinds.ts'
+import { EXPORT_KINDS } from '../exports/export-kinds.ts'
 import { clinicJob, type Job, type JobRun } from './job.ts'
 
 const TELL_EVERY_MS = 1_000

@@ -1,13 +1,11 @@
 import { isInClinic } from '@clinic/contract/access.ts'
-import type { ErrorCode } from '@clinic/contract/errors.ts'
 import { permissionIn } from '@clinic/contract/field-rights.ts'
 import type { Operation } from '@clinic/contract/kernel.ts'
 import { BACKGROUND_HEADER } from '@clinic/contract/staff/live.ts'
 import { CLINIC_HEADER, staffDocument } from '@clinic/contract/staff/openapi.ts'
-import { isPermitted, type StaffRole } from '@clinic/contract/staff/permissions.ts'
+import { isPermitted, type Permission, type StaffRole } from '@clinic/contract/staff/permissions.ts'
 import { STAFF_SENTENCES } from '@clinic/contract/staff-errors.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from '../db/statement.ts'
 import {
   clinicOf,
   confirmedUntil,
@@ -19,17 +17,15 @@ import {
 import type { StaffDeps } from '../domain/staff/staff-deps.ts'
 import { recently } from '../http/recently.ts'
 import type { Strangers } from '../http/strangers.ts'
-import type { Outside, Surface } from '../http/surface.ts'
+import type { Surface } from '../http/surface.ts'
 import type { CountedRecords } from '../kernel/counted-records.ts'
 import { refuse } from '../kernel/errors.ts'
-import type { Given } from '../kernel/implement.ts'
 import type { Caller, ClinicFacts } from '../kernel/tx.ts'
-import { addressBlock } from '../kernel/values/address-block.ts'
+import { recordOutside } from './record-outside.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
-import { showsRestricted } from './shows-restricted.ts'
 import { refuseWithout, sightGuard } from './sight-guard.ts'
-import { requireSession, type Visit, visitOf } from './visit.ts'
+import { requireSession, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
   cookie: SessionCookie
@@ -99,39 +95,13 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
   }
 }
 
-/** The refusals that say who was at the door, and of those who only asked. */
-const KEPT_OUT = new Set<ErrorCode | null>(['unauthenticated', 'credential_wrong', 'rate_limited', null])
-/** Those of them that say that what was given was wrong. */
-const FAILURES = new Set<ErrorCode>(['unauthenticated', 'credential_wrong'])
-const noteFailure = sql('select record_login_failure($1, $2, $3, $4)')
-const record = sql('select record_login($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)')
+/** What those do who see to erasures, and who saw what of a patient: for others a restricted file is not there. */
+const SHOWING_RESTRICTED: readonly Permission[] = ['privacy:manage', 'privacy:finish', 'audit:read']
 
-/**
- * What a person does with their login is recorded in each clinic that they work in, before it is answered; what anybody
- * could ask for in their name is counted there.
- */
-async function recordOutside(deps: StaffSurfaceDeps, given: Given[keyof Given], done: Outside): Promise<void> {
-  if (!('known' in given) || !KEPT_OUT.has(done.code)) return
-  const { person, proved } = given.known()
-  const { userId = null, email = null, companyId = null, sessionId = null } = person
-  if (userId === null && email === null) return
-  const { requestId, address } = given
-  const { operation, resourceId, changedFields, code } = done
-  if (code !== null && FAILURES.has(code)) countFailure(deps, given, { userId, email })
-  const whose = [userId, email, companyId, sessionId, requestId, operation, resourceId ? [resourceId] : null]
-  const make = (times: number) => deps.run(record([...whose, changedFields, address, code, times]))
-  if (proved && code === null) await make(1)
-  else deps.countedRecords.add([operation, userId ?? email, code].join(' '), make)
-}
-
-/** No request waits for it, so that no answer takes longer for a login that there is. What a crash loses is counted anew. */
-function countFailure(
-  { run }: StaffSurfaceDeps,
-  { address, requestId }: Pick<Visit, 'address' | 'requestId'>,
-  { userId, email }: { userId: string | null; email: string | null },
-): void {
-  run(noteFailure([userId, email, addressBlock(address), requestId])).catch(() => undefined)
-}
+const showsRestricted = ({ access }: Operation, role: StaffRole): boolean =>
+  access.by === 'permission' &&
+  access.permissions.every(name => SHOWING_RESTRICTED.includes(name)) &&
+  isPermitted(role, 'privacy:manage')
 
 const factsOf = (clinic: StaffClinic): ClinicFacts => ({
   id: clinic.company_id,

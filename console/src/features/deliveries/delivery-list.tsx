@@ -5,11 +5,13 @@ import { IconSend } from '@tabler/icons-react'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Input, Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
+import { daysBefore } from '../../lib/clinic-time.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useReadAll, useReadPages } from '../../lib/use-read.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { FilterBar, startOf } from '../../ui/grid/filter-bar.tsx'
+import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Ltr, Moment, Name } from '../../ui/isolated.tsx'
 import { More } from '../../ui/more.tsx'
@@ -31,6 +33,7 @@ const oneOf = <Value extends string>(values: readonly Value[], text: string): Va
 /** What the address asks for; of one plugin alone where the list stands in its room. */
 function useQuery(installationId: string | undefined): Query {
   const { read } = useUrlState()
+  const { today, startOf } = useDays()
   const asked: Query = {
     installationId: installationId ?? (read('installation') || undefined),
     endpointId: read('endpoint') || undefined,
@@ -42,9 +45,11 @@ function useQuery(installationId: string | undefined): Query {
     to: startOf(read('to'), { after: true }),
   }
   // What is until a day is from the beginning of what is kept.
-  return asked.to !== undefined && asked.from === undefined ? { ...asked, from: KEPT_SINCE() } : asked
+  return asked.to !== undefined && asked.from === undefined
+    ? { ...asked, from: startOf(daysBefore(today(), KEPT_DAYS)) }
+    : asked
 }
-const KEPT_SINCE = (): string => new Date(new Date().setHours(0, 0, 0, 0) - 30 * 86_400_000).toISOString()
+const KEPT_DAYS = 30
 
 /** Deliveries, newest first, as they are made. */
 export function DeliveryList({ installationId }: { installationId?: string }) {

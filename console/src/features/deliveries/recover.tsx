@@ -5,19 +5,18 @@ import type { Returned } from '../../lib/api.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadAll } from '../../lib/use-read.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { startOf } from '../../ui/grid/filter-bar.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { RecoveryProgress } from './recovery-progress.tsx'
 import { deliveryTexts } from './texts.ts'
 import { usePlugins } from './use-names.ts'
 
-const today = (): string => new Date().toLocaleDateString('sv')
-
 /** Recovers what an address has missed: which, since when, how many that is, and then how far it is. */
 export function Recover() {
   const t = useTexts(deliveryTexts)
   const { all, nameOf } = usePlugins()
+  const { today, startOf } = useDays()
   const [plugin, setPlugin] = useState('')
   const [endpointId, setEndpoint] = useState('')
   const [from, setFrom] = useState(today)

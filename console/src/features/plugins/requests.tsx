@@ -5,8 +5,9 @@ import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useReadPages } from '../../lib/use-read.ts'
+import { useDays } from '../../lib/use-time-zone.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { FilterBar, startOf } from '../../ui/grid/filter-bar.tsx'
+import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Ltr, Moment } from '../../ui/isolated.tsx'
 import { More } from '../../ui/more.tsx'
@@ -26,6 +27,7 @@ export function Requests({ plugin }: PluginProps) {
   const t = useTexts(requestLogTexts)
   const drawer = useDrawer()
   const { read } = useUrlState()
+  const { startOf } = useDays()
   const to = startOf(read('to'), { after: true })
   const asked = {
     method: METHODS.find(one => one === read('method')),

@@ -40,11 +40,3 @@ export function FilterBar({ filters }: { filters: readonly Filter[] }) {
     </search>
   )
 }
-
-/** The instant at which a day begins that was chosen in a list's filters, for the reader; of the day after it where it is the last one. */
-export function startOf(day: string, { after = false } = {}): string | undefined {
-  const at = new Date(`${day}T00:00`)
-  if (Number.isNaN(at.getTime())) return undefined
-  if (after) at.setDate(at.getDate() + 1)
-  return at.toISOString()
-}

@@ -26,7 +26,7 @@ export const KEPT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'sealed answers, messages and exports that are deleted within a few days': [
     ...['export_job', 'idempotency_record', 'sandbox_message', 'webhook_attempt'],
   ],
-  'what is tried out in a sandbox clinic, which has nothing of a real person': [
+  'what a sandbox clinic of invented records does, and what it began with': [
     ...['sandbox_fault', 'sandbox_run', 'sandbox_seed'],
   ],
   'what is withheld of a restricted file goes with the rest': ['withheld_text'],
