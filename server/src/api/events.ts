@@ -116,12 +116,10 @@ async function waitFor(tx: Tx, seconds: number, wait: WaitForNews, read: () => P
     const page = await read()
     const left = end - performance.now()
     if (page.data.length > 0 || left <= 0) return page
-    const asked = performance.now()
-    await wait(tx.clinic.id, settles ? Math.min(SETTLES_MS, left) : left)
-    const waited = performance.now() - asked
-    // No request waits any more, as when the process ends.
-    if (waited < 1) return page
-    settles = !settles && waited < left
+    const span = settles ? Math.min(SETTLES_MS, left) : left
+    // No request waits any more where the process is about to end, or too many do.
+    if (!(await wait(tx.clinic.id, span))) return page
+    settles = !settles
   }
 }
 

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { triggerEvent } from '@clinic/contract/sandbox.ts'
+import { getSandboxClock, moveSandboxClock, resetSandbox } from '@clinic/contract/sandbox-clock.ts'
 import { TRIGGER_TYPES } from '@clinic/contract/sandbox-fields.ts'
 import { MASTER_KEY, startApp } from '../../test/support/app/harness.ts'
+import { runJobs } from '../../test/support/app/jobs.ts'
 import { atEnd } from '../../test/support/at-end.ts'
 import { moneyMismatches } from '../../test/support/clinic/money.ts'
 import { DATABASE_DRIVER } from '../../test/support/database/driver.ts'
@@ -42,4 +44,28 @@ test('every event can be caused on the records of the demo’s sandbox clinic, a
     token = body.data.token ?? token
   }
   assert.deepEqual(await moneyMismatches(app, clinic.company_id), [])
+  await movesAndReturns(clinic.company_id, token)
 })
+
+const MOST_MS = 30_000
+
+/** Moves the time of the demo's sandbox clinic by 90 days, and brings it back to its beginning, each in half a minute. */
+async function movesAndReturns(companyId: string, token: string): Promise<void> {
+  const api = app.api(token)
+  const differing = `select count(*)::int as count from sandbox_seed as seed
+    left join patient as t on t.company_id = seed.company_id and t.id = seed.data ->> 'id'
+    where seed.company_id = $1 and seed.table_name = 'patient' and to_jsonb(t) is distinct from seed.data`
+  const timed = async (begin: () => Promise<{ status: number; text: string }>) => {
+    const { status, text } = await begin()
+    assert.equal(status, 202, text)
+    const began = performance.now()
+    await runJobs(app)
+    assert.ok(performance.now() - began < MOST_MS, `${performance.now() - began} ms`)
+    assert.equal((await api.call(getSandboxClock, {})).body.data.run?.state, 'DONE')
+  }
+  await timed(() => api.call(moveSandboxClock, { advance: 'P90D', waitSeconds: 0 }))
+  assert.deepEqual(await moneyMismatches(app, companyId), [])
+  await timed(() => api.call(resetSandbox, { confirm: 'reset' }))
+  assert.deepEqual(await app.sql(differing, [companyId]), [{ count: 0 }])
+  assert.deepEqual(await moneyMismatches(app, companyId), [])
+}

@@ -1,5 +1,5 @@
 import { sql } from '../db/statement.ts'
-import { expirePoints } from '../domain/loyalty/expire-points.ts'
+import { expirePoints, MOST_AT_ONCE } from '../domain/loyalty/expire-points.ts'
 import { REAL_TIME_JOBS } from '../domain/sandbox/clock/sandbox-jobs.ts'
 import type { Job, JobDeps } from './job.ts'
 
@@ -9,8 +9,12 @@ export interface DueWork {
   perform(at: string): Promise<boolean>
 }
 
-/** Where due work of one kind is found: the earliest, up to an instant. */
-export type DueSource = (toMs: number) => Promise<DueWork | undefined>
+/** Where due work of one kind is found. What it has found it need not look for again, until it is told to forget. */
+export interface DueSource {
+  /** The earliest, up to an instant. */
+  next(toMs: number): Promise<DueWork | undefined>
+  forget(): void
+}
 
 export interface SandboxWork {
   companyId: string
@@ -20,25 +24,37 @@ export interface SandboxWork {
   jobs: readonly Job[]
 }
 
-const nextExpiry = sql<{ at: string | null }>(
-  'select min(expiring_at) as at from loyalty_account where company_id = $1 and expiring_at <= $2',
-)
+/** How many instants are looked for together. */
+const MOST_INSTANTS = 500
 
-/** Points, at the instant at which they expire. */
-export const expiringPoints =
-  ({ companyId, deps }: SandboxWork): DueSource =>
-  async toMs => {
-    const [next] = await deps.onPlatform(tx => tx.sql(nextExpiry([companyId, iso(toMs)])))
-    if (!next?.at) return undefined
-    return {
-      atMs: Date.parse(next.at),
-      async perform(at) {
-        const inClinic = deps.at(at).inClinicFor('expire_points')
-        while ((await inClinic(companyId, expirePoints)) > 0);
-        return true
-      },
-    }
+const nextExpiries = sql<{ at: string }>(`
+  select distinct expires_at as at from loyalty_transaction
+  where company_id = $1 and remaining > 0 and expires_at <= $2 order by expires_at limit ${MOST_INSTANTS}`)
+
+/** Points, at the instants at which they expire. */
+export function expiringPoints({ companyId, deps }: SandboxWork): DueSource {
+  let known: number[] = []
+  const expire = async (at: string) => {
+    const inClinic = deps.at(at).inClinicFor('expire_points')
+    while ((await inClinic(companyId, expirePoints)) >= MOST_AT_ONCE);
+    known = known.filter(atMs => atMs > Date.parse(at))
+    return true
   }
+  return {
+    async next(toMs) {
+      if (known.length === 0) {
+        const inClinic = deps.at(iso(toMs)).inClinicFor('expire_points')
+        const found = await inClinic(companyId, tx => tx.sql(nextExpiries([companyId, iso(toMs)])))
+        known = found.map(({ at }) => Date.parse(at))
+      }
+      const [atMs] = known
+      return atMs === undefined ? undefined : { atMs, perform: expire }
+    },
+    forget() {
+      known = []
+    },
+  }
+}
 
 interface WaitingJob {
   id: string
@@ -67,12 +83,22 @@ const putBack = sql(`
 export function waitingJobs(work: SandboxWork): DueSource {
   const byName = new Map(work.jobs.filter(({ name }) => !REAL_TIME_JOBS.includes(name)).map(job => [job.name, job]))
   const names = [...byName.keys()]
-  return async toMs => {
+  let known: { work: DueWork | undefined } | undefined
+  const look = async (toMs: number): Promise<DueWork | undefined> => {
     const values = [work.companyId, iso(toMs - work.aheadMs), names]
     const [next] = await work.deps.onPlatform(tx => tx.sql(nextJob(values)))
     const job = next && byName.get(next.name)
     if (!next || !job) return undefined
     return { atMs: Date.parse(next.run_at) + work.aheadMs, perform: at => run(work, job, next, at) }
+  }
+  return {
+    async next(toMs) {
+      known ??= { work: await look(toMs) }
+      return known.work
+    },
+    forget() {
+      known = undefined
+    },
   }
 }
 

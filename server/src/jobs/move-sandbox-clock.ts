@@ -49,15 +49,34 @@ async function goThrough(run: JobRun, companyId: string, held: HeldRun, sources:
   await tell()
   for (let next = await earliest(sources, held.toMs); next; next = await earliest(sources, held.toMs)) {
     // What was due before the clinic was held is done as it begins.
-    atMs = Math.max(atMs, next.atMs)
-    const wentWell = await next.perform(new Date(atMs).toISOString())
+    atMs = Math.max(atMs, next.work.atMs)
+    const wentWell = await next.work.perform(new Date(atMs).toISOString())
+    // What a job does may make anything due; where it was found itself is looked at anew.
+    if (next.source !== sources[0]) for (const source of sources) source.forget()
     steps = { jobs: steps.jobs + 1, failed: steps.failed + (wentWell ? 0 : 1) }
     if (performance.now() - told > TELL_EVERY_MS) await tell()
   }
   await tell()
 }
 
-async function earliest(sources: readonly DueSource[], toMs: number): Promise<DueWork | undefined> {
-  const found = await Promise.all(sources.map(source => source(toMs)))
-  return found.filter(work => work !== undefined).sort((one, other) => one.atMs - other.atMs)[0]
+interface Found {
+  work: DueWork
+  source: DueSource
+}
+
+/** The earliest of what is known to be due; where nothing is, all is looked at once more. */
+async function earliest(sources: readonly DueSource[], toMs: number): Promise<Found | undefined> {
+  const known = await earliestKnown(sources, toMs)
+  if (known) return known
+  for (const source of sources) source.forget()
+  return earliestKnown(sources, toMs)
+}
+
+async function earliestKnown(sources: readonly DueSource[], toMs: number): Promise<Found | undefined> {
+  const found: Found[] = []
+  for (const source of sources) {
+    const work = await source.next(toMs)
+    if (work) found.push({ work, source })
+  }
+  return found.sort((one, other) => one.work.atMs - other.work.atMs)[0]
 }

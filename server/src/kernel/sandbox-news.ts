@@ -22,9 +22,9 @@ export class SandboxNews {
     return this.#listener.start()
   }
 
-  /** Resolves once something was written in the clinic, after so long, or when no request can wait any more. */
-  wait(companyId: string, ms: number): Promise<void> {
-    if (this.#closed || this.#count >= MOST_WAITING) return Promise.resolve()
+  /** Resolves once something was written in the clinic, or after so long; says whether it may be waited for once more. */
+  wait(companyId: string, ms: number): Promise<boolean> {
+    if (this.#closed || this.#count >= MOST_WAITING) return Promise.resolve(false)
     return new Promise(resolve => {
       const waiting = this.#waiting.get(companyId) ?? new Set()
       this.#waiting.set(companyId, waiting)
@@ -33,17 +33,12 @@ export class SandboxNews {
         if (!waiting.delete(done)) return
         this.#count--
         if (waiting.size === 0) this.#waiting.delete(companyId)
-        resolve()
+        resolve(!this.#closed)
       }
       const timer = setTimeout(done, ms)
       waiting.add(done)
       this.#count++
     })
-  }
-
-  /** Whether requests may wait at all. */
-  get isOpen(): boolean {
-    return !this.#closed && this.#count < MOST_WAITING
   }
 
   /** Ends all that wait: the process is about to end. */

@@ -6,7 +6,7 @@ import { type LoyaltyAccountRow, settleAccounts } from './loyalty-account.ts'
 import { afterPoints } from './program.ts'
 
 /** How many accounts one transaction goes through. */
-const MOST_AT_ONCE = 500
+export const MOST_AT_ONCE = 500
 
 /** A transaction that writes in one of them just now expires its points as well. */
 const lockDue = sql<LoyaltyAccountRow>(`

@@ -5,8 +5,8 @@ import { readClock, type SandboxClock } from './read-clock.ts'
 /** A run says by itself how it comes on; this is how long it may be silent before it is asked. */
 const ASK_AGAIN_MS = 1_000
 
-/** Waits until something was written in the clinic, or so long. */
-export type WaitForNews = (companyId: string, ms: number) => Promise<void>
+/** Waits until something was written in the clinic, or so long; says whether it may be waited for once more. */
+export type WaitForNews = (companyId: string, ms: number) => Promise<boolean>
 
 const isUnderWay = ({ run }: SandboxClock): boolean =>
   run !== null && (run.state === 'QUEUED' || run.state === 'RUNNING')
@@ -23,9 +23,7 @@ export async function awaitClock(
     if (!isUnderWay(clock)) return { status: 200, clock }
     const left = end - performance.now()
     if (left <= 0) return { status: 202, clock }
-    const asked = performance.now()
-    await wait(tx.clinic.id, Math.min(ASK_AGAIN_MS, left))
-    // No request waits any more, as when the process ends.
-    if (performance.now() - asked < 1) return { status: 202, clock }
+    // No request waits any more where the process is about to end, or too many do.
+    if (!(await wait(tx.clinic.id, Math.min(ASK_AGAIN_MS, left)))) return { status: 202, clock }
   }
 }

@@ -11,7 +11,16 @@ const STAYS: Readonly<Record<string, readonly string[]>> = {
     ...['webhook_endpoint', 'webhook_secret', 'webhook_concurrency_limit', 'scope_use'],
   ],
   'what was recorded, told, answered and handed out': [
-    ...['audit_record', 'audit_head', 'audit_of_patient', 'request_log', 'patient_seen', 'patients_of_day'],
+    ...[
+      'audit_record',
+      'audit_head',
+      'audit_of_patient',
+      'audit_day_state',
+      'audit_verification',
+      'request_log',
+      'patient_seen',
+      'patients_of_day',
+    ],
     ...['security_event', 'clinic_notice', 'outgoing_mail', 'idempotency_record', 'export_job'],
   ],
   'the sandbox’s own': ['sandbox_run', 'sandbox_seed', 'sandbox_fault'],
