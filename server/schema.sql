@@ -2760,7 +2760,7 @@ CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, c
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
 CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
-CREATE INDEX patient_restricted_newest ON public.patient USING btree (company_id, restricted_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);
+CREATE INDEX patient_restricted_changed ON public.patient USING btree (company_id, updated_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);
 CREATE INDEX patient_search ON public.patient USING gin (company_id, search_text gin_trgm_ops) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_to_anonymise ON public.patient USING btree (company_id, anonymise_at) WHERE ((restricted_at IS NOT NULL) AND (anonymised_at IS NULL) AND (legal_hold IS NULL));
 CREATE INDEX patient_to_seal ON public.patient USING btree (company_id, id) WHERE (national_id IS NOT NULL);

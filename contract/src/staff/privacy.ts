@@ -59,7 +59,7 @@ export const listRestrictedPatients = listing({
   id: 'listRestrictedPatients',
   route: 'GET /restricted-patients',
   sight: 'clinic',
-  summary: 'The files that are restricted, newest first',
+  summary: 'The files that are restricted, what changed last first',
   description: 'Those made anonymous already, too: of them the file number is left.',
   paging: 'Page',
   filters: { held: described(Type.Boolean(), 'Only those on which a legal hold is, or only the others.') },

@@ -27,8 +27,8 @@ export const presentRestricted = (row: RestrictedRow): Static<(typeof listRestri
   patientId: row.id,
   fileNumber: row.file_number,
   name: nameOf(row),
-  restrictedAt: row.created_at,
-  anonymiseAt: row.anonymise_at ?? row.created_at,
+  restrictedAt: row.restricted_at ?? row.updated_at,
+  anonymiseAt: row.anonymise_at ?? row.updated_at,
   anonymisedAt: row.anonymised_at,
   legalHold: row.legal_hold,
 })

@@ -5,6 +5,7 @@ import { nationalIdMac, nationalIdPurpose } from '../domain/patients/national-id
 import { settingsPurpose } from '../domain/plugins/installation-settings.ts'
 import { providerPurpose } from '../domain/providers/clinic-provider.ts'
 import { secondFactorPurpose } from '../domain/staff/second-factor.ts'
+import { attemptPurpose } from '../domain/webhooks/kept-answer.ts'
 import { signingSecretPurpose } from '../domain/webhooks/signing-secret.ts'
 import { answerPurpose } from '../http/idempotency.ts'
 import type { SecretBox } from '../kernel/values/secret-box.ts'
@@ -95,5 +96,12 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     key: ["encode(token_hash, 'hex')"],
     where: 'sealed_successor is not null',
     purpose: (hash = '') => successorPurpose(hash),
+  },
+  {
+    table: 'webhook_attempt',
+    column: 'response',
+    key: ['company_id', 'delivery_id', 'number::text', 'at::text'],
+    where: 'response is not null',
+    purpose: (_company, deliveryId = '', number = '') => attemptPurpose(deliveryId, Number(number)),
   },
 ]

@@ -84,9 +84,9 @@ export function privacyState(file: Pick<PrivacyRow, 'deleted_at' | 'restricted_a
 
 export type RestrictedRow = Pick<
   PatientRow,
-  | 'company_id'
   | 'id'
   | 'created_at'
+  | 'updated_at'
   | 'restricted_at'
   | 'file_number'
   | 'first_name'
@@ -96,11 +96,13 @@ export type RestrictedRow = Pick<
   | 'legal_hold'
 >
 
-/** The files that are restricted, newest first. */
+/** The files that are restricted, what changed last first. */
 export const restrictedPatients = listSource<RestrictedRow>({
   name: 'listRestrictedPatients',
-  from: `(select company_id, id, coalesce(restricted_at, created_at) as created_at, restricted_at, file_number, first_name, last_name, anonymise_at,
-      anonymised_at, legal_hold from patient where restricted_at is not null) t`,
-  columns: 't.*',
+  from: 'patient t',
+  columns: `t.id, t.created_at, t.updated_at, t.restricted_at, t.file_number, t.first_name, t.last_name, t.anonymise_at,
+    t.anonymised_at, t.legal_hold`,
+  where: 't.restricted_at is not null',
+  orderBy: 'updated_at',
   filters: { held: at => `(t.legal_hold is not null) = ${at}` },
 })
