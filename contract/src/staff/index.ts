@@ -3,6 +3,7 @@ import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as account from './account.ts'
 import * as assistants from './assistants.ts'
 import * as audit from './audit.ts'
+import * as auditVerification from './audit-verification.ts'
 import * as catalogue from './catalogue.ts'
 import * as clinicSecurity from './clinic-security.ts'
 import * as deliveries from './deliveries.ts'
@@ -51,6 +52,7 @@ export const staffFamilies = {
   deliveries,
   pluginRequests,
   audit,
+  auditVerification,
   search,
   patients,
   privacy,

@@ -28,8 +28,8 @@ export interface SandboxWork {
 const MOST_INSTANTS = 500
 
 const nextExpiries = sql<{ at: string }>(`
-  select distinct expires_at as at from loyalty_transaction
-  where company_id = $1 and remaining > 0 and expires_at <= $2 order by expires_at limit ${MOST_INSTANTS}`)
+  select distinct coalesce(expires_at, $2) as at from loyalty_transaction
+  where company_id = $1 and remaining > 0 and expires_at <= $2 order by at limit ${MOST_INSTANTS}`)
 
 /** Points, at the instants at which they expire. */
 export function expiringPoints({ companyId, deps }: SandboxWork): DueSource {

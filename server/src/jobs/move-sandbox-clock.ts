@@ -64,7 +64,7 @@ interface Found {
   source: DueSource
 }
 
-/** The earliest of what is known to be due; where nothing is, all is looked at once more. */
+/** The earliest of what is known to be due; where nothing is, all is looked at a second time. */
 async function earliest(sources: readonly DueSource[], toMs: number): Promise<Found | undefined> {
   const known = await earliestKnown(sources, toMs)
   if (known) return known

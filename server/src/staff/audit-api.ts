@@ -1,13 +1,11 @@
 import {
   exportAudit,
   getAuditRecord,
-  getAuditVerification,
-  listAuditDays,
   listAuditHeads,
   listAuditRecords,
   listDisclosures,
-  verifyAudit,
 } from '@clinic/contract/staff/audit.ts'
+import { getAuditVerification, listAuditDays, verifyAudit } from '@clinic/contract/staff/audit-verification.ts'
 import { actorsOf } from '../domain/audit/audit-actors.ts'
 import { auditDays } from '../domain/audit/audit-days.ts'
 import { auditHeads } from '../domain/audit/audit-heads.ts'

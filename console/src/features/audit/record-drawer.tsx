@@ -5,7 +5,7 @@ import { useRead } from '../../lib/use-read.ts'
 import gridClasses from '../../ui/grid/grid.module.css'
 import { Ltr, Moment } from '../../ui/isolated.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { Actor } from './records.tsx'
+import { Actor } from './actor.tsx'
 import { audit } from './texts.ts'
 
 /** A record as it was written: ids and names of fields, never a value. */

@@ -34,25 +34,6 @@ export function RecordFilters() {
   const all = [...TYPED, ...DATES]
   const [typed, setTyped] = useState(() => Object.fromEntries(all.map(name => [name, read(name)])))
   const set = (name: string, value: string) => setTyped(before => ({ ...before, [name]: value }))
-  const kinds = [
-    { value: '', label: t.allKinds },
-    { value: 'READ', label: t.read },
-    { value: 'WRITE', label: t.changed },
-  ]
-  const outcomes = [
-    { value: '', label: t.allOutcomes },
-    { value: 'DONE', label: t.done },
-    { value: 'REFUSED', label: t.refused },
-  ]
-  const pick = (name: 'kind' | 'outcome', data: typeof kinds) => (
-    <NativeSelect
-      size="sm"
-      label={t[name]}
-      data={data}
-      value={read(name)}
-      onChange={event => write({ [name]: event.currentTarget.value })}
-    />
-  )
   return (
     <search>
       <form
@@ -82,8 +63,7 @@ export function RecordFilters() {
               onChange={event => set(name, event.currentTarget.value)}
             />
           ))}
-          {pick('kind', kinds)}
-          {pick('outcome', outcomes)}
+          <Kinds />
           <Button type="submit" size="sm" variant="default">
             {t.search}
           </Button>
@@ -96,4 +76,31 @@ export function RecordFilters() {
       </form>
     </search>
   )
+}
+
+function Kinds() {
+  const t = useTexts(audit)
+  const { read, write } = useUrlState()
+  const choices = {
+    kind: [
+      { value: '', label: t.allKinds },
+      { value: 'READ', label: t.read },
+      { value: 'WRITE', label: t.changed },
+    ],
+    outcome: [
+      { value: '', label: t.allOutcomes },
+      { value: 'DONE', label: t.done },
+      { value: 'REFUSED', label: t.refused },
+    ],
+  }
+  return (['kind', 'outcome'] as const).map(name => (
+    <NativeSelect
+      key={name}
+      size="sm"
+      label={t[name]}
+      data={choices[name]}
+      value={read(name)}
+      onChange={event => write({ [name]: event.currentTarget.value })}
+    />
+  ))
 }

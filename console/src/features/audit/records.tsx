@@ -1,4 +1,4 @@
-import { actorKindWord, disclosedThings, roleWord } from '@clinic/contract/staff/disclosure-words.ts'
+import { disclosedThings } from '@clinic/contract/staff/disclosure-words.ts'
 import { Button, Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
@@ -7,14 +7,15 @@ import { useUrlState } from '../../lib/url-state.ts'
 import { useReadPages } from '../../lib/use-read.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
-import { Moment, plainName } from '../../ui/isolated.tsx'
+import { Moment } from '../../ui/isolated.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
+import { Actor } from './actor.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import { RecordFilters, useAsked } from './record-filters.tsx'
 import { audit } from './texts.ts'
 
-export type AuditRecord = Returned<'listAuditRecords'>
+type AuditRecord = Returned<'listAuditRecords'>
 
 /** What was done in the clinic, newest first, as far as it is asked for. */
 export function Records() {
@@ -83,18 +84,6 @@ function useColumns(): readonly Column<AuditRecord>[] {
         ),
     },
   ]
-}
-
-/** Who it was: by name, and what they are. */
-export function Actor({ actor }: { actor: AuditRecord['actor'] }) {
-  const { language } = useLanguage()
-  const name = language === 'ar' ? (actor.nameAr ?? actor.name) : actor.name
-  const what = actor.role === null ? actorKindWord(actor.kind, language) : roleWord(actor.role, language)
-  return (
-    <>
-      {name !== null && <bdi>{plainName(name)}</bdi>} {name === null ? what : `(${what})`}
-    </>
-  )
 }
 
 function What({ record }: { record: AuditRecord }) {

@@ -11,7 +11,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     empty: `clinic_file_number last_name phone_number phone_number2 email title address nationality marital_status
       national_id national_id_sealed national_id_mac identifier_type details insurance_policy_id insurance_class_id
       insurance_number insurance_group insurance_end_date`,
-    blank: { first_name: "''", search_text: "''" },
+    blank: { first_name: "''", search_text: "''", name_text: "''" },
   },
   restricted_patient: { of: OF_PATIENT, keep: 'patient_id restricted_by was_deleted', blank: { reason: "''" } },
   lead: {
@@ -25,7 +25,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: 't.id in (select lead.contact_id from lead where lead.company_id = $1 and lead.patient_id = $2)',
     keep: '',
     empty: 'phone email',
-    blank: { name: "''" },
+    blank: { name: "''", search_text: "''" },
     stays: true,
   },
   communication: {
