@@ -30,7 +30,7 @@ const named = { id: Id, name: Type.String(), nameAr: MaybeText }
 export const told = {
   id: Id,
   name: described(Type.String(), 'First and last name.'),
-  fileNumber: Type.Integer(),
+  fileNumber: described(Type.Integer(), 'Which the platform gave the file.'),
   clinicFileNumber: MaybeText,
   age: described(MaybeInteger, 'In whole years, today.'),
   gender: MaybeText,
@@ -38,7 +38,7 @@ export const told = {
   phoneNumber: Permitted(CONTACT, MaybeText),
   branchId: described(Id, 'Where the file lies.'),
   doctorId: MaybeId,
-  archived: Type.Boolean(),
+  archived: described(Type.Boolean(), 'Whether the file was put away: it is listed where it is asked for alone.'),
 }
 const Balance = Permitted(
   'balances:read',
@@ -50,7 +50,7 @@ const PatientEntry = resource(
   {
     ...told,
     lastVisitAt: described(MaybeTimestamp, 'When the last visit began that was neither canceled nor missed.'),
-    nextVisitAt: MaybeTimestamp,
+    nextVisitAt: described(MaybeTimestamp, 'When the next visit begins that is not canceled.'),
     balance: Balance,
     createdAt: Timestamp,
   },
@@ -64,14 +64,21 @@ export const searchPatients = listing({
   description:
     'q is looked for in names, however they are spelled, file numbers and, for those who may see them, phones in any spelling, e-mail addresses and whole national ids; without patients:contact in names and file numbers alone. Archived patients are listed where they are asked for.',
   paging: 'Page',
-  filters: { q: Text(2, 100), doctorId: Id, archived: Type.Boolean() },
+  filters: {
+    q: described(Text(2, 100), 'Of a name, a number or a phone.'),
+    doctorId: Id,
+    archived: described(
+      Type.Boolean(),
+      'Whether those that were put away are listed, or those that were not, as without it.',
+    ),
+  },
   returns: PatientEntry,
 })
 
 const Insured = shape('patientInsured', {
   insurer: described(Type.String(), 'Name of the insurer.'),
   number: described(MaybeText, 'Of the patient, as insured.'),
-  group: MaybeText,
+  group: described(MaybeText, 'Of the insured, as the insurer names it.'),
   endDate: Nullable(DateOnly),
 })
 
@@ -79,8 +86,8 @@ export const PatientFile = resource(
   'patient',
   {
     ...told,
-    firstName: Type.String(),
-    lastName: MaybeText,
+    firstName: described(Type.String(), 'The given name.'),
+    lastName: described(MaybeText, 'The family name.'),
     title: MaybeText,
     birthDate: Nullable(DateOnly),
     nationality: MaybeText,
@@ -91,7 +98,7 @@ export const PatientFile = resource(
     nationalId: Permitted(CONTACT, MaybeText),
     identifierType: MaybeText,
     details: described(MaybeText, 'Notes on the file.'),
-    insurance: Nullable(Insured),
+    insurance: described(Nullable(Insured), 'By whom the patient is insured; null where by none.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   },
@@ -128,11 +135,11 @@ export const getPatientSummary = operation({
     {
       ...told,
       branch: shape('patientBranch', named),
-      doctor: Nullable(shape('patientDoctor', named)),
+      doctor: described(Nullable(shape('patientDoctor', named)), 'By whom the patient is treated.'),
       insurer: described(MaybeText, 'Name of the insurer.'),
       balance: Balance,
-      nextVisit: Nullable(Visit),
-      lastVisit: Nullable(Visit),
+      nextVisit: described(Nullable(Visit), 'The first visit to come that is not canceled.'),
+      lastVisit: described(Nullable(Visit), 'The last one that was neither canceled nor missed.'),
       unsignedForms: described(Type.Integer(), 'Forms that must be signed, are not, and have not expired.'),
     },
     'patientSummary',

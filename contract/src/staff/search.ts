@@ -15,7 +15,7 @@ export const FoundLead = shape('foundLead', {
   phoneNumber: Permitted('patients:contact', MaybeText),
   branchId: Id,
   stage: described(Type.String(), 'Name of the stage that it is in.'),
-  patientId: described(MaybeId, 'Whom it became, if it did.'),
+  patientId: described(MaybeId, 'Whom it became; null until it is a patient.'),
 })
 
 export const searchClinic = operation({
@@ -24,9 +24,9 @@ export const searchClinic = operation({
   summary: 'Finds whom a few letters or digits mean',
   description:
     'Up to eight patients and eight leads, in the order of: whole number, whole phone, last four digits, beginning of a name, the rest. Those who may not see how patients are reached find by name and number alone.',
-  input: { q: Text(2, 100) },
+  input: { q: described(Text(2, 100), 'Of a name, a number or a phone.') },
   returns: shape('found', {
-    patients: Type.Array(FoundPatient),
-    leads: Type.Array(FoundLead),
+    patients: described(Type.Array(FoundPatient), 'The most likely ones first.'),
+    leads: described(Type.Array(FoundLead), 'Those in sight, the most likely ones first.'),
   }),
 })

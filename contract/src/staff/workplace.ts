@@ -36,7 +36,7 @@ export const getWorkplace = operation({
     sandbox: described(Type.Boolean(), 'Whether there is nothing of a real person in it.'),
     role: Role,
     permissions: described(Type.Array(PermissionName), 'What the own role permits here.'),
-    practitionerId: described(MaybeId, 'Who one is on the list of practitioners.'),
+    practitionerId: described(MaybeId, 'Who one is on the list of practitioners; null where one is not on it.'),
     allBranches: AllBranches,
     branchIds: described(Type.Array(Id), 'The branches that one sees; where they are not all and none is named, none.'),
     branches: described(Type.Array(shape('workplaceBranch', named)), 'Those that are open, by name.'),
