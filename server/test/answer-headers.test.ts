@@ -70,7 +70,7 @@ const PUBLIC = [
   /^\/assets\/:file$/,
   /^\/pay\/assets\/pay\.css$/,
   /^\/\.well-known\//,
-  /^\/plugin-icons\//,
+  /^\/plugin-icons\/:name$/,
 ]
 
 test('no route may be kept but those that show everybody the same', () => {

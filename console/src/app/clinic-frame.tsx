@@ -1,10 +1,8 @@
 import { useNetwork } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
-import { Fragment, useEffect } from 'react'
+import { Fragment, lazy, Suspense, useEffect } from 'react'
 import { Notices } from '../features/notices/notices.tsx'
-import { StopBar } from '../features/plugins/stop-bar.tsx'
-import { SandboxBar } from '../features/sandbox/sandbox-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -17,6 +15,12 @@ import { LostRoom } from './lost.tsx'
 import { RefusedRoom } from './refused-room.tsx'
 import { isThere, mayOpen } from './rooms.ts'
 import { useLive } from './use-live.ts'
+
+// What most clinics never see is no part of the first load.
+const StopBar = lazy(() => import('../features/plugins/stop-bar.tsx').then(({ StopBar }) => ({ default: StopBar })))
+const SandboxBar = lazy(() =>
+  import('../features/sandbox/sandbox-bar.tsx').then(({ SandboxBar }) => ({ default: SandboxBar })),
+)
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
 export function ClinicFrame() {
@@ -31,8 +35,10 @@ export function ClinicFrame() {
   if (room !== undefined && !mayOpen(clinic.role, room)) return <RefusedRoom room={room} />
   return (
     <Fragment key={clinicId}>
-      <StopBar />
-      {clinic.sandbox && <SandboxBar />}
+      <Suspense>
+        <StopBar />
+        {clinic.sandbox && <SandboxBar />}
+      </Suspense>
       {online && !isTold && (
         <div className="banner">
           <Notice tone="warn">{words.untold}</Notice>

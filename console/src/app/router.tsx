@@ -1,5 +1,4 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { LoginPage } from '../features/login/login-page.tsx'
 import { ask } from '../lib/api.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { landingClinic, sessionQuery } from '../lib/session.ts'
@@ -32,7 +31,7 @@ interface LoginSearch {
 const loginRoute = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  component: LoginPage,
+  component: lazyRouteComponent(() => import('../features/login/login-page.tsx'), 'LoginPage'),
   validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     back: text(search.back),
     ended: search.ended === true ? true : undefined,

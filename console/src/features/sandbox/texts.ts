@@ -1,18 +1,12 @@
 import { isolated, plural, texts } from '../../lib/language.ts'
 
-/** The room for trying plugins out, and the bar over every room of a sandbox clinic. */
+/** The room for trying plugins out. */
 export const sandboxTexts = texts({
   en: {
     title: 'Sandbox',
     lead: 'Here nothing is real. Cause what plugins are told of, move the time, let things go wrong, and begin again.',
     parts: 'Parts of the sandbox',
     tabs: { event: 'Cause an event', time: 'Move time', faults: 'Faults', reset: 'Reset' },
-    bar: 'Test clinic: nothing here is real.',
-    barTime: 'The time here:',
-    barAhead: 'The clock runs ahead of the real time.',
-    barMoving: 'The time is being moved. What is saved meanwhile waits a few seconds.',
-    barResetting: 'The clinic is being reset. What is saved meanwhile waits a few seconds.',
-    barLink: 'Open the sandbox',
     event: 'Event',
     choose: 'Choose',
     about: 'Plugin that it is about',
@@ -99,12 +93,6 @@ export const sandboxTexts = texts({
     lead: 'لا شيء هنا حقيقي. أحدِث ما تُبلَّغ به الإضافات، وقدّم الوقت، وافتعل الأعطال، وابدأ من جديد.',
     parts: 'أقسام البيئة التجريبية',
     tabs: { event: 'إحداث حدث', time: 'تقديم الوقت', faults: 'أعطال', reset: 'إعادة الضبط' },
-    bar: 'عيادة تجريبية: لا شيء هنا حقيقي.',
-    barTime: 'الوقت هنا:',
-    barAhead: 'الساعة متقدمة على الوقت الحقيقي.',
-    barMoving: 'يجري تقديم الوقت. ما يُحفظ الآن ينتظر بضع ثوانٍ.',
-    barResetting: 'تجري إعادة ضبط العيادة. ما يُحفظ الآن ينتظر بضع ثوانٍ.',
-    barLink: 'فتح البيئة التجريبية',
     event: 'الحدث',
     choose: 'اختر',
     about: 'الإضافة المعنيّة',
