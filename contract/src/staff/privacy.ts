@@ -55,6 +55,17 @@ export const findPatientFile = operation({
   recorded: true,
 })
 
+export const RestrictedPatient = shape('restrictedPatient', {
+  id: described(Id, 'That of the patient.'),
+  patientId: Id,
+  fileNumber: Type.Integer(),
+  name: Type.String(),
+  restrictedAt: Timestamp,
+  anonymiseAt: Timestamp,
+  anonymisedAt: MaybeTimestamp,
+  legalHold: MaybeText,
+})
+
 export const listRestrictedPatients = listing({
   id: 'listRestrictedPatients',
   route: 'GET /restricted-patients',
@@ -63,16 +74,7 @@ export const listRestrictedPatients = listing({
   description: 'Those made anonymous already, too: of them the file number is left.',
   paging: 'Page',
   filters: { held: described(Type.Boolean(), 'Only those on which a legal hold is, or only the others.') },
-  returns: shape('restrictedPatient', {
-    id: described(Id, 'That of the patient.'),
-    patientId: Id,
-    fileNumber: Type.Integer(),
-    name: Type.String(),
-    restrictedAt: Timestamp,
-    anonymiseAt: Timestamp,
-    anonymisedAt: MaybeTimestamp,
-    legalHold: MaybeText,
-  }),
+  returns: RestrictedPatient,
   recorded: true,
 })
 

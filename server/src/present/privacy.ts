@@ -1,5 +1,5 @@
 import type { Static } from '@clinic/contract/kernel.ts'
-import type { listRestrictedPatients, PatientPrivacy } from '@clinic/contract/staff/privacy.ts'
+import type { PatientPrivacy, RestrictedPatient } from '@clinic/contract/staff/privacy.ts'
 import { type PrivacyRow, privacyState, type RestrictedRow } from '../domain/privacy/patient-privacy.ts'
 
 const nameOf = ({ first_name, last_name }: Pick<PrivacyRow, 'first_name' | 'last_name'>): string =>
@@ -22,7 +22,7 @@ export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> =
   openInvoices: row.open_invoices,
 })
 
-export const presentRestricted = (row: RestrictedRow): Static<(typeof listRestrictedPatients)['returns']> => ({
+export const presentRestricted = (row: RestrictedRow): Static<typeof RestrictedPatient> => ({
   id: row.id,
   patientId: row.id,
   fileNumber: row.file_number,

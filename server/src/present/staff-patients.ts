@@ -41,7 +41,7 @@ type Summary = Returned<typeof getPatientSummary>
 const presentTold = presenter<ToldPatient, typeof FoundPatient>(FoundPatient, told)
 const statusOf = wordOf(APPOINTMENT_STATUSES)
 
-const presentVisit = (visit: SummarizedVisit | undefined): Summary['nextVisit'] =>
+const visitShown = (visit: SummarizedVisit | undefined): Summary['nextVisit'] =>
   visit
     ? {
         ...{ id: visit.id, start: visit.starts_at, end: visit.ends_at, status: statusOf(visit.status) },
@@ -61,8 +61,8 @@ export const presentPatientSummary: Presenter<Awaited<ReturnType<typeof patientS
       : { id: patient.doctor_id, name: patient.doctor_name, nameAr: patient.doctor_name_ar },
   insurer: patient.insurer,
   balance: toMajor(patient.owed_minor, clinic.currency),
-  nextVisit: presentVisit(next),
-  lastVisit: presentVisit(last),
+  nextVisit: visitShown(next),
+  lastVisit: visitShown(last),
   unsignedForms: patient.unsigned_forms,
 })
 

@@ -25,7 +25,7 @@ test('what was delivered does not fail afterwards, and what failed is never deli
   assert.equal(after(['read', 'delivered', 'sent']), 'read')
 })
 
-test('a communication is pending, dispatched, then sent or failed; only a pending one is canceled', () => {
+test('a communication is pending, dispatched, then sent or failed; it is canceled before it is sent', () => {
   const states: CommunicationState[] = ['PENDING', 'DISPATCHED', 'SENT', 'FAILED', 'CANCELED']
   const moves = states.flatMap(from => states.filter(to => canBecome(from, to)).map(to => `${from} ${to}`))
   assert.deepEqual(moves, [
@@ -34,6 +34,7 @@ test('a communication is pending, dispatched, then sent or failed; only a pendin
     'DISPATCHED DISPATCHED',
     'DISPATCHED SENT',
     'DISPATCHED FAILED',
+    'DISPATCHED CANCELED',
     'SENT FAILED',
   ])
 })
