@@ -2757,7 +2757,7 @@ CREATE INDEX patient_archived ON public.patient USING btree (company_id, created
 CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
-CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
+CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
 CREATE INDEX patient_of_national_id ON public.patient USING btree (company_id, national_id_mac) WHERE ((national_id_mac IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX patient_of_phone ON public.patient USING btree (company_id, phone_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_restricted_changed ON public.patient USING btree (company_id, updated_at DESC, id DESC) WHERE (restricted_at IS NOT NULL);

@@ -2,7 +2,6 @@ import { useNetwork } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
-import { Notices } from '../features/notices/notices.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -11,12 +10,13 @@ import { sessionQuery } from '../lib/session.ts'
 import { useClinic } from '../lib/use-session.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ui } from '../ui/texts.ts'
-import { LostRoom } from './lost.tsx'
+import { LostRoom } from './lost-room.tsx'
 import { RefusedRoom } from './refused-room.tsx'
 import { isThere, mayOpen } from './rooms.ts'
 import { useLive } from './use-live.ts'
 
-// What most clinics never see is no part of the first load.
+// What most clinics rarely see is no part of the first load.
+const Notices = lazy(() => import('../features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
 const StopBar = lazy(() => import('../features/plugins/stop-bar.tsx').then(({ StopBar }) => ({ default: StopBar })))
 const SandboxBar = lazy(() =>
   import('../features/sandbox/sandbox-bar.tsx').then(({ SandboxBar }) => ({ default: SandboxBar })),
@@ -44,7 +44,9 @@ export function ClinicFrame() {
           <Notice tone="warn">{words.untold}</Notice>
         </div>
       )}
-      <Notices />
+      <Suspense>
+        <Notices />
+      </Suspense>
       <Outlet />
     </Fragment>
   )

@@ -6,8 +6,7 @@ import { useTexts } from '../lib/language-choice.tsx'
 import { sessionQuery } from '../lib/session.ts'
 import { Entrance } from '../ui/entrance.tsx'
 import { ProblemNotice } from '../ui/problem-notice.tsx'
-import { Room } from '../ui/room.tsx'
-import { HomeLink } from './home-link.tsx'
+import { LostRoom } from './lost-room.tsx'
 import { Shell } from './shell.tsx'
 import { shell } from './texts.ts'
 
@@ -28,15 +27,6 @@ export function Lost() {
         {words.toConsole}
       </Anchor>
     </Entrance>
-  )
-}
-
-export function LostRoom() {
-  const t = useTexts(shell)
-  return (
-    <Room title={t.lost} lead={t.lostLead}>
-      <HomeLink />
-    </Room>
   )
 }
 

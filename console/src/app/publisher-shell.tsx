@@ -15,7 +15,7 @@ import { type OwnPublisher, publisherName, useOwnPublisher } from '../lib/own-pu
 import { ownPublishersQuery } from '../lib/publisher.ts'
 import { Room, WorkplaceName } from '../ui/room.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { LostRoom } from './lost.tsx'
+import { LostRoom } from './lost-room.tsx'
 import {
   MAIN_PUBLISHER_ROOMS,
   type MainPublisherRoomKey,

@@ -1,21 +1,13 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useState } from 'react'
-import { ask } from '../lib/api.ts'
+import { Modal } from '@mantine/core'
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
 import { useTexts } from '../lib/language-choice.tsx'
 import { Dismissed, isProblem } from '../lib/problem.ts'
-import { sessionQuery } from '../lib/session.ts'
-import { ProblemNotice } from './problem-notice.tsx'
-import { SecretInput } from './secret-input.tsx'
+import type { Asked } from './step-up-form.tsx'
 import { stepUp } from './step-up-texts.ts'
-import { SubmitButton } from './submit-button.tsx'
 import { ui } from './texts.ts'
-import { useWait } from './wait.ts'
 
-interface Asked {
-  confirm(): void
-  dismiss(): void
-}
+// What few sessions ever need is no part of the first load.
+const StepUpForm = lazy(() => import('./step-up-form.tsx').then(({ StepUpForm }) => ({ default: StepUpForm })))
 
 const Confirming = createContext<() => Promise<void>>(() => Promise.reject(new Dismissed()))
 
@@ -65,46 +57,7 @@ function StepUpDialog({ asked }: { asked: Asked | undefined }) {
       closeButtonProps={{ 'aria-label': words.close }}
       zIndex={400}
     >
-      {asked && <StepUpForm asked={asked} />}
+      <Suspense>{asked && <StepUpForm asked={asked} />}</Suspense>
     </Modal>
-  )
-}
-
-function StepUpForm({ asked }: { asked: Asked }) {
-  const t = useTexts(stepUp)
-  const words = useTexts(ui)
-  const { data: session } = useQuery(sessionQuery)
-  const byCode = session?.user.secondFactorEnrolled === true
-  const proof = useMutation({
-    mutationFn: (given: string) => ask('confirmIdentity', byCode ? { code: given } : { password: given }),
-    onSuccess: asked.confirm,
-  })
-  const wait = useWait(proof.error)
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (wait === 0) proof.mutate(String(new FormData(event.currentTarget).get('proof')))
-  }
-  const field = { name: 'proof', dir: 'ltr', required: true, withAsterisk: false, 'data-autofocus': true } as const
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text>{byCode ? t.leadCode : t.leadPassword}</Text>
-        {byCode ? (
-          <TextInput {...field} label={t.code} autoComplete="one-time-code" maxLength={64} />
-        ) : (
-          <SecretInput {...field} label={t.password} autoComplete="current-password" />
-        )}
-        <ProblemNotice error={proof.error} />
-        <SubmitButton pending={proof.isPending} wait={wait > 0 ? words.inSeconds(wait) : undefined}>
-          {t.confirm}
-        </SubmitButton>
-        <Group justify="center">
-          <Button variant="subtle" onClick={asked.dismiss}>
-            {words.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   )
 }

@@ -53,7 +53,7 @@ export function Proof({ before, onProved }: { before: Session; onProved: () => v
         ) : (
           <>
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-            <SecretInput {...input} label={t.password} autoComplete="current-password" data-autofocus />
+            <SecretInput {...input} label={t.password} autoComplete="current-password" autoFocus />
           </>
         )}
         <ProblemNotice
