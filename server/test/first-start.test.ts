@@ -52,15 +52,23 @@ test('killed while it makes the others, the next start goes on where it ended, a
       (select count(*)::int from installation i where i.company_id = c.company_id) as installations
      from clinic c order by name`,
   )
-  const { clinics } = await demoFile()
+  const { clinics, publishers } = await demoFile()
+  const clinicsMade = counts.filter(({ clinic }) => PLANS.some(({ facts }) => facts.name === clinic))
   assert.deepEqual(
-    counts,
+    clinicsMade,
     PLANS.map(({ facts, patients }) => ({
       clinic: facts.name,
       patients,
       logins: clinics.find(({ name }) => name === facts.name)?.logins.length,
-      installations: 2,
+      // The first one shows what becomes of the publisher's plugins, too.
+      installations: facts === PLANS[0]?.facts ? 5 : 2,
     })).toSorted((one, other) => (one.clinic < other.clinic ? -1 : 1)),
+  )
+  assert.deepEqual(
+    counts.filter(one => !clinicsMade.includes(one)),
+    publishers.map(({ name, logins }) => ({
+      ...{ clinic: `${name} (sandbox)`, patients: 0, logins: logins.length, installations: 0 },
+    })),
   )
   assert.equal(await again.stop(), 0)
 })

@@ -2,6 +2,7 @@ import { useNetwork } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatches, useParams } from '@tanstack/react-router'
 import { Fragment, lazy, Suspense, useEffect } from 'react'
+import { SandboxBar } from '../features/sandbox/sandbox-bar.tsx'
 import { ask } from '../lib/api.ts'
 import { isOfOtherClinic } from '../lib/clinic.ts'
 import { useTexts } from '../lib/language-choice.tsx'
@@ -18,9 +19,6 @@ import { useLive } from './use-live.ts'
 // What most clinics rarely see is no part of the first load.
 const Notices = lazy(() => import('../features/notices/notices.tsx').then(({ Notices }) => ({ default: Notices })))
 const StopBar = lazy(() => import('../features/plugins/stop-bar.tsx').then(({ StopBar }) => ({ default: StopBar })))
-const SandboxBar = lazy(() =>
-  import('../features/sandbox/sandbox-bar.tsx').then(({ SandboxBar }) => ({ default: SandboxBar })),
-)
 
 /** The room of the address, in the clinic of the address: nothing of another clinic stays in sight or in memory. */
 export function ClinicFrame() {
@@ -37,8 +35,8 @@ export function ClinicFrame() {
     <Fragment key={clinicId}>
       <Suspense>
         <StopBar />
-        {clinic.sandbox && <SandboxBar />}
       </Suspense>
+      {clinic.sandbox && <SandboxBar />}
       {online && !isTold && (
         <div className="banner">
           <Notice tone="warn">{words.untold}</Notice>

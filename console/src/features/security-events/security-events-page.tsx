@@ -53,7 +53,7 @@ function Open() {
   const pages = useReadPages('listSecurityEvents', cursor => ({ open: true, cursor }), { every: LOOK_MS })
   return (
     <>
-      <Loaded query={pages} rows={1} height={120}>
+      <Loaded query={pages} rows={1} height={220}>
         {({ pages: found }) => {
           const events = found.flatMap(({ data }) => data)
           return events.length === 0 ? (
@@ -88,7 +88,7 @@ function All() {
           { name: 'kind', label: t.kind, options: choice(t.allKinds, t.kinds) },
         ]}
       />
-      <Loaded query={pages} rows={1} height={120}>
+      <Loaded query={pages} rows={1} height={220}>
         {({ pages: found }) => {
           const events = found.flatMap(({ data }) => data)
           if (events.length > 0) return events.map(event => <SecurityEventCard key={event.id} event={event} />)
