@@ -4,7 +4,9 @@ import { useTexts } from '../lib/language-choice.tsx'
 import { ProblemNotice } from './problem-notice.tsx'
 import { ui } from './texts.ts'
 
-/** Grey shapes of what is coming; only if it takes long enough to be noticed. */
+const GAP = 16
+
+/** Grey shapes of what is coming; only if it takes long enough to be noticed, and with their place kept until then. */
 export function Loading({ rows = 2, height = 148 }: { rows?: number; height?: number }) {
   const t = useTexts(ui)
   const [late, setLate] = useState(false)
@@ -13,7 +15,7 @@ export function Loading({ rows = 2, height = 148 }: { rows?: number; height?: nu
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Stack gap="md" aria-busy="true">
+    <Stack gap={GAP} mih={rows * (height + GAP) - GAP} aria-busy="true">
       <VisuallyHidden role="status">{late ? t.loading : ''}</VisuallyHidden>
       {late &&
         Array.from({ length: rows }, (_, row) => row).map(row => <Skeleton key={row} height={height} radius="lg" />)}

@@ -53,7 +53,7 @@ function Open() {
   const pages = useReadPages('listSecurityEvents', cursor => ({ open: true, cursor }), { every: LOOK_MS })
   return (
     <>
-      <Loaded query={pages} rows={1} height={220}>
+      <Loaded query={pages} rows={1} height={275}>
         {({ pages: found }) => {
           const events = found.flatMap(({ data }) => data)
           return events.length === 0 ? (
