@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { ROLE_NAMES } from '../src/settings/roles.ts'
 import { SETTINGS } from '../src/settings/settings.ts'
 import { freePort, startProduct } from './support/app/product.ts'
+import { eventually } from './support/eventually.ts'
 import { familyOf, type RunningProcess } from './support/processes.ts'
 
 /** As an operator sets them; the values are their own, so that they are found wherever they get to. */
@@ -45,19 +46,22 @@ const environmentOf = async ({ pid }: RunningProcess): Promise<Record<string, st
 /** Which process of a start this is: a role, or one of the database's. */
 const roleOf = ({ args }: RunningProcess) => ROLE_NAMES.find(role => args.endsWith(`role-process.ts ${role}`))
 
-async function started(settings: Record<string, string>) {
+async function started(settings: Record<string, string>, expected: readonly string[]) {
   const product = await startProduct({ ...GIVEN, ...SHELL, ...settings })
   const supervisor = product.process.pid ?? assert.fail()
-  return (await familyOf(supervisor)).filter(({ pid }) => pid !== supervisor)
+  const family = async () => (await familyOf(supervisor)).filter(({ pid }) => pid !== supervisor)
+  // It is ready when it serves; the worker may begin a moment later.
+  const roles = async () => (await family()).flatMap(one => roleOf(one) ?? []).toSorted()
+  await eventually(roles, expected.toSorted())
+  return family()
 }
 
 test('every process of a start has the settings of its role in its environment, and of the rest what Node needs', {
   skip,
 }, async () => {
   const metrics = { METRICS_PORT: String(await freePort()) }
-  const family = await started(metrics)
+  const family = await started(metrics, ROLE_NAMES)
   const set = { ...GIVEN, ...metrics }
-  assert.deepEqual(family.flatMap(one => roleOf(one) ?? []).toSorted(), ROLE_NAMES.toSorted())
   for (const one of family) {
     const role = roleOf(one)
     const environment = await environmentOf(one)
@@ -86,7 +90,7 @@ test('every process of a start has the settings of its role in its environment, 
 })
 
 test('the assistant that runs alone has none of the secrets of the process that starts it', { skip }, async () => {
-  const family = await started({ ROLE: 'assistant', AUTHORIZATION_SERVER_URL: 'http://127.0.0.1:9' })
+  const family = await started({ ROLE: 'assistant', AUTHORIZATION_SERVER_URL: 'http://127.0.0.1:9' }, ['assistant'])
   const assistants = family.filter(one => roleOf(one) === 'assistant')
   assert.equal(assistants.length, 1)
   for (const one of assistants) {

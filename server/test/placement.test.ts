@@ -94,6 +94,15 @@ const crosses = (placements: Iterable<string | null | undefined>): boolean => {
   return all.has('clinic') && all.has('control')
 }
 
+const columns = (
+  await ask<{ table: string; column: string }>(
+    ownerUrl,
+    `select r.relname as table, a.attname as column from pg_class r join pg_attribute a on a.attrelid = r.oid
+     where r.relkind in ('r', 'p') and not r.relispartition and r.relnamespace = ${inPublic}
+       and a.attnum > 0 and not a.attisdropped`,
+  )
+).filter(isClinics)
+
 test('every table says where its rows live', () => {
   assert.ok(tables.length > 100)
   for (const { name, placement } of tables)
@@ -196,15 +205,6 @@ test('nothing crosses between clinic and control but what is listed with its rea
   const found = [...keys, ...routines.filter(isCrossing)].map(({ name }) => name)
   assert.deepEqual([...new Set(found)].toSorted(), Object.keys(CROSSING).toSorted())
 })
-
-const columns = (
-  await ask<{ table: string; column: string }>(
-    ownerUrl,
-    `select r.relname as table, a.attname as column from pg_class r join pg_attribute a on a.attrelid = r.oid
-     where r.relkind in ('r', 'p') and not r.relispartition and r.relnamespace = ${inPublic}
-       and a.attnum > 0 and not a.attisdropped`,
-  )
-).filter(isClinics)
 
 /** The columns of which is said what becomes of them. */
 const declared = (table: string): string[] => {
