@@ -58,7 +58,7 @@ for (const [locale, viewport, colorScheme] of [
     await close()
   })
 
-  // What is empty or failed is looked at once in each language, on a desk and on a phone.
+  // What is empty or failed is looked at in one width of each language: English on a desk, Arabic on a phone.
   if ((locale === 'en-GB') === (viewport === PHONE)) continue
   test(`${how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
     const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })

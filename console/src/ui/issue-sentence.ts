@@ -9,6 +9,15 @@ function schemaAt(schema: JsonSchema, path: string): JsonSchema {
   return parts.reduce<JsonSchema>((at, part) => at.properties?.[part] ?? at.items ?? {}, schema)
 }
 
+/** What a form says at each of its fields, by the bounds of what it sends. */
+export function useErrorAt(form: { issueAt(path: string): Issue | undefined }, schema: JsonSchema) {
+  const sentence = useIssueSentence()
+  return (path: string): string | undefined => {
+    const issue = form.issueAt(path)
+    return issue && sentence(issue, schema)
+  }
+}
+
 /** What is wrong with a field, in the reader's language; `schema` has the bounds that the sentence names. */
 export function useIssueSentence(): (issue: Issue, schema?: JsonSchema) => string {
   const t = useTexts(issueTexts)

@@ -1,9 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../lib/language-choice.tsx'
 import { ui } from './texts.ts'
 
-type Paged = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+export interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
 
 /** Below a list that goes on. */
 export function More({ query }: { query: Paged }) {

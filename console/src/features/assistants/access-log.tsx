@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { Ltr, Moment, plainName } from '../../ui/isolated.tsx'
+import { More } from '../../ui/more.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { ui } from '../../ui/texts.ts'
@@ -45,7 +46,6 @@ function Deed({ operation }: { operation: string }) {
 
 function Entries({ id }: { id: string }) {
   const t = useTexts(assistants)
-  const words = useTexts(ui)
   const { askPage, key } = useClinicApi()
   const page = { id, limit: 25 }
   const log = useInfiniteQuery({
@@ -88,11 +88,7 @@ function Entries({ id }: { id: string }) {
         ))}
       </ul>
       <ProblemNotice error={log.error} />
-      {log.hasNextPage && (
-        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      <More query={log} />
     </Stack>
   )
 }

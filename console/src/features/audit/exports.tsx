@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileExport } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -7,8 +7,9 @@ import { useWrite } from '../../lib/use-write.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Day, Ltr, Moment } from '../../ui/isolated.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { audit } from './texts.ts'
 
 type Export = Returned<'listExports'>
@@ -19,29 +20,22 @@ export function Exports() {
   const pages = useReadPages('listExports', cursor => ({ cursor }))
   const columns = useColumns()
   return (
-    <Stack gap="md">
-      <Loaded query={pages} rows={1} height={200}>
-        {({ pages: read }) => (
-          <Grid
-            label={t.exports}
-            rows={read.flatMap(({ data }) => data)}
-            columns={columns}
-            idOf={({ id }) => id}
-            nameOf={({ fileName }) => fileName}
-            empty={
-              <Empty icon={<IconFileExport size={22} stroke={1.6} />} title={t.noExports}>
-                {t.noExportsLead}
-              </Empty>
-            }
-          />
-        )}
-      </Loaded>
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t.more}
-        </Button>
+    <Pages query={pages} height={200}>
+      {rows => (
+        <Grid
+          label={t.exports}
+          rows={rows}
+          columns={columns}
+          idOf={({ id }) => id}
+          nameOf={({ fileName }) => fileName}
+          empty={
+            <Empty icon={<IconFileExport size={22} stroke={1.6} />} title={t.noExports}>
+              {t.noExportsLead}
+            </Empty>
+          }
+        />
       )}
-    </Stack>
+    </Pages>
   )
 }
 

@@ -7,7 +7,7 @@ import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { useUrlState } from '../../lib/url-state.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { useIssueSentence } from '../../ui/issue-sentence.ts'
+import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { audit } from './texts.ts'
 
@@ -40,12 +40,8 @@ function useNewExport() {
 export function NewExport() {
   const t = useTexts(audit)
   const form = useNewExport()
-  const sentence = useIssueSentence()
   const { values, set } = form
-  const errorAt = (path: string) => {
-    const issue = form.issueAt(path)
-    return issue && sentence(issue, INPUT)
-  }
+  const errorAt = useErrorAt(form, INPUT)
   const text = (name: 'patientId' | 'actorId' | 'from' | 'to', label: string, description?: string) => (
     <TextInput
       label={label}

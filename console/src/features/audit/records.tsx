@@ -1,5 +1,5 @@
 import { disclosedThings } from '@clinic/contract/staff/disclosure-words.ts'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconListSearch } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
@@ -8,7 +8,8 @@ import { useReadPages } from '../../lib/use-read.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Moment } from '../../ui/isolated.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { Actor } from './actor.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
@@ -26,14 +27,9 @@ export function Records() {
   return (
     <Stack gap="md">
       <RecordFilters key={JSON.stringify(asked)} />
-      <Loaded query={pages} rows={1} height={240}>
-        {({ pages: read }) => <RecordGrid found={read.flatMap(({ data }) => data)} />}
-      </Loaded>
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t.more}
-        </Button>
-      )}
+      <Pages query={pages} height={240}>
+        {found => <RecordGrid found={found} />}
+      </Pages>
       {read('open').startsWith('aud_') && (
         <UrlDrawer name={read('open')} title={t.record}>
           {() => <RecordDrawer id={read('open')} />}

@@ -1,4 +1,3 @@
-import { Button, Stack } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
@@ -6,7 +5,8 @@ import { useReadPages } from '../../lib/use-read.ts'
 import type { Column } from '../../ui/grid/column.ts'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Ltr, Moment } from '../../ui/isolated.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { audit } from './texts.ts'
 
 type AuditDay = Returned<'listAuditDays'>
@@ -17,29 +17,22 @@ export function Seals() {
   const columns = useColumns()
   const pages = useReadPages('listAuditDays', cursor => ({ cursor }))
   return (
-    <Stack gap="md">
-      <Loaded query={pages} rows={1} height={240}>
-        {({ pages: read }) => (
-          <Grid
-            label={t.seals}
-            rows={read.flatMap(({ data }) => data)}
-            columns={columns}
-            idOf={({ day }) => day}
-            nameOf={({ day }) => day}
-            empty={
-              <Empty icon={<IconShieldCheck size={22} stroke={1.6} />} title={t.noSeals}>
-                {t.noSealsLead}
-              </Empty>
-            }
-          />
-        )}
-      </Loaded>
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t.more}
-        </Button>
+    <Pages query={pages} height={240}>
+      {rows => (
+        <Grid
+          label={t.seals}
+          rows={rows}
+          columns={columns}
+          idOf={({ day }) => day}
+          nameOf={({ day }) => day}
+          empty={
+            <Empty icon={<IconShieldCheck size={22} stroke={1.6} />} title={t.noSeals}>
+              {t.noSealsLead}
+            </Empty>
+          }
+        />
       )}
-    </Stack>
+    </Pages>
   )
 }
 

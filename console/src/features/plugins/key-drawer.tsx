@@ -1,12 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
-import { Confirm } from '../../ui/confirm.tsx'
 import { Day, Ltr, Moment } from '../../ui/isolated.tsx'
-import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { accessTexts } from './access-texts.ts'
+import { ReplaceKey, RevokeKey } from './key-deeds.tsx'
 import { KeyOnce } from './key-once.tsx'
 import { type Key, stateOf } from './key-state.ts'
 import type { PluginProps } from './plugin-props.ts'
@@ -63,57 +62,20 @@ export function KeyDrawer({ plugin, token }: PluginProps & { token: Key }) {
   )
 }
 
-const HOURS = ['0', '1', '24', '72', '168']
-
 function Replace({ plugin, token, onMade }: PluginProps & { token: Key; onMade: (text: string) => void }) {
-  const t = useTexts(accessTexts)
-  const [hours, setHours] = useState('24')
   const replacing = useWrite('rotatePluginToken', { changes: ['listPluginTokens'] })
-  const replace = () =>
+  const replace = (overlapHours: number) =>
     replacing.mutate(
-      { id: plugin.id, tokenId: token.id, overlapHours: Number(hours) },
+      { id: plugin.id, tokenId: token.id, overlapHours },
       { onSuccess: ({ token: text }) => onMade(text) },
     )
-  return (
-    <Stack gap="sm">
-      <Text>{t.rotateLead}</Text>
-      <Group align="flex-end">
-        <NativeSelect
-          size="md"
-          label={t.overlap}
-          data={HOURS}
-          value={hours}
-          onChange={event => setHours(event.currentTarget.value)}
-        />
-        <Button variant="default" loading={replacing.isPending} onClick={replace}>
-          {t.rotate}
-        </Button>
-      </Group>
-      <ProblemNotice error={replacing.error} />
-    </Stack>
-  )
+  return <ReplaceKey pending={replacing.isPending} error={replacing.error} act={replace} />
 }
 
 function Revoke({ plugin, token }: PluginProps & { token: Key }) {
   const t = useTexts(accessTexts)
   const { close } = useDrawer()
   const revoking = useWrite('revokePluginToken', { changes: ['listPluginTokens'], said: () => t.keyRevoked })
-  return (
-    <Group>
-      <Confirm
-        trigger={open => (
-          <Button variant="light" color="red" onClick={open}>
-            {t.revoke}
-          </Button>
-        )}
-        title={t.revokeTitle}
-        deed={t.revoke}
-        pending={revoking.isPending}
-        error={revoking.error}
-        act={() => revoking.mutateAsync({ id: plugin.id, tokenId: token.id }).then(close)}
-      >
-        <Text>{t.revokeLead}</Text>
-      </Confirm>
-    </Group>
-  )
+  const revoke = () => revoking.mutateAsync({ id: plugin.id, tokenId: token.id }).then(close)
+  return <RevokeKey pending={revoking.isPending} error={revoking.error} act={revoke} />
 }

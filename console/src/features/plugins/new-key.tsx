@@ -6,7 +6,7 @@ import type { Input } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
 import { useWrite } from '../../lib/use-write.ts'
-import { useIssueSentence } from '../../ui/issue-sentence.ts'
+import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { accessTexts } from './access-texts.ts'
@@ -52,11 +52,7 @@ function useNewKey(plugin: PluginProps['plugin'], onMade: (text: string) => void
 
 function KeyFields({ form }: { form: ReturnType<typeof useNewKey> }) {
   const t = useTexts(accessTexts)
-  const sentence = useIssueSentence()
-  const errorAt = (path: string) => {
-    const issue = form.issueAt(path)
-    return issue && sentence(issue, INPUT)
-  }
+  const errorAt = useErrorAt(form, INPUT)
   return (
     <form {...form.props}>
       <Stack>

@@ -7,13 +7,13 @@ import type { Column } from '../../ui/grid/column.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Ltr, Moment } from '../../ui/isolated.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { type Delivery, DeliveryStatus } from './delivery.tsx'
 import { deliveryTexts } from './delivery-texts.ts'
 import { EventDrawer } from './event-drawer.tsx'
 import type { InstallationProps } from './installation.ts'
-import { Pages } from './pages.tsx'
 
 /** How often what is under way is looked at again. */
 export const EVERY_MS = 3_000

@@ -10,12 +10,12 @@ import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Ltr, Moment } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { UrlDrawer, useDrawer } from '../../ui/url-drawer.tsx'
 import { deliveryTexts } from './delivery-texts.ts'
 import type { InstallationProps } from './installation.ts'
 import { EVERY_MS } from './installation-deliveries.tsx'
-import { Pages } from './pages.tsx'
 
 type Asked = PublisherReturned<'listOwnRequests'>
 

@@ -7,13 +7,13 @@ import type { Column } from '../../ui/grid/column.ts'
 import { FilterBar } from '../../ui/grid/filter-bar.tsx'
 import { Grid } from '../../ui/grid/grid.tsx'
 import { Day, Ltr, Name } from '../../ui/isolated.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Room } from '../../ui/room.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useLocalized } from '../plugins/localized.ts'
 import { isMode, isStatus, MODES, type OwnInstallation, STATUSES } from './installation.ts'
 import { InstallationState } from './installation-state.tsx'
 import { installationTexts } from './installation-texts.ts'
-import { Pages } from './pages.tsx'
 
 /** Where the plugins of the publisher are installed. */
 export function InstallationsPage() {

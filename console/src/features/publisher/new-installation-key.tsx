@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/language-choice.tsx'
 import { usePublisherWrite } from '../../lib/publisher.ts'
 import type { PublisherInput } from '../../lib/publisher-api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { useIssueSentence } from '../../ui/issue-sentence.ts'
+import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { accessTexts } from '../plugins/access-texts.ts'
@@ -20,7 +20,6 @@ const isInput = (input: unknown): input is PublisherInput<'createOwnToken'> => i
 export function NewInstallationKey({ installationId }: { installationId: string }) {
   const t = useTexts(accessTexts)
   const { daysLead } = useTexts(keyTexts)
-  const sentence = useIssueSentence()
   const { close } = useDrawer()
   const [made, setMade] = useState<string>()
   const making = usePublisherWrite('createOwnToken', { changes: ['listOwnTokens'] })
@@ -35,10 +34,7 @@ export function NewInstallationKey({ installationId }: { installationId: string 
       if (isInput(input)) setMade((await making.mutateAsync(input)).token)
     },
   })
-  const errorAt = (path: string) => {
-    const issue = form.issueAt(path)
-    return issue && sentence(issue, INPUT)
-  }
+  const errorAt = useErrorAt(form, INPUT)
   if (made !== undefined) return <KeyOnce text={made} onKept={close} />
   return (
     <form {...form.props}>

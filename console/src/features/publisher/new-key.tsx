@@ -8,7 +8,7 @@ import { useOwnPublisher } from '../../lib/own-publisher.ts'
 import { usePublisherWrite } from '../../lib/publisher.ts'
 import type { PublisherInput } from '../../lib/publisher-api.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { useIssueSentence } from '../../ui/issue-sentence.ts'
+import { useErrorAt } from '../../ui/issue-sentence.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { useDrawer } from '../../ui/url-drawer.tsx'
 import { KeyOnce } from '../plugins/key-once.tsx'
@@ -50,12 +50,8 @@ const isRight = (name: string): name is PublisherRight => PUBLISHER_RIGHTS.some(
 
 function KeyFields({ form }: { form: ReturnType<typeof useNewKey> }) {
   const t = useTexts(keyTexts)
-  const sentence = useIssueSentence()
   const role = useOwnPublisher()?.role ?? 'VIEWER'
-  const errorAt = (path: string) => {
-    const issue = form.issueAt(path)
-    return issue && sentence(issue, INPUT)
-  }
+  const errorAt = useErrorAt(form, INPUT)
   return (
     <form {...form.props}>
       <Stack>

@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import { useClinicApi } from '../../lib/clinic.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useReadPages } from '../../lib/use-read.ts'
 import { Day, Name } from '../../ui/isolated.tsx'
+import { More } from '../../ui/more.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import classes from './restricted-files.module.css'
@@ -50,16 +51,7 @@ export function RestrictedFiles() {
                   </li>
                 ))}
               </ul>
-              {pages.hasNextPage && (
-                <Button
-                  mt="md"
-                  variant="default"
-                  loading={pages.isFetchingNextPage}
-                  onClick={() => void pages.fetchNextPage()}
-                >
-                  {t.more}
-                </Button>
-              )}
+              <More query={pages} />
             </>
           )
         }}

@@ -32,7 +32,6 @@ export const retention = texts({
     until: 'Anonymous from',
     file: (number: number) => `File ${isolated(String(number))}`,
     held: 'Legal hold',
-    more: 'Show more',
   },
   ar: {
     title: 'الخصوصية',
@@ -64,6 +63,5 @@ export const retention = texts({
     until: 'يصبح مجهولًا ابتداءً من',
     file: number => `الملف ${isolated(String(number))}`,
     held: 'تجميد قانوني',
-    more: 'عرض المزيد',
   },
 })
