@@ -2754,7 +2754,10 @@ create table patient (
   constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX patient_archived ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE ((deleted_at IS NULL) AND disabled);
-CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_by_last_name ON public.patient USING btree (company_id, substr(name_text, (strpos(name_text, ' '::text) + 1)) COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_name ON public.patient USING btree (company_id, name_text COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_phone_end ON public.patient USING btree (company_id, "right"(phone_number, 4), name_text COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled) AND (phone_number IS NOT NULL));
+CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) INCLUDE (deleted_at);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
@@ -6194,6 +6197,25 @@ AS $function$
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 grant execute on function patients_like(text,integer) to clinic_reader;
+
+-- As patients_like, of those alone who are in sight of these branches; of all where they are null.
+CREATE OR REPLACE FUNCTION public.patients_like_in(pattern text, branches text[], max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT id FROM patient t
+    WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern AND deleted_at IS NULL
+      AND (branches IS NULL OR branch_id = ANY (branches) OR EXISTS (
+        SELECT FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id AND visit.branch_id = ANY (branches)))
+    LIMIT max_rows
+  $function$
+;
+revoke execute on function patients_like_in(text,text[],integer) from public;
+grant execute on function patients_like_in(text,text[],integer) to clinic_app;
 
 -- The patients of a clinic's invoices and payments: whom a record is about that names one of these and no patient.
 CREATE OR REPLACE FUNCTION public.patients_through(company text, ids text[])

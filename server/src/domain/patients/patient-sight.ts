@@ -11,13 +11,14 @@ export const inSightOf = (branches: string): string => `(t.branch_id = any(${bra
   select from appointment as visit
   where visit.company_id = t.company_id and visit.patient_id = t.id and visit.branch_id = any(${branches})))`
 
-const seen = sql<{ id: string }>(
-  `select id from patient t where t.company_id = $1 and t.id = $2 and ${inSightOf('$3')}`,
+/** Of some patients those in sight of these branches. */
+export const patientsInSight = sql<{ id: string }>(
+  `select id from patient t where t.company_id = $1 and t.id = any($2) and ${inSightOf('$3')}`,
 )
 
 /** Whether a member who sees these branches sees the patient. */
 export const isPatientInSight = async (tx: Tx, { allBranches, branchIds }: BranchSight, id: string): Promise<boolean> =>
-  allBranches || (await tx.sql(seen([tx.clinic.id, id, branchIds]))).length > 0
+  allBranches || (await tx.sql(patientsInSight([tx.clinic.id, [id], branchIds]))).length > 0
 
 /** The branches that the member who asks is limited to; null where they see all. */
 export function branchesOf({ caller }: Tx): readonly string[] | null {

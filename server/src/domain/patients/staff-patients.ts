@@ -27,10 +27,11 @@ export const staffPatients = listSource<ListedPatient>({
   name: 'searchPatients',
   from: 'patient t',
   columns: `${TOLD_COLUMNS}, t.created_at,
-    (select max(starts_at) ${VISITS} and starts_at <= now()) as last_visit_at,
-    (select min(starts_at) ${VISITS} and starts_at > now()) as next_visit_at, ${OWED}`,
+    (select max(starts_at) ${VISITS} and starts_at <= clinic_now()) as last_visit_at,
+    (select min(starts_at) ${VISITS} and starts_at > clinic_now()) as next_visit_at, ${OWED}`,
   where: 't.deleted_at is null',
   filters: {
+    branchId: value => `t.branch_id = ${value}`,
     doctorId: value => `t.doctor_id = ${value}`,
     archived: value => `t.disabled = ${value}`,
     ...patientSearch.filters,

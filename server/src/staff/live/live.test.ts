@@ -185,7 +185,7 @@ test('a stream and what a page asks for by itself keep no login from ending', as
 
 test('who reads too slowly is closed, and what waits for them is bounded', async () => {
   const out = new PassThrough()
-  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  const stream = new LiveStream('usr_1', out, async () => ({ resources: new Set(LIVE_RESOURCES) }))
   stream.begin()
   const ids = (turn: number) => Array.from({ length: 150 }, (_, n) => `sev_${turn}_${n}`)
   for (let turn = 0; !stream.ended; turn++) {
@@ -194,7 +194,7 @@ test('who reads too slowly is closed, and what waits for them is bounded', async
     await new Promise(setImmediate)
   }
   assert.ok(out.readableLength + out.writableLength < 300_000)
-  const held = new LiveStream('usr_1', new PassThrough(), async () => new Set(LIVE_RESOURCES))
+  const held = new LiveStream('usr_1', new PassThrough(), async () => ({ resources: new Set(LIVE_RESOURCES) }))
   for (const turn of [1, 2]) held.tell({ securityEvent: ids(turn) }, new Date(turn).toISOString())
   held.begin()
 })
@@ -205,7 +205,7 @@ test('a stream shows every 15 seconds that it lives and ends after ten minutes',
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const live = new Live(readers, app.database.appUrl)
   const out = new PassThrough()
-  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  const stream = new LiveStream('usr_1', out, async () => ({ resources: new Set(LIVE_RESOURCES) }))
   const leave = live.keep('cli_1', stream)
   const remind = mock.method(stream, 'remind')
   t.mock.timers.tick(LASTS_MS - 1)
