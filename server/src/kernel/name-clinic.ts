@@ -16,6 +16,11 @@ export const nameClinicUnderVersion = sql(`select set_config('app.company', ${cl
 /** Has row-level security show the records of restricted patients, too, until the transaction ends. */
 export const showRestricted = sql("select set_config('app.restricted', 'shown', true)")
 
+/** The same as it enters a clinic of which nothing else is known. */
+export const nameClinicWithRestricted = sql(
+  "select set_config('app.company', $1, true), set_config('app.restricted', 'shown', true)",
+)
+
 /** Names the clinic as a write does, and sets the horizon up to which a delta may be read: no transaction under way can still commit before it. */
 export const beginDelta = sql(`select begin_delta(${clinicUnderVersion('$1', '$2')})`)
 

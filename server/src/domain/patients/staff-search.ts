@@ -49,10 +49,7 @@ const first = (meant: string, order: string) => `
     order by ${order}, t.id limit ${SHOWN})`
 /** Whose text begins with the term: it is followed by no character that is behind all others. */
 const firstBeginning = (text: string) =>
-  first(
-    `${text} collate "C" >= $2 and ${text} collate "C" < $2 || chr(1114111)`,
-    `${text} collate "C"`,
-  )
+  first(`${text} collate "C" >= $2 and ${text} collate "C" < $2 || chr(1114111)`, `${text} collate "C"`)
 
 /** However many are called alike, the best of every kind are among them; each kind is read off an index of its own. */
 const candidates = `

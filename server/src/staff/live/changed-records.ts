@@ -2,7 +2,7 @@ import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED }
 import type { SharedReaders } from '../../db/driver.ts'
 import { sql } from '../../db/statement.ts'
 import { patientsInSight } from '../../domain/patients/patient-sight.ts'
-import { beginDeltaOfAll, nameClinic } from '../../kernel/name-clinic.ts'
+import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
 import type { BranchSight } from '../../kernel/tx.ts'
 
 /** Where the records of a resource lie: a table with an index by (company_id, updated_at), from which no row is deleted. */
@@ -59,4 +59,6 @@ export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly strin
 export const seenPatients =
   (readers: SharedReaders): SeenOf =>
   async (companyId, { branchIds }, ids) =>
-    (await readers.run(nameClinic([companyId]), patientsInSight([companyId, ids, branchIds]))).map(({ id }) => id)
+    (await readers.run(nameClinicWithRestricted([companyId]), patientsInSight([companyId, ids, branchIds]))).map(
+      ({ id }) => id,
+    )

@@ -7,6 +7,7 @@ import { startApp } from '../../../test/support/app/harness.ts'
 import { driver } from '../../../test/support/database/driver.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { liveClient } from '../../../test/support/staff/live-client.ts'
+import { staffMember } from '../../../test/support/staff/scene.ts'
 import { employee, member } from '../../../test/support/staff/staff.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
 import { Live } from './live.ts'
@@ -109,6 +110,22 @@ test('each is told of what their role permits, as that is now', async () => {
   await app.sql("update membership set role = 'admin' where company_id = $1 and user_id = $2", [id, user.id])
   await raise('for admins')
   assert.equal((await stream.next())?.data.securityEvent?.length, 1)
+  stream.leave()
+})
+
+test('who sees one branch is told of patients in sight alone, also as a file is restricted', async () => {
+  const { clinic, branch, doctor, patient } = await app.practice()
+  const hidden = await app.patient(await app.branch(clinic))
+  const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
+  const stream = await liveClient(app.url, cookie, clinic.company_id)
+  const rename = (id: string) => app.write(clinic, tx => tx.update('patient', id, { first_name: `New ${branch.id}` }))
+  await rename(hidden.id)
+  await rename(patient.id)
+  assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
+  await app.write(clinic, tx =>
+    tx.update('patient', patient.id, { deleted_at: tx.now, restricted_at: tx.now, anonymise_at: tx.now }),
+  )
+  assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
   stream.leave()
 })
 
