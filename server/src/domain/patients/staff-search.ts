@@ -39,31 +39,21 @@ export async function meantBySearch(tx: Tx, q: string | undefined): Promise<Foun
 /** How many are answered. */
 const SHOWN = 8
 /** Of those who are meant by nothing better than some letters in the middle, no more than these are ranked. */
-const MOST = 500
-const AFTER_FIRST_WORD = "substr(t.name_text, strpos(t.name_text, ' ') + 1)"
-
+const MOST = 250
 const SEEN = `($8::text[] is null or ${inSightOf('$8')})`
-/** The first of those in sight, in the order of an index. */
-const first = (meant: string, order: string) => `
-  (select t.id from patient t where t.company_id = $1 and t.deleted_at is null and not t.disabled and ${meant} and ${SEEN}
-    order by ${order}, t.id limit ${SHOWN})`
-/** Whose text begins with the term: it is followed by no character that is behind all others. */
-const firstBeginning = (text: string) =>
-  first(`${text} collate "C" >= $2 and ${text} collate "C" < $2 || chr(1114111)`, `${text} collate "C"`)
 
-/** However many are called alike, the best of every kind are among them; each kind is read off an index of its own. */
+/** However many are called alike, the first by name are among them: these are read off an index in that order. */
 const candidates = `
-  ${firstBeginning('t.name_text')} union ${firstBeginning(AFTER_FIRST_WORD)}
-  union ${first(`$7 and length($2) = 4 and t.phone_number is not null and right(t.phone_number, 4) = $2`, 't.name_text collate "C"')}
+  select patients_beginning($2, $8, $7, ${SHOWN})
   union select patients_like_in($3, $8, ${MOST}) union select patients_like_in($4, $8, ${MOST})
-  union select id from patient where company_id = $1 and file_number = case when $2 ~ '^[0-9]{1,9}$' then $2::integer end
-  union select id from patient where company_id = $1 and clinic_file_number = $2 and deleted_at is null
-  union select unnest($6::text[])`
+  union select t.id from patient t where t.company_id = $1 and ${SEEN} and (t.id = any($6)
+    or t.file_number = case when $2 ~ '^[0-9]{1,9}$' then $2::integer end
+    or (t.clinic_file_number = $2 and t.deleted_at is null))`
 
 const find = sql<ToldPatient>(`
   select ${TOLD_COLUMNS} from patient t
   where t.company_id = $1 and t.deleted_at is null and t.id = any(array(${candidates}))
-    and ($7 or ${NAMED('$2')}) and ${SEEN}
+    and ($7 or ${NAMED('$2')})
   order by case
     when t.file_number::text = $2 or lower(t.clinic_file_number) = $2 then 0
     when $7 and (t.phone_number = $5 or t.phone_number2 = $5 or t.id = any($6)) then 1
