@@ -3,10 +3,12 @@ import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
+import { refuse } from './errors.ts'
 import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
+import { isVersionedTable, nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
@@ -123,6 +125,14 @@ function writeTx(
       touched.row(table, row, Object.keys(changes))
       return row
     },
+    async change(table, before, changes, parts) {
+      requireOpen()
+      const next = nextVersion(context, now, { table, before, changes, parts })
+      pending.inserts.push(next.kept)
+      const [row] = await run(next.changed)
+      touched.row(table, { id, ...(row ?? refuse('not_found', { resource: table })) }, Object.keys(changes))
+      return row as never
+    },
     delta: async statement => {
       await run(deltaOpeningOf({ ...context, grantVersion: null }))
       return run(statement)
@@ -132,7 +142,7 @@ function writeTx(
       const row = { company_id: id, ...values, created_at: now, updated_at: now }
       pending.inserts.push(addRecord(table, row as never))
       touched.row(table, row, filled(values))
-      return { ...defaultedColumns, ...row } as never
+      return { ...(isVersionedTable(table) && { version: 1 }), ...defaultedColumns, ...row } as never
     },
     emit(event, data, previousAttributes) {
       requireOpen()
