@@ -20,5 +20,4 @@ export interface Versioned {
   readonly fields?: Readonly<Record<string, string>>
 }
 
-const isPart = (name: string): name is VersionedRecord => VERSIONED.some(one => one === name)
-export const isVersioned: (table: string) => boolean = isPart
+export const isVersioned = (table: string): table is VersionedRecord => VERSIONED.some(one => one === table)

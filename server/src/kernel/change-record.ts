@@ -1,5 +1,5 @@
+import { isVersioned, type VersionedRecord } from '@clinic/contract/versions.ts'
 import type { RowChanges, TableRow } from '../db/tables.ts'
-import { isVersionedTable, type VersionedTable } from './record-change.ts'
 import type { Parts, RecordTable, Tx } from './tx.ts'
 import { differences, isEmpty } from './values/differences.ts'
 
@@ -8,7 +8,7 @@ import { differences, isEmpty } from './values/differences.ts'
  * versions are counted, `before` is the record as it was locked: what it was is kept beside it, with what changed of parts
  * of it that lie in other tables.
  */
-export async function changeRecord<Table extends RecordTable | VersionedTable>(
+export async function changeRecord<Table extends RecordTable | VersionedRecord>(
   tx: Tx,
   table: Table,
   before: TableRow<Table>,
@@ -17,6 +17,6 @@ export async function changeRecord<Table extends RecordTable | VersionedTable>(
 ): Promise<TableRow<Table>> {
   const changes = differences<object>(before, wanted)
   if (isEmpty(changes) && parts === undefined) return before
-  if (isVersionedTable(table)) return tx.change(table, before as never, changes, parts) as never
+  if (isVersioned(table)) return tx.change(table, before as never, changes, parts) as never
   return tx.update(table as never, String((before as { id?: unknown }).id), changes as never)
 }

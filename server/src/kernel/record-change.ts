@@ -1,22 +1,19 @@
-import { isVersioned, type VersionedRecord } from '@clinic/contract/versions.ts'
+import type { VersionedRecord } from '@clinic/contract/versions.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import type { TableRow } from '../db/tables.ts'
 import { updateRecord } from './record-statements.ts'
 import type { Context, Parts } from './tx.ts'
 import { isDerived } from './values/derived-columns.ts'
 
-/** Tables whose rows are numbered with each change. */
-export type VersionedTable = VersionedRecord
 type Values = Readonly<Record<string, unknown>>
 
 /** Of what a clinic has once, the key is the clinic's. */
-const ONCE: readonly string[] = ['clinic', 'retention_setting'] satisfies VersionedTable[]
+const ONCE: readonly string[] = ['clinic', 'retention_setting'] satisfies VersionedRecord[]
 
 export const isOnce = (table: string): boolean => ONCE.includes(table)
-export const isVersionedTable = (table: string): table is VersionedTable => isVersioned(table)
 
 /** Under which id the changes of a record are kept. */
-export function changedId(table: VersionedTable, companyId: string, id: unknown): string {
+export function changedId(table: VersionedRecord, companyId: string, id: unknown): string {
   if (table === 'clinic') return companyId
   return isOnce(table) ? `${companyId} ${table}` : String(id)
 }
@@ -28,7 +25,7 @@ const add = sql(`
 /** What is sealed is kept sealed. */
 const kept = (value: unknown) => (Buffer.isBuffer(value) ? value.toString('base64') : (value ?? null))
 
-interface Change<Table extends VersionedTable> {
+interface Change<Table extends VersionedRecord> {
   table: Table
   before: TableRow<Table>
   changes: object
@@ -36,7 +33,7 @@ interface Change<Table extends VersionedTable> {
 }
 
 /** The next version of a record, and the statement that keeps what it changed, columns that follow from others aside. */
-export function nextVersion<Table extends VersionedTable>(
+export function nextVersion<Table extends VersionedRecord>(
   { clinic, caller }: Pick<Context, 'clinic' | 'caller'>,
   now: string,
   { table, before, changes, parts = {} }: Change<Table>,

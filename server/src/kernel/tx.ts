@@ -1,10 +1,10 @@
 import type { FieldRight } from '@clinic/contract/field-rights.ts'
 import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { VersionedRecord } from '@clinic/contract/versions.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Cursors } from './cursor.ts'
-import type { VersionedTable } from './record-change.ts'
 import type { Touched } from './touched.ts'
 import type { SecretBox } from './values/secret-box.ts'
 
@@ -109,7 +109,7 @@ export type RecordTable = {
 }[keyof Database]
 
 /** Columns that the platform fills: the first version of a record is 1. */
-type Own<Table> = 'company_id' | 'created_at' | 'updated_at' | (Table extends VersionedTable ? 'version' : never)
+type Own<Table> = 'company_id' | 'created_at' | 'updated_at' | (Table extends VersionedRecord ? 'version' : never)
 type Given<Table extends RecordTable> = Omit<NewRow<Table>, Own<Table>>
 type Whole<Table extends RecordTable> = Omit<TableRow<Table>, Own<Table>>
 type Changed<Table extends RecordTable> = Omit<RowChanges<Table>, 'company_id' | 'id' | 'created_at'>
@@ -156,13 +156,13 @@ export interface Tx {
   /** Adds a record and answers it as the database completed it. */
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<TableRow<Table>>
   /** Changes the record and its updated_at, or 404; where versions are counted, changeRecord() does. */
-  update<Table extends Exclude<RecordTable, VersionedTable>>(
+  update<Table extends Exclude<RecordTable, VersionedRecord>>(
     table: Table,
     id: string,
     changes: Changed<Table>,
   ): Promise<TableRow<Table>>
   /** How changeRecord() changes a record whose versions are counted, and keeps what it was, in the same round trip. */
-  change<Table extends VersionedTable>(
+  change<Table extends VersionedRecord>(
     table: Table,
     before: TableRow<Table>,
     changes: object,

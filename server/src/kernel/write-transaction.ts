@@ -1,3 +1,4 @@
+import { isVersioned } from '@clinic/contract/versions.ts'
 import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
@@ -8,7 +9,7 @@ import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
-import { isVersionedTable, nextVersion } from './record-change.ts'
+import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
@@ -106,25 +107,10 @@ function writeTx(
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   const common = commonTx(context, { now, realNow }, deps, run)
-  const { touched, get, lock, insert, update } = common
-  const found = <Found extends object>(row: Found): Found => {
-    touched.found(row)
-    return row
-  }
+  const { touched } = common
   return {
     ...common,
-    get: async (table, id) => found(await get(table, id)),
-    lock: async (table, id) => found(await lock(table, id)),
-    async insert(table, values) {
-      const row = await insert(table, values)
-      touched.row(table, row, filled(values))
-      return row
-    },
-    async update(table, id, changes) {
-      const row = await update(table, id, changes)
-      touched.row(table, row, Object.keys(changes))
-      return row
-    },
+    ...noting(common),
     async change(table, before, changes, parts) {
       requireOpen()
       const next = nextVersion(context, now, { table, before, changes, parts })
@@ -142,7 +128,7 @@ function writeTx(
       const row = { company_id: id, ...values, created_at: now, updated_at: now }
       pending.inserts.push(addRecord(table, row as never))
       touched.row(table, row, filled(values))
-      return { ...(isVersionedTable(table) && { version: 1 }), ...defaultedColumns, ...row } as never
+      return { ...(isVersioned(table) && { version: 1 }), ...defaultedColumns, ...row } as never
     },
     emit(event, data, previousAttributes) {
       requireOpen()
@@ -153,6 +139,29 @@ function writeTx(
     },
     takeNumber: series => deps.takeNumber(id, series),
   }
+}
+
+/** What reads and writes single records, and notes what it found and left. */
+function noting({ touched, get, lock, insert, update }: ReturnType<typeof commonTx>) {
+  const found = <Found extends object>(row: Found): Found => {
+    touched.found(row)
+    return row
+  }
+  const noted: Pick<Tx, 'get' | 'lock' | 'insert' | 'update'> = {
+    get: async (table, id) => found(await get(table, id)),
+    lock: async (table, id) => found(await lock(table, id)),
+    async insert(table, values) {
+      const row = await insert(table, values)
+      touched.row(table, row, filled(values))
+      return row
+    },
+    async update(table, id, changes) {
+      const row = await update(table, id, changes)
+      touched.row(table, row, Object.keys(changes))
+      return row
+    },
+  }
+  return noted
 }
 
 /** A record says more of what was given than of what was left empty. */
