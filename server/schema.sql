@@ -61,6 +61,8 @@ CASE
     WHEN ((status = ANY (ARRAY['CANCELED'::text, 'NOSHOW'::text])) OR is_online) THEN (0)::numeric
     ELSE (EXTRACT(epoch FROM (ends_at - starts_at)) / (60)::numeric)
 END) stored not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
@@ -292,6 +294,8 @@ create table branch (
   holidays integer[] default '{}'::integer[] not null,
   first_day_of_week integer default 0 not null,
   active boolean default true not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint branch_pkey PRIMARY KEY (company_id, id),
   constraint branch_check CHECK (((cardinality(opens) = 7) AND (cardinality(closes) = 7))),
   constraint branch_hours CHECK (((array_position(opens, NULL::text) IS NULL) AND (array_position(closes, NULL::text) IS NULL))),
@@ -482,6 +486,8 @@ END) stored not null,
   resets integer default 0 not null,
   -- Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may anyway.
   plugins_move_time boolean default false not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
@@ -2743,6 +2749,8 @@ create table patient (
   anonymised_at timestamp(3) with time zone,
   -- Why nothing may be erased, such as a lawsuit; null where it may.
   legal_hold text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
@@ -3107,6 +3115,8 @@ create table practitioner (
   slot_minutes integer default 30 not null,
   -- New leads are assigned in turn to those who take them.
   takes_leads boolean default false not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint practitioner_pkey PRIMARY KEY (company_id, id),
   constraint practitioner_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
   constraint practitioner_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
@@ -3237,6 +3247,8 @@ create table procedure (
   sort_order integer default 0 not null,
   active boolean default true not null,
   search_text text default ''::text not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint procedure_pkey PRIMARY KEY (company_id, id),
   constraint procedure_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group(company_id, id)
@@ -3435,6 +3447,36 @@ create unlogged table rate_bucket (
   constraint rate_bucket_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
 
+-- clinic: What a record was before each of its versions but the first, and since then. Kept for 24 months.
+create table record_change (
+  company_id text not null,
+  -- The record's; of what a clinic has once, the clinic's, with the name of the table behind it where that is
+  -- another.
+  record_id text not null,
+  -- The one that the change made.
+  version integer not null,
+  table_name text not null,
+  -- Whom the record is about after the change: it is hidden and made anonymous with them.
+  patient_id text,
+  -- Who changed it, as the audit names callers.
+  caller text not null,
+  at timestamp(3) with time zone not null,
+  -- By the name of its column what it was and what it is, sealed where the column is; not what follows from others.
+  changes jsonb not null,
+  constraint record_change_pkey PRIMARY KEY (company_id, record_id, version),
+  constraint record_change_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX record_change_at ON public.record_change USING btree (company_id, at);
+CREATE INDEX record_change_of_patient ON public.record_change USING btree (company_id, patient_id, at) WHERE (patient_id IS NOT NULL);
+alter table record_change enable row level security;
+create policy own_clinic on record_change as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on record_change as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = record_change.company_id) AND (hidden.patient_id = record_change.patient_id))), true)));
+grant delete, insert, select, update on record_change to clinic_app;
+
 -- clinic: How a lead heard of the clinic.
 create table referral_source (
   company_id text not null,
@@ -3555,6 +3597,8 @@ create table retention_setting (
   lost_lead_months integer not null,
   conversation_months integer not null,
   updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint retention_setting_pkey PRIMARY KEY (company_id),
   constraint retention_setting_conversation_months_check CHECK (((conversation_months >= 6) AND (conversation_months <= 120))),
   constraint retention_setting_lost_lead_months_check CHECK (((lost_lead_months >= 1) AND (lost_lead_months <= 60))),
@@ -3875,6 +3919,8 @@ create table task (
   lead_id text,
   appointment_id text,
   branch_id text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint task_pkey PRIMARY KEY (company_id, id),
   constraint task_check CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
   constraint task_priority_check CHECK ((priority = ANY (ARRAY['LOW'::text, 'NORMAL'::text, 'HIGH'::text]))),

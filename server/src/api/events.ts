@@ -1,15 +1,16 @@
 import { type Event, getEvent, listEvents } from '@clinic/contract/events.ts'
 import type { Input, Static } from '@clinic/contract/kernel.ts'
 import { sql } from '../db/statement.ts'
-import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
+import type { NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import { EVENT_DAYS, type StoredEvent } from '../domain/webhooks/envelope.ts'
-import { refuse, refuseInput } from '../kernel/errors.ts'
+import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { listSource } from '../kernel/list-source.ts'
 import { type Page, page } from '../kernel/page.ts'
 import type { Tx } from '../kernel/tx.ts'
 import { idTimeMs } from '../kernel/values/ids.ts'
 import { presentEvent } from '../present/webhooks.ts'
+import { waitForPage } from './wait-for-page.ts'
 
 const KEPT = `t.created_at > clinic_now() - interval '${EVENT_DAYS} days'`
 const COLUMNS = 't.id, t.type, t.company_id, t.created_at, t.data, t.previous_attributes'
@@ -99,34 +100,10 @@ async function eventsAfter(
   }
 }
 
-type EventPage = Page<Static<typeof Event>>
-
-/** What was dated by a transaction that others have yet to overtake shows a moment after it was told of. */
-const SETTLES_MS = 250
-
-/**
- * The page, as soon as there is something on it. It is read anew after each write of the clinic, and once more a moment
- * later; without any it costs nothing to wait.
- */
-async function waitFor(tx: Tx, seconds: number, wait: WaitForNews, read: () => Promise<EventPage>): Promise<EventPage> {
-  if (!tx.clinic.sandbox)
-    refuseInput({ path: 'wait', code: 'sandbox_only', message: 'is for tests in a sandbox clinic' })
-  const end = performance.now() + seconds * 1_000
-  for (let settles = false; ; ) {
-    const page = await read()
-    const left = end - performance.now()
-    if (page.data.length > 0 || left <= 0) return page
-    const span = settles ? Math.min(SETTLES_MS, left) : left
-    // No request waits any more where the process is about to end, or too many do.
-    if (!(await wait(tx.clinic.id, span))) return page
-    settles = !settles
-  }
-}
-
-export const events = (wait: WaitForNews) => [
+export const events = (newsOf: NewsOf) => [
   implement(listEvents, (tx, { after, wait: seconds = 0, ...query }) => {
     const read = () => (after === undefined ? newestEvents(tx, query) : eventsAfter(tx, { ...query, after }))
-    return seconds === 0 ? read() : waitFor(tx, seconds, wait, read)
+    return seconds === 0 ? read() : waitForPage(tx, seconds, newsOf, read)
   }),
   implement(getEvent, async (tx, { id }) => ({ data: presentEvent(await eventOf(tx, id)) })),
 ]

@@ -13,7 +13,7 @@ export interface ApiDeps {
   payments: Parameters<typeof onlinePayments>[0]
   checkUrl: Parameters<typeof webhookEndpoints>[0]
   sandbox: Parameters<typeof sandbox>[0]
-  waitForNews: Parameters<typeof sandboxClock>[0]
+  newsOf: Parameters<typeof sandboxClock>[0]
 }
 
 /** What the plugin API can do: every operation with what it runs. */
@@ -22,13 +22,13 @@ export const implementations = ({
   payments,
   checkUrl,
   sandbox: world,
-  waitForNews: wait,
+  newsOf,
 }: ApiDeps): readonly Implementation[] => [
   ...recordImplementations(storage),
   ...onlinePayments(payments),
   ...installation,
   ...webhookEndpoints(checkUrl),
-  ...events(wait),
+  ...events(newsOf),
   ...sandbox(world),
-  ...sandboxClock(wait),
+  ...sandboxClock(newsOf),
 ]

@@ -1,6 +1,6 @@
 import { getSandboxClock, moveSandboxClock, resetSandbox } from '@clinic/contract/sandbox-clock.ts'
 import { getSandboxFaults, setSandboxFaults } from '@clinic/contract/sandbox-faults.ts'
-import { awaitClock, type WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
+import { awaitClock, type NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import { readClock } from '../domain/sandbox/clock/read-clock.ts'
 import { moveClock, resetSandbox as reset } from '../domain/sandbox/clock/sandbox-run.ts'
 import { faultsOf, setFaults } from '../domain/sandbox/faults.ts'
@@ -8,7 +8,7 @@ import { followed, type Implementation, implement } from '../kernel/implement.ts
 import { presentFaults, presentSandboxClock, presentSandboxRun } from '../present/sandbox.ts'
 
 /** The time of a sandbox clinic, its beginning, and what goes wrong there on purpose. */
-export const sandboxClock = (wait: WaitForNews): readonly Implementation[] => [
+export const sandboxClock = (newsOf: NewsOf): readonly Implementation[] => [
   implement(getSandboxClock, async (tx, { until }) => ({ data: presentSandboxClock(await readClock(tx, until)) })),
   followed(
     implement(moveSandboxClock, async (tx, wish) => {
@@ -17,7 +17,7 @@ export const sandboxClock = (wait: WaitForNews): readonly Implementation[] => [
     }),
     async (tx, { waitSeconds }) => {
       const seconds = typeof waitSeconds === 'number' ? waitSeconds : undefined
-      const { status, clock } = await awaitClock(tx, wait, seconds)
+      const { status, clock } = await awaitClock(tx, newsOf, seconds)
       return { status, answer: { data: presentSandboxClock(clock) } }
     },
   ),

@@ -5,10 +5,14 @@ import { createPatient, listPatients } from '@clinic/contract/patients.ts'
 import { getSandboxFaults, setSandboxFaults } from '@clinic/contract/sandbox-faults.ts'
 import { createWebhookEndpoint } from '@clinic/contract/webhook-endpoints.ts'
 import { startApp } from '../../test/support/app/harness.ts'
+import { atEnd } from '../../test/support/at-end.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
 import { answers, startReceiver } from '../../test/support/webhooks/receiver.ts'
+import type { NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import { mishapAt } from '../http/surfaces/faults.ts'
+import { type Heard, SandboxNews } from '../kernel/sandbox-news.ts'
+import { waitForPage } from './wait-for-page.ts'
 
 const app = await startApp()
 await startDispatcher(app, { rules: { backoffMs: 30_000 } })
@@ -103,6 +107,30 @@ test('GET /events waits for what happens, however many wait, and no longer than 
   const live = await app.practice()
   const refused = await live.api.list(listEvents, { wait: 1 })
   assert.equal(refused.status, 400)
+})
+
+test('what is committed between an empty read and the wait that follows is heard of by that wait', async () => {
+  const { api, branch, clinic } = await app.practice({ mode: 'TEST' })
+  const news = new SandboxNews(app.database.appUrl)
+  await news.start()
+  atEnd(() => news.close())
+  const others = news.of(clinic.company_id)
+  const heard: Heard[] = []
+  const newsOf: NewsOf = companyId => {
+    const own = news.of(companyId)
+    const next = async (ms: number) => {
+      // Written after the read, and heard of in this process before it begins to wait.
+      await api.call(createPatient, { branchId: branch.id, firstName: 'Huda', lastName: 'Ali' })
+      await others.next(60_000)
+      heard.push(await own.next(ms))
+      return heard.at(-1) ?? 'over'
+    }
+    return { next, end: () => own.end() }
+  }
+  const pages = [[], ['written']].map(data => ({ data, hasMore: false, nextCursor: null }))
+  const read = async () => pages.shift() ?? assert.fail('read once too often')
+  const { data } = await app.write(clinic, tx => waitForPage<string>(tx, 30, newsOf, read))
+  assert.deepEqual([data, heard], [['written'], ['news']])
 })
 
 test('what waits ends with the process', async () => {

@@ -30,7 +30,7 @@ export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDe
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },
     checkUrl: checkEndpointUrl(core.egress),
     sandbox: world,
-    waitForNews: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
+    newsOf: companyId => core.sandboxNews.of(companyId),
   })
   mount(http, pluginSurface(core), implemented, core)
   const lives = { tokenLives: tokenLives(core.connections.readers), exportLives: exportLives(core.connections.readers) }

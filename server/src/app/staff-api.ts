@@ -37,7 +37,7 @@ export function addStaffApi(
   const implemented = staffImplementations({
     checkUrl: checkEndpointUrl(core.egress),
     world,
-    wait: (companyId, ms) => core.sandboxNews.wait(companyId, ms),
+    newsOf: companyId => core.sandboxNews.of(companyId),
     patientsPerDay: env.EGRESS_PATIENTS_PER_DAY,
     signup: env.PUBLISHER_SIGNUP,
   })

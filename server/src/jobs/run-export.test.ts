@@ -10,8 +10,11 @@ import { hastenJobs, runJobs } from '../../test/support/app/jobs.ts'
 import { employee } from '../../test/support/staff/staff.ts'
 import type { ExportKind, ExportOut } from '../domain/exports/export-kind.ts'
 import { startExport } from '../domain/exports/start-export.ts'
+import { readClock } from '../domain/sandbox/clock/read-clock.ts'
 import { endExports } from './end-exports.ts'
 import { runExportOf } from './run-export.ts'
+
+const DAY_MS = 86_400_000
 
 const app = await startApp()
 type Shown = Static<typeof ExportWithLink>
@@ -37,8 +40,10 @@ function kindOf(write: (out: ExportOut) => Promise<void>) {
 const words = kindOf(out => out.write('words'))
 
 /** An export that an owner of a clinic asked for. */
-async function asked(params: Record<string, unknown> = { word: 'one' }) {
-  const { clinic, patient } = await app.practice()
+async function asked(params: Record<string, unknown> = { word: 'one' }, aheadMs = 0) {
+  const { clinic, patient } = await app.practice({ mode: aheadMs > 0 ? 'TEST' : 'LIVE' })
+  await app.sql('update clinic set clock_offset_ms = $2 where company_id = $1', [clinic.company_id, aheadMs])
+  Object.assign(clinic, { clock_offset_ms: aheadMs })
   const owner = await employee(app, clinic, 'owner')
   const wish = { params, patientId: patient.id, keepFor: 3_600 }
   const { id } = await app.write(clinic, tx => startExport(tx, words, wish))
@@ -116,6 +121,18 @@ test('an export ends with its time: file and link, also before the file is swept
   await runJobs(app, { jobs: [endExports], deps: { files: app.app.files } })
   assert.equal(await app.app.files.inspect(`${clinic.company_id}/${id}`), undefined)
   assert.deepEqual([(await look()).state, (await look()).downloadUrl], ['EXPIRED', null])
+})
+
+test('an export keeps the real time, wherever the clock of a sandbox clinic stands or goes', async () => {
+  const { id, look, clinic } = await asked({ word: 'one' }, 90 * DAY_MS)
+  const { due } = await app.write(clinic, tx => readClock(tx, '2040-01-01T00:00:00.000Z'))
+  assert.deepEqual(due, [])
+  await run(words)
+  const { expiresAt, downloadUrl } = await look()
+  assert.ok(Date.parse(String(expiresAt)) <= Date.now() + 3_600_000)
+  assert.equal((await fetch(String(downloadUrl))).status, 200)
+  await app.sql("update export_job set expires_at = now() - interval '1 second' where id = $1", [id])
+  assert.equal((await look()).downloadUrl, null)
 })
 
 test('a link ends with the membership of the person who was given it, and is given for a fresh login alone', async () => {

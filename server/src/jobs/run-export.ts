@@ -41,7 +41,7 @@ const ready = ({ job, inClinic }: ExportContext, size: number) =>
   inClinic(tx =>
     tx.update('export_job', job.id, {
       ...{ state: 'READY', progress: 1, size_bytes: size },
-      expires_at: new Date(Date.parse(tx.now) + job.keep_seconds * 1_000).toISOString(),
+      expires_at: new Date(Date.parse(tx.realNow) + job.keep_seconds * 1_000).toISOString(),
     }),
   )
 

@@ -8,7 +8,7 @@ import {
   setPluginFaults,
   setSandboxSwitch,
 } from '@clinic/contract/staff/sandbox-room.ts'
-import { awaitClock, type WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
+import { awaitClock, type NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import { readClock } from '../domain/sandbox/clock/read-clock.ts'
 import { moveClock, resetSandbox } from '../domain/sandbox/clock/sandbox-run.ts'
 import { letPluginsMoveTime, pluginsMoveTime } from '../domain/sandbox/clock/time-switch.ts'
@@ -18,7 +18,7 @@ import { followed, type Implementation, implement } from '../kernel/implement.ts
 import { presentFaults, presentSandboxClock, presentSandboxRun } from '../present/sandbox.ts'
 
 /** What the room does with time in a sandbox clinic, and with what goes wrong there on purpose. */
-export const sandboxRoomApi = (wait: WaitForNews): readonly Implementation[] => [
+export const sandboxRoomApi = (newsOf: NewsOf): readonly Implementation[] => [
   implement(listSandboxEventTypes, async () => ({ data: sandboxEventTypes() })),
   implement(getSandboxTime, async (tx, { until }) => ({ data: presentSandboxClock(await readClock(tx, until)) })),
   followed(
@@ -28,7 +28,7 @@ export const sandboxRoomApi = (wait: WaitForNews): readonly Implementation[] => 
     }),
     async (tx, { waitSeconds }) => {
       const seconds = typeof waitSeconds === 'number' ? waitSeconds : undefined
-      const { status, clock } = await awaitClock(tx, wait, seconds)
+      const { status, clock } = await awaitClock(tx, newsOf, seconds)
       return { status, answer: { data: presentSandboxClock(clock) } }
     },
   ),

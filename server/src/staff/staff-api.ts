@@ -4,7 +4,7 @@ import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { staffDocument } from '@clinic/contract/staff/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Signup } from '../domain/publishers/register.ts'
-import type { WaitForNews } from '../domain/sandbox/clock/await-clock.ts'
+import type { NewsOf } from '../domain/sandbox/clock/await-clock.ts'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { UrlCheck } from '../domain/webhooks/url-check.ts'
 import { serveDescription } from '../http/serve-description.ts'
@@ -39,8 +39,8 @@ interface Outside {
   checkUrl(url: string): Promise<UrlCheck>
   /** Plays those outside of a sandbox clinic. */
   world: SandboxWorld
-  /** Waits for what is written in one. */
-  wait: WaitForNews
+  /** Hears what is written in one. */
+  newsOf: NewsOf
   /** Of how many patients a day a plugin is shown records unless the clinic says otherwise. */
   patientsPerDay: number
   /** Who may register to make plugins. */
@@ -49,7 +49,7 @@ interface Outside {
 
 /** What the console can do: every operation with what it runs. */
 export const staffImplementations = (outside: Outside): readonly Implementation[] => {
-  const { checkUrl, world, wait, patientsPerDay: usual } = outside
+  const { checkUrl, world, newsOf, patientsPerDay: usual } = outside
   const shown = shownPlugins(usual)
   return [
     ...sessionApi,
@@ -71,7 +71,7 @@ export const staffImplementations = (outside: Outside): readonly Implementation[
     ...privacyApi(world.storage),
     ...exportsApi(world.storage),
     ...sandboxApi(world),
-    ...sandboxRoomApi(wait),
+    ...sandboxRoomApi(newsOf),
     ...assistantsApi,
     ...noticesApi,
     ...securityEventsApi,

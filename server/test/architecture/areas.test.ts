@@ -46,8 +46,21 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
-    ...['billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'feedback', 'files'],
-    ...['forms', 'insurance', 'inventory', 'invoicing', 'labs', 'leads', 'loyalty', 'messaging', 'patients', 'plugins'],
+    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exports'],
+    ...[
+      'feedback',
+      'files',
+      'forms',
+      'insurance',
+      'inventory',
+      'invoicing',
+      'labs',
+      'leads',
+      'loyalty',
+      'messaging',
+      'patients',
+      'plugins',
+    ],
     ...['practitioners', 'providers', 'publishers', 'scheduling', 'tasks', 'webhooks'],
   ],
 }

@@ -1,13 +1,13 @@
 import { Id } from '@clinic/contract/fields.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
-import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import { enqueue, inRealTime, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 
 export type VerificationRow = TableRow<'audit_verification'>
 
-export const auditVerification = jobKind('verify_clinic_audit', { verificationId: Id }, 3)
+export const auditVerification = inRealTime(jobKind('verify_clinic_audit', { verificationId: Id }, 3))
 
 const takeTurns = sql(`select pg_advisory_xact_lock(hashtextextended('verify audit ' || $1, 0))`)
 const underWay = sql<VerificationRow>(`

@@ -4,7 +4,7 @@ import type { ExportRow } from './export-kind.ts'
 
 /** A link to the file for who asks, as long as it is kept; null where there is none, or none any more. */
 export async function linkToExport(tx: Tx, storage: FileStorage, job: ExportRow): Promise<string | null> {
-  const seconds = Math.floor((Date.parse(job.expires_at ?? tx.now) - Date.parse(tx.now)) / 1_000)
+  const seconds = Math.floor((Date.parse(job.expires_at ?? tx.realNow) - Date.parse(tx.realNow)) / 1_000)
   if (job.state !== 'READY' || seconds < 1) return null
   const { kind, id } = tx.caller
   return storage.downloadUrl(

@@ -1,12 +1,12 @@
 import { Id } from '@clinic/contract/fields.ts'
 import type { Static, TObject } from '@clinic/contract/kernel.ts'
-import { enqueue, jobKind } from '../../kernel/job-queue.ts'
+import { enqueue, inRealTime, jobKind } from '../../kernel/job-queue.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
 import { raiseAlarm } from '../security/raise-alarm.ts'
 import type { ExportKind, ExportRow } from './export-kind.ts'
 
-export const exportRun = jobKind('run_export', { exportId: Id }, 5)
+export const exportRun = inRealTime(jobKind('run_export', { exportId: Id }, 5))
 
 export interface ExportWish<Params extends TObject> {
   params: Static<Params>

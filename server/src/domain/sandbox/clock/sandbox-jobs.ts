@@ -1,5 +1,7 @@
 import { Id } from '@clinic/contract/fields.ts'
 import { inRealTime, type JobKind, jobKind } from '../../../kernel/job-queue.ts'
+import { auditVerification } from '../../audit/start-verification.ts'
+import { exportRun } from '../../exports/start-export.ts'
 import { pluginRollOut } from '../../publishers/publish-version.ts'
 import { recoveryStep } from '../../webhooks/start-recovery.ts'
 
@@ -9,5 +11,12 @@ export const clockMove = inRealTime(jobKind('move_sandbox_clock', { runId: Id })
 export const sandboxReset = inRealTime(jobKind('reset_sandbox', { runId: Id }))
 
 /** Kinds of jobs that wait by the real time, whatever the clock of their clinic shows. */
-const REAL_TIME: readonly JobKind[] = [clockMove, sandboxReset, recoveryStep, pluginRollOut]
+const REAL_TIME: readonly JobKind[] = [
+  clockMove,
+  sandboxReset,
+  recoveryStep,
+  pluginRollOut,
+  exportRun,
+  auditVerification,
+]
 export const REAL_TIME_JOBS: readonly string[] = REAL_TIME.map(({ name }) => name)
