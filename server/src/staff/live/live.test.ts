@@ -10,6 +10,7 @@ import { liveClient } from '../../../test/support/staff/live-client.ts'
 import { staffMember } from '../../../test/support/staff/scene.ts'
 import { employee, member } from '../../../test/support/staff/staff.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { Live } from './live.ts'
 import { LiveStream } from './stream.ts'
 
@@ -118,13 +119,14 @@ test('who sees one branch is told of patients in sight alone, also as a file is 
   const hidden = await app.patient(await app.branch(clinic))
   const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
   const stream = await liveClient(app.url, cookie, clinic.company_id)
-  const rename = (id: string) => app.write(clinic, tx => tx.update('patient', id, { first_name: `New ${branch.id}` }))
-  await rename(hidden.id)
-  await rename(patient.id)
+  for (const one of [hidden, patient])
+    await app.write(clinic, tx => changeRecord(tx, 'patient', one, { first_name: `New ${branch.id}` }))
   assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
-  await app.write(clinic, tx =>
-    tx.update('patient', patient.id, { deleted_at: tx.now, restricted_at: tx.now, anonymise_at: tx.now }),
-  )
+  await app.write(clinic, async tx => {
+    const now = tx.now
+    const before = await tx.get('patient', patient.id)
+    return changeRecord(tx, 'patient', before, { deleted_at: now, restricted_at: now, anonymise_at: now })
+  })
   assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
   stream.leave()
 })
