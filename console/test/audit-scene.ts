@@ -3,10 +3,15 @@ import type { TestApp } from '../../server/test/support/app/harness.ts'
 type Clinic = Awaited<ReturnType<TestApp['clinic']>>
 
 /** Records, sealed days of which one is broken, and an export whose file is there. */
-export async function seedAudit(app: TestApp, clinic: Clinic, installationId: string): Promise<void> {
+export async function seedAudit(
+  app: TestApp,
+  clinic: Clinic,
+  installationId: string,
+  patientId: string,
+): Promise<void> {
   const of = { company_id: clinic.company_id }
   const [now, later] = [Date.now(), new Date(Date.now() + 6 * 86_400_000).toISOString()]
-  const record = { resource_ids: ['pat_one'], patient_ids: ['pat_one'], field_scopes: ['patients:read.pii'] }
+  const record = { resource_ids: [patientId], patient_ids: [patientId], field_scopes: ['patients:read.pii'] }
   for (const [n, operation] of ['getPatient', 'listAppointments', 'updatePatient'].entries())
     await app.insert('audit_record', {
       ...{ ...of, ...record, operation, caller: `installation ${installationId}`, request_id: `req_scene${n}` },

@@ -6,9 +6,13 @@ import { seedAudit } from './audit-scene.ts'
 import { seedAlarms, seedDelivery, seedRequest } from './delivery-scenes.ts'
 import { seedPlugins } from './plugin-scenes.ts'
 
+type Branch = Awaited<ReturnType<TestApp['branch']>>
+
 interface Scene {
   /** What the room is about, by the names in its path. */
   about?: Readonly<Record<string, string>>
+  /** Besides what it is about: other words in the same path. */
+  parts?: readonly Readonly<Record<string, string>>[]
   /** Further addresses of it: its parts, and what opens beside it. */
   also?: readonly string[]
 }
@@ -19,14 +23,15 @@ type Scenes = Readonly<Record<RoomKey, Scene>>
 export async function fullClinic(app: TestApp) {
   const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })
   const branch = await app.branch(clinic)
-  await app.doctor([branch])
-  const patient = await app.patient(branch)
-  await restrictedPatient(app, clinic.company_id, await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' }))
+  const practitioner = await app.doctor([branch])
+  const patient = await visitedPatient(app, branch, practitioner)
+  const restricted = await app.patient(branch, { first_name: 'Huda', last_name: 'Salem' })
+  await restrictedPatient(app, clinic.company_id, restricted)
   const doctor = await person(app)
   await member(app, doctor, clinic, 'doctor')
   await connection(app, { clinic, user: doctor, client: await assistantClient(app), days: 2 })
   const { id, slug, stopped } = await seedPlugins(app, clinic)
-  await seedAudit(app, clinic, id)
+  await seedAudit(app, clinic, id, patient.id)
   const { eventId, installationId } = await seedDelivery(app, clinic, branch)
   await seedAlarms(app, clinic, installationId)
   await seedRequest(app, clinic, slug)
@@ -50,9 +55,36 @@ export async function fullClinic(app: TestApp) {
     sandbox: { also: ['?tab=time', '?tab=faults', '?tab=reset'] },
     members: {},
     retention: {},
-    patient: { about: { id: patient.id, tab: 'privacy' } },
+    patients: { also: ['?archived=yes', '?sort=-name'] },
+    patient: {
+      about: { id: patient.id, tab: 'disclosure' },
+      also: ['?open=copy', '?kind=staff'],
+      parts: [
+        { id: patient.id, tab: 'details' },
+        { id: patient.id, tab: 'privacy' },
+        { id: restricted.id, tab: 'privacy' },
+      ],
+    },
   }
   return { clinic, scenes, stopped }
+}
+
+/** A patient with a visit before and one after now, and what is said of most. */
+async function visitedPatient(app: TestApp, branch: Branch, { id: doctorId }: { id: string }) {
+  const patient = await app.patient(branch, {
+    ...{ first_name: 'عبد الرحمن', last_name: 'الغامدي', phone_number: '+966501234567', gender: 'M' },
+    ...{ birth_date: '1988-02-29', doctor_id: doctorId, clinic_file_number: 'K-77', email: 'abd@patients.example' },
+  })
+  for (const days of [-40, 9]) {
+    const [starts_at, ends_at] = [0, 30].map(minutes =>
+      new Date(Date.now() + (days * 1_440 + minutes) * 60_000).toISOString(),
+    )
+    await app.insert('appointment', {
+      ...{ company_id: branch.company_id, id: `apt_scene${days + 50}`, branch_id: branch.id, doctor_id: doctorId },
+      ...{ patient_id: patient.id, status: 'OPEN', starts_at, ends_at, created_at: starts_at, updated_at: starts_at },
+    })
+  }
+  return patient
 }
 
 /** A patient whose file is restricted, until the year 2034. */
@@ -69,7 +101,8 @@ async function restrictedPatient(app: TestApp, companyId: string, { id }: { id: 
 }
 
 /** Every address at which a room is looked at. */
-export function addressesOf(clinicId: string, room: RoomKey, { about = {}, also = [] }: Scene): string[] {
-  const path = ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => about[name] ?? 'nothing')
-  return ['', ...also].map(search => `/c/${clinicId}${path}${search}`)
+export function addressesOf(clinicId: string, room: RoomKey, { about = {}, also = [], parts = [] }: Scene): string[] {
+  const at = (words: Readonly<Record<string, string>>) =>
+    `/c/${clinicId}${ROOMS[room].path.replace(/:(\w+)/g, (_, name: string) => words[name] ?? 'nothing')}`
+  return [...['', ...also].map(search => at(about) + search), ...parts.map(at)]
 }

@@ -1,6 +1,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconFlask,
+  IconHeartbeat,
   IconListSearch,
   IconPlugConnected,
   IconPuzzle,
@@ -15,6 +16,7 @@ import type { MainRoomKey, RoomKey } from './rooms.ts'
 
 /** Of the rooms that the navigation leads to. */
 export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
+  patients: IconHeartbeat,
   assistants: IconPlugConnected,
   clinicAssistants: IconAdjustmentsHorizontal,
   plugins: IconPuzzle,
@@ -28,6 +30,7 @@ export const ROOM_ICONS: Readonly<Record<MainRoomKey, TablerIcon>> = {
 
 /** Loaded when a person goes there. */
 export const ROOM_PAGES: Readonly<Record<RoomKey, RouteComponent>> = {
+  patients: lazyRouteComponent(() => import('../features/patients/patients-page.tsx'), 'PatientsPage'),
   assistants: lazyRouteComponent(() => import('../features/assistants/assistants-page.tsx'), 'AssistantsPage'),
   clinicAssistants: lazyRouteComponent(
     () => import('../features/assistants/clinic-assistants-page.tsx'),

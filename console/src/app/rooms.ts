@@ -8,7 +8,7 @@ interface RoomFacts {
   /** What a role must permit for the room to be opened; null where every member may. */
   readonly permission: Permission | null
   /** The part of the navigation that it stands in; the room from which it is reached where it stands in none. */
-  readonly group?: 'assistants' | 'plugins' | 'clinic'
+  readonly group?: 'care' | 'assistants' | 'plugins' | 'clinic'
   readonly within?: string
   /** In sandbox clinics alone. */
   readonly inSandbox?: true
@@ -22,6 +22,21 @@ interface RoomFacts {
 
 /** Every room of a clinic, in the order of the navigation: routes, guard, links, keys and the server's addresses follow. */
 export const ROOMS = {
+  patients: {
+    path: '/patients',
+    permission: 'patients:read',
+    group: 'care',
+    go: 'f',
+    search: ['branch', 'doctor', 'archived', 'sort'],
+    live: ['patient'],
+  },
+  patient: {
+    path: '/patients/:id/:tab',
+    permission: 'patients:read',
+    within: 'patients',
+    search: ['open', 'kind', 'from', 'to', 'sort'],
+    live: ['patient', 'exportJob'],
+  },
   assistants: { path: '/assistants', permission: null, group: 'assistants', go: 'a', search: [] },
   clinicAssistants: {
     path: '/clinic/assistants',
@@ -85,12 +100,6 @@ export const ROOMS = {
     live: ['securityEvent'],
   },
   retention: { path: '/settings/retention', permission: 'privacy:manage', group: 'clinic', go: 'r', search: [] },
-  patient: {
-    path: '/patients/:id/:tab',
-    permission: 'privacy:manage',
-    within: 'retention',
-    search: [],
-  },
   sandbox: {
     path: '/sandbox',
     permission: 'sandbox:operate',

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { ClinicOperationId, Input } from './api.ts'
 import { useClinicApi } from './clinic.ts'
 
@@ -7,6 +7,8 @@ interface Reading {
   when?: boolean
   /** Asked again so often, in milliseconds, while the page is looked at. */
   every?: number
+  /** What was answered before is shown until the next answer is there. */
+  keeps?: boolean
 }
 
 /** What an operation answers in the clinic of the address. */
@@ -34,6 +36,7 @@ export function useReadPages<Id extends ClinicOperationId>(
 }
 
 const optionsOf = (reading: Reading | boolean) => {
-  const { when = true, every } = typeof reading === 'boolean' ? { when: reading } : reading
-  return { enabled: when, refetchInterval: every ?? (false as const) }
+  const { when = true, every, keeps } = typeof reading === 'boolean' ? { when: reading } : reading
+  const shown = keeps ? { placeholderData: keepPreviousData } : {}
+  return { enabled: when, refetchInterval: every ?? (false as const), ...shown }
 }

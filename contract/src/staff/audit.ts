@@ -15,7 +15,7 @@ import {
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
-import { AUDIT_COPIES, AUDIT_FORMATS } from './audit-words.ts'
+import { ACTOR_KINDS, AUDIT_COPIES, AUDIT_FORMATS } from './audit-words.ts'
 import { ExportJob } from './exports.ts'
 import { STAFF_ROLES } from './permissions.ts'
 
@@ -24,7 +24,6 @@ const { operation, listing } = family('Audit', { read, write: read, sight: 'clin
 
 export const AUDIT_KINDS = ['READ', 'WRITE'] as const
 export const AUDIT_OUTCOMES = ['DONE', 'REFUSED'] as const
-export const ACTOR_KINDS = ['installation', 'staff', 'assistant', 'system'] as const
 
 const ActorId = described(Text(1, 100), 'Id of an installation, of a member of staff or of an assistant’s connection.')
 const Names = Type.Array(Type.String())
@@ -131,6 +130,14 @@ export const listDisclosures = listing({
     'How often, what they did, which fields that shows, and on what ground: what the clinic agreed to for a plugin, or what a person is in the clinic. Days are UTC.',
   paging: 'Page',
   path: { id: Id },
+  filters: {
+    kind: described(
+      OneOf(ACTOR_KINDS),
+      'Who it was: a plugin, a member of staff, an assistant, or the platform itself.',
+    ),
+    from: described(Timestamp, 'Start of the window, inclusive.'),
+    to: described(Timestamp, 'End of the window, exclusive.'),
+  },
   returns: Disclosure,
   refuses: ['not_found'],
   recorded: true,

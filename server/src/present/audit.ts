@@ -1,18 +1,13 @@
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import type { Static } from '@clinic/contract/kernel.ts'
-import {
-  ACTOR_KINDS,
-  type AuditActor,
-  type AuditHead,
-  type AuditRecord,
-  type Disclosure,
-} from '@clinic/contract/staff/audit.ts'
+import type { AuditActor, AuditHead, AuditRecord, Disclosure } from '@clinic/contract/staff/audit.ts'
 import {
   AUDIT_DAY_STATES,
   AUDIT_FAULTS,
   type AuditDay,
   AuditVerification,
 } from '@clinic/contract/staff/audit-verification.ts'
+import { ACTOR_KINDS } from '@clinic/contract/staff/audit-words.ts'
 import type { Actor } from '../domain/audit/audit-actors.ts'
 import type { AuditDayRow } from '../domain/audit/audit-days.ts'
 import { headHash, headShown } from '../domain/audit/audit-head.ts'

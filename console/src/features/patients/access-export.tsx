@@ -1,15 +1,12 @@
-import { Button, Checkbox, Group, NativeSelect, Progress, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useClinicApi } from '../../lib/clinic.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { useWrite } from '../../lib/use-write.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ExportProgress } from './export-progress.tsx'
 import type { PatientProps } from './patient-props.ts'
 import { patients } from './texts.ts'
-
-const ASK_EVERY_MS = 2_000
 
 /** Has all that is kept of the patient written out, shows how far it is, and hands it out. */
 export function AccessExport({ patient: { id } }: PatientProps) {
@@ -37,7 +34,7 @@ export function AccessExport({ patient: { id } }: PatientProps) {
           onChange={event => setWithFiles(event.currentTarget.checked)}
         />
         <ProblemNotice error={starting.error} />
-        {starting.data && <Making id={starting.data.id} />}
+        {starting.data && <ExportProgress id={starting.data.id} />}
         <Group>
           <Button
             loading={starting.isPending}
@@ -48,37 +45,5 @@ export function AccessExport({ patient: { id } }: PatientProps) {
         </Group>
       </Stack>
     </Section>
-  )
-}
-
-const isMaking = (state: string | undefined): boolean => state === 'QUEUED' || state === 'RUNNING'
-
-function Making({ id }: { id: string }) {
-  const t = useTexts(patients)
-  const made = useQuery({
-    ...useClinicApi().one('getExport', { id }),
-    refetchInterval: query =>
-      query.state.data === undefined || isMaking(query.state.data.state) ? ASK_EVERY_MS : false,
-  })
-  if (!made.data) return <ProblemNotice error={made.error} />
-  const { state, progress, downloadUrl } = made.data
-  return (
-    <Stack gap="xs" role="status">
-      {isMaking(state) && (
-        <>
-          <Text>{t.making}</Text>
-          <Progress value={progress * 100} aria-label={t.making} />
-        </>
-      )}
-      {state === 'READY' && downloadUrl !== null && (
-        <Group gap="sm">
-          <Text>{t.ready}</Text>
-          <Button component="a" href={downloadUrl} variant="default">
-            {t.download}
-          </Button>
-        </Group>
-      )}
-      {state === 'FAILED' && <Text c="red">{t.failed}</Text>}
-    </Stack>
   )
 }

@@ -1,58 +1,91 @@
-import { Link } from '@tanstack/react-router'
+import { Stack } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { hrefOf } from '../../app/rooms.ts'
-import { useClinicApi } from '../../lib/clinic.ts'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { isProblem } from '../../lib/problem.ts'
 import { useRoomParam } from '../../lib/url-state.ts'
 import { useRead } from '../../lib/use-read.ts'
-import { plainName } from '../../ui/isolated.tsx'
+import { useMay } from '../../lib/use-session.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { Room } from '../../ui/room.tsx'
-import tabClasses from '../../ui/room-tabs.module.css'
 import { Loaded } from '../../ui/states.tsx'
-import type { PatientProps } from './patient-props.ts'
+import { DetailsTab } from './details-tab.tsx'
+import { DisclosureTab } from './disclosure-tab.tsx'
+import { patientFile } from './file-texts.ts'
+import { PatientFacts } from './patient-facts.tsx'
+import { PatientTabs, type TabKey, useTabs } from './patient-tabs.tsx'
 import { PrivacyTab } from './privacy-tab.tsx'
 import { patients } from './texts.ts'
 
-/** The parts of a patient's room, by what stands in its address. */
-const TABS = { privacy: PrivacyTab } as const satisfies Readonly<Record<string, ComponentType<PatientProps>>>
-type TabKey = keyof typeof TABS
-const TAB_KEYS: readonly TabKey[] = ['privacy']
+const TABS: Readonly<Record<TabKey, ComponentType<{ id: string }>>> = {
+  details: DetailsTab,
+  disclosure: DisclosureTab,
+  privacy: PrivacyTab,
+}
 
 /** One patient: who it is, and one part of what is kept of them. */
 export function PatientPage() {
-  const t = useTexts(patients)
-  const patient = useRead('getPatientPrivacy', { id: useRoomParam('id') })
-  if (patient.data) return <Shown patient={patient.data} />
+  const t = useTexts(patientFile)
+  const id = useRoomParam('id')
+  const summary = useRead('getPatientSummary', { id })
+  // A file that is deleted or restricted is shown to those who see to that alone.
+  const isHidden = isProblem(summary.error, 'not_found')
+  const hidden = useRead('getPatientPrivacy', { id }, useMay('privacy:manage') && isHidden)
+  if (!isHidden && summary.data) return <Open patient={summary.data} />
+  if (isHidden && hidden.data) return <Hidden patient={hidden.data} />
+  const { error, refetch } = isHidden && (hidden.isFetching || hidden.error) ? hidden : summary
   return (
     <Room title={t.title}>
-      <Loaded query={patient} rows={2} height={200}>
+      <Loaded query={{ data: undefined, error, refetch }} rows={2} height={200}>
         {() => null}
       </Loaded>
     </Room>
   )
 }
 
-function Shown({ patient }: PatientProps) {
-  const t = useTexts(patients)
-  const { clinicId } = useClinicApi()
-  const asked = useRoomParam('tab')
-  const tab = TAB_KEYS.find(key => key === asked) ?? 'privacy'
-  const Tab = TABS[tab]
-  const { id, name, fileNumber, state } = patient
+function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
+  const t = useTexts(patientFile)
+  const tabs = useTabs(['details', 'disclosure', 'privacy'])
+  const { id, name, fileNumber, archived } = patient
   return (
     <Room
-      title={state === 'ANONYMISED' ? t.anonymousFile(fileNumber) : plainName(name)}
+      title={t.title}
+      person={name}
       lead={t.file(fileNumber)}
-      state={<span className="tag">{t.states[state]}</span>}
+      state={archived && <span className="tag">{t.archived}</span>}
     >
-      <nav className={tabClasses.tabs} aria-label={t.parts}>
-        {TAB_KEYS.map(key => (
-          <Link key={key} to={hrefOf(clinicId, 'patient', { id, tab: key })} className={tabClasses.tab}>
-            {t[key]}
-          </Link>
-        ))}
-      </nav>
-      <Tab patient={patient} />
+      <Stack gap="md">
+        {archived && <Notice>{t.archivedLead}</Notice>}
+        <PatientFacts patient={patient} />
+      </Stack>
+      <Part id={id} tabs={tabs} />
     </Room>
+  )
+}
+
+function Hidden({ patient }: { patient: Returned<'getPatientPrivacy'> }) {
+  const words = useTexts(patients)
+  const t = useTexts(patientFile)
+  const { id, name, fileNumber, state } = patient
+  const tabs = useTabs(['privacy', ...(state === 'ANONYMISED' ? [] : (['disclosure'] as const))])
+  return (
+    <Room
+      title={state === 'ANONYMISED' ? words.anonymousFile(fileNumber) : t.title}
+      {...(state === 'ANONYMISED' ? {} : { person: name })}
+      lead={t.file(fileNumber)}
+      state={<span className="tag">{words.states[state]}</span>}
+    >
+      <Part id={id} tabs={tabs} />
+    </Room>
+  )
+}
+
+function Part({ id, tabs: { shown, keys } }: { id: string; tabs: ReturnType<typeof useTabs> }) {
+  const Tab = shown && TABS[shown]
+  return (
+    <>
+      <PatientTabs id={id} keys={keys} shown={shown} />
+      {Tab && <Tab id={id} />}
+    </>
   )
 }

@@ -1,7 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { useRead } from '../../lib/use-read.ts'
 import { Day, Name } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { AccessExport } from './access-export.tsx'
 import { Erasure } from './erasure.tsx'
 import { LegalHold } from './legal-hold.tsx'
@@ -12,13 +14,18 @@ import { patients } from './texts.ts'
 const isOver = (until: string): boolean => Date.parse(until) <= Date.now()
 
 /** What is kept of a patient can be given to them, and erased. */
-export function PrivacyTab({ patient }: PatientProps) {
+export function PrivacyTab({ id }: { id: string }) {
+  const found = useRead('getPatientPrivacy', { id })
   return (
-    <Stack gap="lg">
-      <State patient={patient} />
-      {patient.state !== 'ANONYMISED' && <AccessExport patient={patient} />}
-      {patient.state !== 'ANONYMISED' && <LegalHold patient={patient} />}
-    </Stack>
+    <Loaded query={found} rows={2} height={200}>
+      {patient => (
+        <Stack gap="lg">
+          <State patient={patient} />
+          {patient.state !== 'ANONYMISED' && <AccessExport patient={patient} />}
+          {patient.state !== 'ANONYMISED' && <LegalHold patient={patient} />}
+        </Stack>
+      )}
+    </Loaded>
   )
 }
 

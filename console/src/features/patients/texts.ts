@@ -2,10 +2,6 @@ import { isolated, texts } from '../../lib/language.ts'
 
 export const patients = texts({
   en: {
-    title: 'Patient',
-    parts: 'Parts of the file',
-    privacy: 'Privacy',
-    file: (number: number) => `File ${isolated(String(number))}`,
     anonymousFile: (number: number) => `Anonymous file ${isolated(String(number))}`,
     states: { OPEN: 'Open', DELETED: 'Deleted', RESTRICTED: 'Restricted', ANONYMISED: 'Anonymous' },
     state: 'State of the file',
@@ -56,10 +52,6 @@ export const patients = texts({
     ownerOnly: 'Only an owner can change it.',
   },
   ar: {
-    title: 'المريض',
-    parts: 'أقسام الملف',
-    privacy: 'الخصوصية',
-    file: number => `الملف ${isolated(String(number))}`,
     anonymousFile: number => `ملف مجهول ${isolated(String(number))}`,
     states: { OPEN: 'مفتوح', DELETED: 'محذوف', RESTRICTED: 'مقيّد', ANONYMISED: 'مجهول' },
     state: 'حالة الملف',

@@ -33,7 +33,10 @@ export const disclosures = listSource<DisclosureRow>({
       where ${UNSEALED}) as each
     group by company_id, patient_id, day, caller) as t`,
   columns: 't.id, t.created_at, t.records, t.operations, t.first_at, t.last_at',
-  filters: { patientId: value => `t.patient_id = ${value}` },
+  filters: {
+    patientId: value => `t.patient_id = ${value}`,
+    kind: value => `starts_with(t.id, ${value} || ' ')`,
+  },
 })
 
 /** What a clinic agreed to, and when. */

@@ -1,0 +1,56 @@
+import { disclosedThings, roleWord } from '@clinic/contract/staff/disclosure-words.ts'
+import { Link } from '@tanstack/react-router'
+import { hrefOf } from '../../app/rooms.ts'
+import type { Returned } from '../../lib/api.ts'
+import { useClinicApi } from '../../lib/clinic.ts'
+import { useFormats, useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import type { Column } from '../../ui/grid/column.ts'
+import { Ltr } from '../../ui/isolated.tsx'
+import { Actor } from '../audit/actor.tsx'
+import { disclosure } from './disclosure-texts.ts'
+
+type Entry = Returned<'listDisclosures'>
+
+/** What is said of one actor on one day. */
+export function useDisclosureColumns(): readonly Column<Entry>[] {
+  const t = useTexts(disclosure)
+  const { language } = useLanguage()
+  const { day: written } = useFormats()
+  return [
+    { key: 'who', title: t.who, cell: ({ actor }) => <Actor actor={actor} /> },
+    {
+      key: 'what',
+      title: t.what,
+      cell: entry =>
+        `${entry.changed ? t.changed : t.read}: ${disclosedThings(entry, language).join(language === 'ar' ? '، ' : ', ')}`,
+    },
+    { key: 'day', title: t.day, cell: ({ day }) => <bdi>{written(`${day}T12:00:00Z`)}</bdi> },
+    { key: 'often', title: t.often, cell: ({ times }) => t.times(times) },
+    { key: 'when', title: t.when, cell: entry => <Span entry={entry} /> },
+    { key: 'ground', title: t.ground, cell: entry => <Ground entry={entry} /> },
+  ]
+}
+
+/** The first and the last time of that day, by the clocks of the clinic. */
+function Span({ entry: { firstAt, lastAt } }: { entry: Entry }) {
+  const { time } = useFormats()
+  const [first, last] = [time(firstAt), time(lastAt)]
+  return <Ltr className="code whole">{first === last ? first : `${first} – ${last}`}</Ltr>
+}
+
+function Ground({ entry: { actor, receiptId } }: { entry: Entry }) {
+  const t = useTexts(disclosure)
+  const { language } = useLanguage()
+  const { clinicId } = useClinicApi()
+  if (actor.kind === 'installation')
+    return receiptId === null ? (
+      '–'
+    ) : (
+      <Link to={hrefOf(clinicId, 'plugin', { id: actor.id })} search={{ tab: 'access' }}>
+        {t.consent}
+      </Link>
+    )
+  if (actor.kind === 'assistant') return t.byPerson
+  if (actor.kind === 'system') return t.platform
+  return actor.role === null ? '–' : t.asRole(roleWord(actor.role, language))
+}

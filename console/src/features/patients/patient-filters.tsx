@@ -1,0 +1,37 @@
+import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
+import { nameOf } from '../../lib/session.ts'
+import { useRead } from '../../lib/use-read.ts'
+import { FilterBar } from '../../ui/grid/filter-bar.tsx'
+import { plainName } from '../../ui/isolated.tsx'
+import { patientList } from './list-texts.ts'
+
+/** Narrows the list down by where, by whom, and whether the file was put away. */
+export function PatientFilters() {
+  const t = useTexts(patientList)
+  const { language } = useLanguage()
+  const { data: workplace } = useRead('getWorkplace', {})
+  const named = (all: string, of: readonly { id: string; name: string; nameAr: string | null }[]) => [
+    { value: '', label: all },
+    ...of.map(one => ({ value: one.id, label: plainName(nameOf(language, one)) })),
+  ]
+  const { branches = [], practitioners = [], allBranches = false, branchIds = [] } = workplace ?? {}
+  const inSight = branches.filter(({ id }) => allBranches || branchIds.includes(id))
+  const doctors = practitioners.filter(({ isDoctor }) => isDoctor)
+  const branch = { name: 'branch', label: t.filters.branch, options: named(t.allBranches, inSight) }
+  return (
+    <FilterBar
+      filters={[
+        ...(inSight.length > 1 ? [branch] : []),
+        { name: 'doctor', label: t.filters.doctor, options: named(t.allDoctors, doctors) },
+        {
+          name: 'archived',
+          label: t.filters.archived,
+          options: [
+            { value: '', label: t.inUse },
+            { value: 'yes', label: t.onlyArchived },
+          ],
+        },
+      ]}
+    />
+  )
+}
