@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { isInClinic } from '@clinic/contract/access.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Page, Request } from 'playwright-core'
-import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, startConsole } from './console.ts'
@@ -15,17 +14,14 @@ const bay = await app.clinic({ name: 'Bay Clinic', name_ar: 'عيادة الخل
 const elsewhere = await app.clinic({ name: 'Far Clinic', name_ar: 'عيادة بعيدة' })
 type Clinic = typeof palm
 
-/** An owner of two clinics, with an assistant in each that is named after the clinic. */
+for (const clinic of [palm, bay])
+  await app.patient(await app.branch(clinic), { first_name: 'Notes of', last_name: clinic.name })
+
+/** An owner of two clinics, in each of which a patient is named after the clinic. */
 async function worker() {
   const user = await person(app)
   await member(app, user, palm, 'owner')
   await member(app, user, bay, 'owner')
-  for (const clinic of [palm, bay]) {
-    const client = await assistantClient(app)
-    const name = `Notes of ${clinic.name}`
-    await app.sql('update oauth_client set name = $2 where client_id = $1', [client.client_id, name])
-    await connection(app, { clinic, user, client, days: 1 })
-  }
   return user
 }
 
@@ -45,10 +41,7 @@ const roomOf = (clinic: Clinic, room: string) => `${app.url}/c/${clinic.company_
 /** Header, title and rows are the clinic's, and nothing of the other one is anywhere on the page. */
 async function assertShows(page: Page, clinic: Clinic): Promise<void> {
   await inClinic(page, clinic).waitFor()
-  await page
-    .getByRole('heading', { name: `Notes of ${clinic.name}` })
-    .first()
-    .waitFor()
+  await page.getByRole('link', { name: `Notes of ${clinic.name}` }).waitFor()
   assert.match(await page.title(), new RegExp(` · ${clinic.name} · `))
   assert.equal(await page.locator('main').getByText(other(clinic).name).count(), 0)
 }
@@ -68,7 +61,7 @@ test('two tabs of one login are in two clinics, and each shows its own whatever 
   await one.getByRole('button', { name: /Palm Clinic/ }).click()
   await assertShows(one, palm)
   const two = await one.context().newPage()
-  await two.goto(roomOf(bay, '/assistants'))
+  await two.goto(roomOf(bay, '/patients'))
   await assertShows(two, bay)
   const tabs = [
     [one, palm],
@@ -97,7 +90,7 @@ test('changing the clinic shows nothing of the one before, not even while the an
   await page.getByRole('button', { name: /Palm Clinic/ }).click()
   await assertShows(page, palm)
   const answered = Promise.withResolvers<void>()
-  await page.route('**/staff/v1/assistants', async route => {
+  await page.route('**/staff/v1/patients*', async route => {
     await answered.promise
     await route.continue()
   })
@@ -108,7 +101,7 @@ test('changing the clinic shows nothing of the one before, not even while the an
   answered.resolve()
   await assertShows(page, bay)
   // What was known of the first is gone: it is asked for again.
-  const again = page.waitForRequest('**/staff/v1/assistants')
+  const again = page.waitForRequest('**/staff/v1/patients*')
   await page.goBack()
   assert.equal(await (await again).headerValue('clinic-id'), palm.company_id)
   await assertShows(page, palm)
@@ -122,15 +115,15 @@ test('an answer that says that it is of another clinic, or of none, is thrown aw
   await assertShows(page, palm)
   const forgeries: Record<string, string>[] = [{ 'clinic-id': bay.company_id }, {}]
   for (const forged of forgeries) {
-    await page.route('**/staff/v1/assistants', async route => {
+    await page.route('**/staff/v1/patients*', async route => {
       const response = await route.fetch()
       const { 'clinic-id': _, ...headers } = response.headers()
       await route.fulfill({ response, headers: { ...headers, ...forged } })
     })
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'This answer was of another clinic' }).waitFor()
-    assert.equal(await page.getByRole('heading', { name: /^Notes of/ }).count(), 0)
-    await page.unroute('**/staff/v1/assistants')
+    assert.equal(await page.getByRole('link', { name: /^Notes of/ }).count(), 0)
+    await page.unroute('**/staff/v1/patients*')
   }
   await close()
 })
@@ -141,11 +134,11 @@ test('an address without its clinic leads into the one that was entered last', a
   await page.getByRole('button', { name: /Bay Clinic/ }).click()
   await assertShows(page, bay)
   for (const [path, room] of [
-    ['/', '/assistants'],
+    ['/', '/patients'],
     ['/assistants', '/assistants'],
     ['/clinic/assistants', '/clinic/assistants'],
     ['/members', '/members'],
-    [`/c/${bay.company_id}`, '/assistants'],
+    [`/c/${bay.company_id}`, '/patients'],
   ]) {
     await page.goto(`${app.url}${path}`)
     await page.waitForURL(roomOf(bay, room ?? ''))
@@ -159,7 +152,7 @@ test('an address without its clinic leads into the one that was entered last', a
   // The next tab begins there, too.
   const next = await page.context().newPage()
   await next.goto(app.url)
-  await next.waitForURL(roomOf(palm, '/assistants'))
+  await next.waitForURL(roomOf(palm, '/patients'))
   await close()
 })
 

@@ -41,6 +41,7 @@ function Keys() {
           ...rooms.map(({ go, name }) => [`G ${go.toUpperCase()}`, name] as const),
         ]}
       />
+      <KeyList title={t.inFiles} keys={[['1 – 9', t.parts]]} />
       <KeyList
         title={t.inLists}
         keys={[

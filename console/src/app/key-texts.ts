@@ -1,13 +1,17 @@
-import { texts } from '../lib/language.ts'
+import { isolated, texts } from '../lib/language.ts'
 
 /** The palette and the sheet of keys. */
 export const keyTexts = texts({
   en: {
     palette: 'Go to, or do',
-    search: 'Type a room, a clinic or an action',
+    search: 'Type a patient, a room, a clinic or an action',
+    patient: (file: string, phone: string) =>
+      [`File ${isolated(file)}`, ...(phone === '' ? [] : [isolated(phone)])].join(' · '),
     nothing: 'No results',
     keys: 'Keys',
     everywhere: 'Everywhere',
+    inFiles: 'In a file',
+    parts: 'Its parts, in their order',
     inLists: 'In lists',
     openPalette: 'Go to, or do',
     openSheet: 'Show the keys',
@@ -24,10 +28,13 @@ export const keyTexts = texts({
   },
   ar: {
     palette: 'الانتقال أو التنفيذ',
-    search: 'اكتب اسم قسم أو عيادة أو إجراء',
+    search: 'اكتب اسم مريض أو قسم أو عيادة أو إجراء',
+    patient: (file, phone) => [`الملف ${isolated(file)}`, ...(phone === '' ? [] : [isolated(phone)])].join(' · '),
     nothing: 'لا توجد نتائج',
     keys: 'المفاتيح',
     everywhere: 'في كل مكان',
+    inFiles: 'في الملف',
+    parts: 'أقسامه بالترتيب',
     inLists: 'في القوائم',
     openPalette: 'الانتقال أو التنفيذ',
     openSheet: 'عرض المفاتيح',

@@ -5,11 +5,12 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useLanguage, useTexts } from '../lib/language-choice.tsx'
 import { nameOf } from '../lib/session.ts'
 import { useClinic, useLogOut, useSession } from '../lib/use-session.ts'
-import { plainName } from '../ui/isolated.tsx'
+import { Name, plainName } from '../ui/isolated.tsx'
 import { ui } from '../ui/texts.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
+import { usePeople } from './palette-people.ts'
 import { homeOf, hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
 import { useMainRooms } from './workplace-rooms.ts'
@@ -19,8 +20,12 @@ interface PaletteProps {
   onClose: () => void
 }
 
-interface Choice {
+export interface Choice {
+  /** What tells it apart, where the name does not. */
+  key?: string
   name: string
+  /** Behind the name: what else tells a person apart. */
+  about?: string
   act: () => void
 }
 
@@ -56,7 +61,8 @@ function Finder({ onDone }: { onDone: () => void }) {
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = useChoices().filter(({ name }) => folded(name).includes(folded(typed)))
+  const people = usePeople(typed)
+  const found = [...useChoices().filter(({ name }) => folded(name).includes(folded(typed))), ...people]
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
     onDone()
@@ -92,7 +98,7 @@ function Finder({ onDone }: { onDone: () => void }) {
         {found.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
           <div
-            key={choice.name}
+            key={choice.key ?? choice.name}
             id={`${list}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -100,7 +106,13 @@ function Finder({ onDone }: { onDone: () => void }) {
             onClick={() => choose(choice)}
             tabIndex={-1}
           >
-            {choice.name}
+            {choice.about === undefined ? (
+              choice.name
+            ) : (
+              <>
+                <Name>{choice.name}</Name> <span className="small">{choice.about}</span>
+              </>
+            )}
           </div>
         ))}
       </div>

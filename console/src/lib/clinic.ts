@@ -17,7 +17,7 @@ export const isOfOtherClinic = ([kind, of]: readonly unknown[], clinicId: string
   kind === KIND && of !== clinicId
 
 /** What is asked of a clinic, and kept under its own key. */
-function clinicApi(clinicId: string) {
+export function clinicApi(clinicId: string) {
   const { ask, askAll, askPage } = askIn(clinicId)
   return {
     ...{ clinicId, ask, askAll, askPage },

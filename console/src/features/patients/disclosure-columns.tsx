@@ -1,4 +1,5 @@
 import { disclosedThings, roleWord } from '@clinic/contract/staff/disclosure-words.ts'
+import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
 import type { Returned } from '../../lib/api.ts'
@@ -24,7 +25,7 @@ export function useDisclosureColumns(): readonly Column<Entry>[] {
       cell: entry =>
         `${entry.changed ? t.changed : t.read}: ${disclosedThings(entry, language).join(language === 'ar' ? '، ' : ', ')}`,
     },
-    { key: 'day', title: t.day, cell: ({ day }) => <bdi>{written(`${day}T12:00:00Z`)}</bdi> },
+    { key: 'day', title: t.day, cell: ({ day }) => <bdi className="whole">{written(`${day}T12:00:00Z`)}</bdi> },
     { key: 'often', title: t.often, cell: ({ times }) => t.times(times) },
     { key: 'when', title: t.when, cell: entry => <Span entry={entry} /> },
     { key: 'ground', title: t.ground, cell: entry => <Ground entry={entry} /> },
@@ -46,9 +47,13 @@ function Ground({ entry: { actor, receiptId } }: { entry: Entry }) {
     return receiptId === null ? (
       '–'
     ) : (
-      <Link to={hrefOf(clinicId, 'plugin', { id: actor.id })} search={{ tab: 'access' }}>
+      <Anchor
+        renderRoot={props => (
+          <Link {...props} to={hrefOf(clinicId, 'plugin', { id: actor.id })} search={{ tab: 'access' }} />
+        )}
+      >
         {t.consent}
-      </Link>
+      </Anchor>
     )
   if (actor.kind === 'assistant') return t.byPerson
   if (actor.kind === 'system') return t.platform

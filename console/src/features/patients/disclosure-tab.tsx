@@ -1,5 +1,5 @@
 import { ACTOR_KINDS } from '@clinic/contract/staff/audit-words.ts'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEye, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hrefOf } from '../../app/rooms.ts'
@@ -65,9 +65,9 @@ export function DisclosureTab({ id }: { id: string }) {
         )}
       </Pages>
       <Text size="sm">
-        <Link to={hrefOf(clinicId, 'audit')} search={{ patient: id }}>
+        <Anchor renderRoot={props => <Link {...props} to={hrefOf(clinicId, 'audit')} search={{ patient: id }} />}>
           {t.records}
-        </Link>
+        </Anchor>
       </Text>
       <UrlDrawer name="copy" title={t.printTitle}>
         {() => <DisclosureCopy id={id} />}

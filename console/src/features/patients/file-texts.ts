@@ -9,7 +9,6 @@ export const patientFile = texts({
     file: (number: number) => `File ${isolated(String(number))}`,
     archived: 'Archived',
     archivedLead: 'This file is archived: it is listed only where the archive is asked for.',
-    restricted: 'Restricted',
     unsigned: (count: number) =>
       isolated(plural('en', count, { one: '1 form waits for a signature', other: '# forms wait for a signature' })),
     age: 'Age',
@@ -38,7 +37,7 @@ export const patientFile = texts({
     uninsured: 'Not insured',
     insuredNumber: 'Number of the insured',
     group: 'Class',
-    until: 'Valid until',
+    until: 'Expires',
     notes: 'Notes',
     noNotes: 'No notes',
     opened: 'File opened',
@@ -50,7 +49,6 @@ export const patientFile = texts({
     file: number => `الملف ${isolated(String(number))}`,
     archived: 'مؤرشف',
     archivedLead: 'هذا الملف مؤرشف: لا يظهر في القائمة إلا عند طلب الأرشيف.',
-    restricted: 'مقيّد',
     unsigned: count =>
       isolated(
         plural('ar', count, {
@@ -87,7 +85,7 @@ export const patientFile = texts({
     uninsured: 'دون تأمين',
     insuredNumber: 'رقم المؤمَّن عليه',
     group: 'الفئة',
-    until: 'صالح حتى',
+    until: 'تنتهي في',
     notes: 'ملاحظات',
     noNotes: 'لا توجد ملاحظات',
     opened: 'تاريخ فتح الملف',
