@@ -11,13 +11,17 @@ interface PatientSearchProps {
   onChange: (text: string) => void
 }
 
-/** Where the pointer is fine there is a keyboard: what is typed first is a name. Escape leaves the field. */
+/**
+ * Who comes from another room types a name: the field has the focus where the pointer is fine, so that there is a keyboard.
+ * A page that has just been loaded is read from its beginning. Escape leaves the field.
+ */
 export function PatientSearch({ text, onChange }: PatientSearchProps) {
   const t = useTexts(patientList)
   const field = useRef<HTMLInputElement>(null)
   const byAll = useMay('patients:contact')
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) field.current?.focus()
+    const hasCome = document.activeElement?.matches('h1') === true
+    if (hasCome && window.matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   const press = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     if (key === 'Enter' || key === 'ArrowDown') firstRow(currentTarget)?.focus()
