@@ -72,7 +72,7 @@ test('a doctor who is logged out connects an assistant: login, second factor, co
   await page.getByLabel('Code from the app').fill(await generate({ secret: TOTP_SECRET }))
   await page.keyboard.press('Enter')
   assert.equal(await allow(), 200)
-  await page.goto(app.url)
+  await page.goto(`${app.url}/assistants`)
   await page.getByRole('heading', { name: 'Notes' }).waitFor()
   await page.getByText('Second factor at login').waitFor()
   assert.deepEqual(violations, [])

@@ -62,7 +62,9 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
             </div>
             <ClinicSwitch />
             <span className="spacer" />
-            <ClinicZone />
+            <div className="wide">
+              <ClinicZone />
+            </div>
             <div className="wide">
               <LanguageSwitch onChoose={rememberLanguage} />
             </div>
@@ -76,6 +78,9 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
           </div>
         </AppShell.Navbar>
         <AppShell.Main id="main" tabIndex={-1}>
+          <div className="narrow">
+            <ClinicZone />
+          </div>
           {!online && <Notice tone="warn">{words.offline}</Notice>}
           <ConflictProvider>{children}</ConflictProvider>
         </AppShell.Main>
@@ -93,7 +98,7 @@ function ClinicZone() {
   const timeZone = useTimeZone()
   const isClinic = use(WorkplaceRooms) === undefined
   if (!isClinic || timeZone === undefined || !isElsewhere(timeZone)) return null
-  return <span className="tag wide">{t.clinicTime(zoneName(language, timeZone))}</span>
+  return <span className="tag">{t.clinicTime(zoneName(language, timeZone))}</span>
 }
 
 /** Where it cannot be kept for the person, this browser still keeps it. */

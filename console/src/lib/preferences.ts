@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { ask, type Returned } from './api.ts'
 import { DIGITS, type Digits } from './clinic-time.ts'
 
 /** How high rows are: `auto` where the pointer is fine and there is room for it low, else high. */
 export const DENSITIES = ['auto', 'compact', 'comfortable'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** What a person likes; kept in this browser. */
+/** What a person likes; kept in this browser, and for their next login on any other. */
 export interface Preferences {
   density: Density
   digits: Digits
@@ -34,13 +35,24 @@ export function preferences(): Preferences {
   return current
 }
 
-/** The page follows immediately. */
-export function prefer(changes: Partial<Preferences>): void {
+function show(changes: Partial<Preferences>): void {
   current = { ...preferences(), ...changes }
   localStorage.setItem(KEY, JSON.stringify(current))
   showDensity()
   for (const listener of listeners) listener()
 }
+
+/** The page follows immediately. Where it cannot be kept for the person, this browser still keeps it. */
+export function prefer(changes: Partial<Preferences>): void {
+  show(changes)
+  const { density, ...others } = changes
+  const kept = { ...others, ...(density !== undefined && { density: density === 'auto' ? null : density }) }
+  ask('updateMe', kept).catch(() => undefined)
+}
+
+/** What the person chose anywhere holds in this browser, too, from their login on. */
+export const adoptPreferences = ({ density, digits, shortcuts }: Returned<'getSession'>['user']): void =>
+  show({ density: density ?? 'auto', digits, shortcuts })
 
 /** Says to the style sheets how high rows are. */
 export function showDensity(): void {

@@ -66,6 +66,7 @@ function Onward({ session }: { session: Session }) {
   useEffect(() => {
     if (left.current) return
     left.current = true
+    adoptPreferences(session.user)
     if (session.user.language) choose(session.user.language)
     const onward = takeReturn(returnPlace())
     if (onward?.again) setCircle(onward.target)

@@ -1,4 +1,4 @@
-import { Radio, Stack, Switch, Text } from '@mantine/core'
+import { Radio, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { DIGITS } from '../../lib/clinic-time.ts'
 import { useFormats, useTexts } from '../../lib/language-choice.tsx'
 import { DENSITIES, prefer, usePreferences } from '../../lib/preferences.ts'
@@ -6,10 +6,14 @@ import { Room } from '../../ui/room.tsx'
 import { Section } from '../../ui/section.tsx'
 import { preferenceTexts } from './texts.ts'
 
+/** Of the screen in front of a person, so they are kept in this browser alone. */
+const SCHEMES = ['auto', 'light', 'dark'] as const
+
 /** How the console looks and listens, for one person. */
 export function PreferencesPage() {
   const t = useTexts(preferenceTexts)
   const { density, digits, shortcuts } = usePreferences()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const isDensity = (value: string) => DENSITIES.find(one => one === value)
   const areDigits = (value: string) => DIGITS.find(one => one === value)
   return (
@@ -21,6 +25,14 @@ export function PreferencesPage() {
             value={density}
             options={DENSITIES.map(value => [value, t.densities[value]])}
             onChange={value => prefer({ density: isDensity(value) ?? density })}
+          />
+        </Section>
+        <Section title={t.colours}>
+          <Choice
+            name={t.colours}
+            value={colorScheme}
+            options={SCHEMES.map(value => [value, t.schemes[value]])}
+            onChange={value => setColorScheme(SCHEMES.find(one => one === value) ?? colorScheme)}
           />
         </Section>
         <Section title={t.digits}>

@@ -4,7 +4,9 @@ import { texts } from '../../lib/language.ts'
 export const preferenceTexts = texts({
   en: {
     title: 'My settings',
-    lead: 'How the console looks to you in this browser. For others nothing changes.',
+    lead: 'How the console looks to you, wherever you log in. For others nothing changes.',
+    colours: 'Colours, in this browser',
+    schemes: { auto: 'As the device is set', light: 'Light', dark: 'Dark' },
     density: 'Height of rows',
     densities: {
       auto: 'As the screen allows: low with a mouse on a wide screen, high otherwise',
@@ -19,7 +21,9 @@ export const preferenceTexts = texts({
   },
   ar: {
     title: 'إعداداتي',
-    lead: 'كيف تظهر لوحة التحكم لك في هذا المتصفح. لا يتغير شيء عند غيرك.',
+    lead: 'كيف تظهر لوحة التحكم لك أينما سجّلت الدخول. لا يتغير شيء عند غيرك.',
+    colours: 'الألوان في هذا المتصفح',
+    schemes: { auto: 'حسب إعداد الجهاز', light: 'فاتح', dark: 'داكن' },
     density: 'ارتفاع الصفوف',
     densities: {
       auto: 'حسب الشاشة: منخفض مع الفأرة على شاشة عريضة، ومرتفع في غير ذلك',
