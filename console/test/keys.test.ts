@@ -8,10 +8,13 @@ import { openAs, settled } from './logged-in.ts'
 const app = await startConsole()
 const browser = await startBrowser()
 const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة' })
+await app.patient(await app.branch(clinic), {
+  ...{ first_name: 'أحمد', last_name: 'الغامدي', name_text: 'احمد الغامدي', search_text: 'احمد الغامدي' },
+})
 const room = (path: string) => `${app.url}/c/${clinic.company_id}${path}`
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-test('the palette leads to a room by a part of its name, in either language, and offers none that the role may not open', async () => {
+test('the palette leads to a patient in any spelling and to a room by a part of its name, in either language, and offers none that the role may not open', async () => {
   const { page, violations, close } = await openAs(app, browser, { clinic, role: 'doctor' })
   await page.goto(room('/assistants'))
   await settled(page)
@@ -25,6 +28,23 @@ test('the palette leads to a room by a part of its name, in either language, and
   await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('team')
   await palette.getByText('No results').waitFor()
+  await palette.getByRole('combobox').fill('احمد')
+  await palette.getByRole('option', { name: /أحمد الغامدي/ }).waitFor()
+  await assertAccessible(page, 'the palette with a patient')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'أحمد الغامدي' }).waitFor()
+  assert.doesNotMatch(`${page.url()} ${await page.title()}`, /أحمد/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('f')
+  await heading(page, 'Patients')
+  await page.keyboard.type('الغامدى')
+  await page.getByRole('link', { name: /أحمد الغامدي/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'أحمد الغامدي' }).waitFor()
+  await page.goto(room('/plugins'))
+  await heading(page, 'Plugins')
+  await page.keyboard.press('Control+k')
   await palette.getByRole('combobox').fill('عرب')
   await page.keyboard.press('Enter')
   await heading(page, 'الإضافات')
