@@ -8,7 +8,7 @@ import { useTexts } from '../lib/language-choice.tsx'
 import { useClinic } from '../lib/use-session.ts'
 import { plainName } from '../ui/isolated.tsx'
 import { keyTexts } from './key-texts.ts'
-import type { Choice } from './palette.tsx'
+import type { Choice } from './palette-choice.ts'
 import { hrefOf } from './rooms.ts'
 import { WorkplaceRooms } from './workplace-rooms.ts'
 

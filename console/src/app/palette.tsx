@@ -10,6 +10,7 @@ import { ui } from '../ui/texts.ts'
 import { useMayLeave } from '../ui/unsaved.tsx'
 import { keyTexts } from './key-texts.ts'
 import classes from './keys.module.css'
+import type { Choice } from './palette-choice.ts'
 import { usePeople } from './palette-people.ts'
 import { homeOf, hrefOf } from './rooms.ts'
 import { shell } from './texts.ts'
@@ -18,15 +19,6 @@ import { useMainRooms } from './workplace-rooms.ts'
 interface PaletteProps {
   opened: boolean
   onClose: () => void
-}
-
-export interface Choice {
-  /** What tells it apart, where the name does not. */
-  key?: string
-  name: string
-  /** Behind the name: what else tells a person apart. */
-  about?: string
-  act: () => void
 }
 
 /** Everything that one may go to or do from anywhere, by a part of its name. */
@@ -106,13 +98,7 @@ function Finder({ onDone }: { onDone: () => void }) {
             onClick={() => choose(choice)}
             tabIndex={-1}
           >
-            {choice.about === undefined ? (
-              choice.name
-            ) : (
-              <>
-                <Name>{choice.name}</Name> <span className="small">{choice.about}</span>
-              </>
-            )}
+            <ChoiceName choice={choice} />
           </div>
         ))}
       </div>
@@ -120,6 +106,15 @@ function Finder({ onDone }: { onDone: () => void }) {
     </>
   )
 }
+
+const ChoiceName = ({ choice: { name, about } }: { choice: Choice }) =>
+  about === undefined ? (
+    name
+  ) : (
+    <>
+      <Name>{name}</Name> <span className="small">{about}</span>
+    </>
+  )
 
 /** The rooms of the clinic, the other clinics, and what can be done anywhere. */
 function useChoices(): readonly Choice[] {
