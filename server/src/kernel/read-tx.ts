@@ -65,6 +65,7 @@ const withoutWrites = {
   add: readsOnly,
   insert: readsOnly,
   update: readsOnly,
+  change: readsOnly,
   emit: readsOnly,
   takeNumber: readsOnly,
 }
