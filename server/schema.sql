@@ -77,7 +77,7 @@ CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, 
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
-CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC) INCLUDE (branch_id, starts_at, status);
 CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id);
 CREATE STATISTICS public.appointment_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM appointment;
 alter table appointment enable row level security;
@@ -2762,7 +2762,10 @@ create table patient (
   constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX patient_archived ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE ((deleted_at IS NULL) AND disabled);
-CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_by_last_name ON public.patient USING btree (company_id, substr(name_text, (strpos(name_text, ' '::text) + 1)) COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_name ON public.patient USING btree (company_id, name_text COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_phone_end ON public.patient USING btree (company_id, "right"(phone_number, 4)) WHERE ((deleted_at IS NULL) AND (NOT disabled) AND (phone_number IS NOT NULL));
+CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) INCLUDE (deleted_at);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
@@ -6225,6 +6228,44 @@ $function$
 revoke execute on function password_reset_of(bytea) from public;
 grant execute on function password_reset_of(bytea) to clinic_app;
 
+-- The first by name of those whose name, or what follows its first word, begins so, and of those whose phone ends
+-- so: in sight of these branches, or in all. Behind row-level security no index would be looked into for it.
+CREATE OR REPLACE FUNCTION public.patients_beginning(term text, branches text[], by_phone boolean, max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND name_text COLLATE "C" >= term AND name_text COLLATE "C" < term || chr(1114111)
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY name_text COLLATE "C", id LIMIT max_rows)
+    UNION ALL
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C" >= term
+      AND (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C" < term || chr(1114111)
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C", id LIMIT max_rows)
+    UNION ALL
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND by_phone AND length(term) = 4 AND phone_number IS NOT NULL AND "right"(phone_number, 4) = term
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY (name_text || '') COLLATE "C", id LIMIT max_rows)
+  $function$
+;
+revoke execute on function patients_beginning(text,text[],boolean,integer) from public;
+grant execute on function patients_beginning(text,text[],boolean,integer) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.patients_like(pattern text, max_rows integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -6240,6 +6281,25 @@ AS $function$
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 grant execute on function patients_like(text,integer) to clinic_reader;
+
+-- As patients_like, of those alone who are in sight of these branches; of all where they are null.
+CREATE OR REPLACE FUNCTION public.patients_like_in(pattern text, branches text[], max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT id FROM patient t
+    WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern AND deleted_at IS NULL
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+    LIMIT max_rows
+  $function$
+;
+revoke execute on function patients_like_in(text,text[],integer) from public;
+grant execute on function patients_like_in(text,text[],integer) to clinic_app;
 
 -- The patients of a clinic's invoices and payments: whom a record is about that names one of these and no patient.
 CREATE OR REPLACE FUNCTION public.patients_through(company text, ids text[])

@@ -68,6 +68,7 @@ export const searchPatients = listing({
   paging: 'Page',
   filters: {
     q: described(Text(2, 100), 'Of a name, a number or a phone.'),
+    branchId: described(Id, 'Where the file lies.'),
     doctorId: Id,
     archived: described(
       Type.Boolean(),
