@@ -48,7 +48,6 @@ for (const operation of versioned) {
     assert.ok(Array.isArray(changes) && changes.length > 0, late.text)
     const again = await call(scene.api, operation, input, { version: 2 })
     assert.equal(again.status, first.status, again.text)
-    if (showsVersion(operation))
-      assert.deepEqual([first.body.data.version, first.headers.get('etag')], [2, '"2"'])
+    if (showsVersion(operation)) assert.deepEqual([first.body.data.version, first.headers.get('etag')], [2, '"2"'])
   })
 }
