@@ -110,11 +110,12 @@ BEGIN
     IF ask.through_ids <> '{}' THEN
       wanted := wanted || patients_through(ask.company, ask.through_ids::text[]);
     END IF;
+    -- Each is looked up by its key, however many the installation has been shown: never joined.
     fresh := ARRAY(
-      SELECT patient.id FROM patient
-      WHERE patient.company_id = ask.company AND patient.id = ANY (wanted)
-        AND NOT EXISTS (SELECT FROM patient_seen AS seen WHERE seen.company_id = ask.company
-          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = patient.id));
+      SELECT DISTINCT one.id FROM unnest(wanted) AS one (id)
+      WHERE (SELECT true FROM patient WHERE patient.company_id = ask.company AND patient.id = one.id)
+        AND (SELECT true FROM patient_seen AS seen WHERE seen.company_id = ask.company
+          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = one.id) IS NULL);
     after := counted.patients + cardinality(fresh);
     refused := cardinality(fresh) > 0 AND after > ceiling;
     refusals[ask.place] := refused;
