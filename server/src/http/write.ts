@@ -2,7 +2,7 @@ import type { Statement } from '../db/statement.ts'
 import type { Follow } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import type { Written } from '../kernel/write-transaction.ts'
-import { type Call, runGuarded, type Served } from './call.ts'
+import { type Call, runGuarded, type Served, written } from './call.ts'
 import {
   begin,
   earlierAnswer,
@@ -20,7 +20,7 @@ import { recordOfReplay, recordOfWrite } from './record.ts'
 /** Runs, and leaves the answer with the audit record that is to be committed with it. */
 async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
   const answer = await runGuarded(served, call, tx)
-  const body = served.answers.write(answer, call.context.caller.holds)
+  const body = written(served, call, answer)
   const shown = served.disclose(answer, call.input)
   served.deps.patientsADay.count(call.context, shown)
   return { value: body, inserts: [recordOfWrite(served, call, { answer, shown }, tx.touched)] }
