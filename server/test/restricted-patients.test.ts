@@ -64,13 +64,19 @@ const eventsOf = (type: string) =>
 const before = await contentsOf(app, company, tables)
 const since = new Date().toISOString()
 
+async function hold(reason: string | null): Promise<void> {
+  const { body } = await owner.send<{ version: number }>('GET', `/patients/${patient.id}/privacy`)
+  const version = { 'if-match': `"${body.data.version}"` }
+  assert.equal((await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason }, version)).status, 200)
+}
+
 test('a file is restricted by the number of the file alone, and not under a legal hold', async () => {
   assert.ok(filled > 25, `Only ${filled} tables have something of the patient.`)
   const codeOf = async (body: object) => (await owner.send('POST', erasure, body)).body.error?.code
   assert.equal(await codeOf({ ...confirmed, confirm: '0' }), 'confirmation_mismatch')
-  await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason: 'A lawsuit' })
+  await hold('A lawsuit')
   assert.equal(await codeOf(confirmed), 'legal_hold')
-  await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason: null })
+  await hold(null)
   assert.equal((await doctors.send('POST', erasure, confirmed)).body.error.code, 'not_permitted')
   assert.equal((await owner.send('POST', erasure, confirmed)).status, 201)
   assert.equal(await codeOf(confirmed), 'invalid_state_transition')

@@ -124,11 +124,7 @@ export const updatePatientFile = operation({
   summary: 'Changes the file of a patient',
   description: 'Absent fields stay as they are; null clears a field, and so does an empty text.',
   versioned: { of: 'patient' },
-  input: {
-    ...{ id: Id, ...patientChanges },
-    firstName: described(patientChanges.firstName, 'The given name.'),
-    lastName: described(patientChanges.lastName, 'The family name.'),
-  },
+  input: { id: Id, ...patientChanges },
   returns: PatientFile,
   emits: ['patient.updated'],
 })

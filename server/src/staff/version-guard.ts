@@ -59,8 +59,13 @@ export const versionGuard: NonNullable<Surface['guard']> = operation => {
     const isSent = sentOf(operation, input)
     if (isKnown && method !== 'DELETE' && !changes.some(({ field }) => isSent(field))) return
     const last = since.findLast(one => toldChanges(tx, one.changes).some(({ field }) => isSent(field))) ?? since.at(-1)
+    const nameOf = new Map(Object.entries(versioned.fields ?? {}).map(([name, field]) => [field, name]))
+    const visible = changes.filter(({ field }) => isVisible(tx, field))
     const told = { version: row.version, ...(await who(tx, last)) }
-    refuse('changed_meanwhile', { ...told, changes: changes.filter(({ field }) => isVisible(tx, field)) })
+    refuse('changed_meanwhile', {
+      ...told,
+      changes: visible.map(one => ({ ...one, field: nameOf.get(one.field) ?? one.field })),
+    })
   }
 }
 
