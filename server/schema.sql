@@ -5897,6 +5897,30 @@ $function$
 revoke execute on function lock_active_grant(text) from public;
 grant execute on function lock_active_grant(text) to clinic_app;
 
+-- How many patients an installation has been shown on a day, held until the transaction ends.
+CREATE OR REPLACE FUNCTION public.lock_patients_of_day(company text, installation text, today date)
+ RETURNS patients_of_day
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  counted patients_of_day;
+BEGIN
+  LOOP
+    SELECT * INTO counted FROM patients_of_day AS known
+    WHERE known.company_id = company AND known.installation_id = installation AND known.day = today
+    FOR UPDATE;
+    IF FOUND THEN
+      RETURN counted;
+    END IF;
+    INSERT INTO patients_of_day (company_id, installation_id, day) VALUES (company, installation, today)
+    ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$
+;
+revoke execute on function lock_patients_of_day(text,text,date) from public;
+
 -- Adds a batch of requests of many clinics, with the use of scopes and keys that follows from them. Whose a
 -- request was follows from its token, so that none is added to a clinic, or to an installation, that gave no such
 -- token.
@@ -5911,17 +5935,14 @@ BEGIN
   INSERT INTO request_log
     (company_id, installation_id, at, id, token_id, operation, record_id, status, code, duration_ms, idempotency_key,
       replayed, address, parameters, invalid_fields, not_logged)
-  SELECT known.company_id, known.installation_id, timestamptz 'epoch' + one.ms * interval '1 millisecond', one.id,
-    known.id, one.operation, one.record_id, one.status, one.code, one.duration_ms, one.idempotency_key, one.replayed,
+  SELECT token.company_id, token.installation_id, timestamptz 'epoch' + one.ms * interval '1 millisecond', one.id,
+    token.id, one.operation, one.record_id, one.status, one.code, one.duration_ms, one.idempotency_key, one.replayed,
     one.address, one.parameters::text[], one.invalid_fields::text[], one.not_logged
   FROM unnest(places, ids, instants, operations, records, statuses, codes, durations, keys, replays, addresses, parameters,
       fields, left_out)
     AS one (place, id, ms, operation, record_id, status, code, duration_ms, idempotency_key, replayed, address, parameters,
       invalid_fields, not_logged)
-  JOIN (SELECT token.company_id, token.id, token.installation_id, given.place
-    FROM unnest(companies, tokens) WITH ORDINALITY AS given (company_id, id, place)
-    JOIN plugin_token AS token ON token.company_id = given.company_id AND token.id = given.id) AS known
-    ON known.place = one.place;
+  JOIN plugin_token AS token ON token.company_id = companies[one.place] AND token.id = tokens[one.place];
 
   INSERT INTO scope_use AS so_far (company_id, installation_id, scope, day, requests, patients, last_at)
   SELECT token.company_id, token.installation_id, used.scope, (now() AT TIME ZONE 'UTC')::date, sum(used.requests),
@@ -7510,9 +7531,11 @@ AS $function$
 DECLARE
   ask record;
   counted patients_of_day;
+  wanted text[];
   fresh text[];
   after integer;
-  answers jsonb := '{}';
+  refusals boolean[];
+  ceilings integer[];
 BEGIN
   -- In one order, so that two processes never wait for each other in a circle.
   FOR ask IN
@@ -7525,24 +7548,29 @@ BEGIN
     JOIN installation AS installed ON installed.company_id = one.company AND installed.id = one.installation
     ORDER BY one.company, one.installation, one.place
   LOOP
-    INSERT INTO patients_of_day (company_id, installation_id, day) VALUES (ask.company, ask.installation, ask.today)
-    ON CONFLICT DO NOTHING;
-    SELECT * INTO counted FROM patients_of_day AS known
-    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today
-    FOR UPDATE;
+    -- What one installation asks for several times is counted in turn and stored once.
+    IF (counted.company_id, counted.installation_id, counted.day) IS DISTINCT FROM (ask.company, ask.installation, ask.today) THEN
+      PERFORM store_patients_of_day(counted);
+      counted := lock_patients_of_day(ask.company, ask.installation, ask.today);
+    END IF;
     IF ask.is_new AND counted.first_copy IS NULL THEN
       SELECT ceil(count(*) * 1.1) INTO counted.first_copy FROM patient WHERE patient.company_id = ask.company;
     END IF;
     ceiling := greatest(ask.base, CASE WHEN ask.is_new THEN counted.first_copy END);
+    wanted := ask.patient_ids::text[];
+    IF ask.through_ids <> '{}' THEN
+      wanted := wanted || patients_through(ask.company, ask.through_ids::text[]);
+    END IF;
+    -- Each is looked up by its key, however many the installation has been shown: never joined.
     fresh := ARRAY(
-      SELECT patient.id FROM patient
-      WHERE patient.company_id = ask.company
-        AND patient.id = ANY (ask.patient_ids::text[] || patients_through(ask.company, ask.through_ids::text[]))
-        AND NOT EXISTS (SELECT FROM patient_seen AS seen WHERE seen.company_id = ask.company
-          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = patient.id));
+      SELECT DISTINCT one.id FROM unnest(wanted) AS one (id)
+      WHERE (SELECT true FROM patient WHERE patient.company_id = ask.company AND patient.id = one.id)
+        AND (SELECT true FROM patient_seen AS seen WHERE seen.company_id = ask.company
+          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = one.id) IS NULL);
     after := counted.patients + cardinality(fresh);
     refused := cardinality(fresh) > 0 AND after > ceiling;
-    answers := answers || jsonb_build_object(ask.place::text, jsonb_build_array(refused, ceiling));
+    refusals[ask.place] := refused;
+    ceilings[ask.place] := ceiling;
     IF refused OR (after >= ceiling AND counted.patients < ceiling) THEN
       PERFORM raise_mass_read(ask.company, ask.installation, 'CRITICAL', ceiling);
     ELSIF after * 2 >= ceiling AND counted.patients * 2 < ceiling THEN
@@ -7551,11 +7579,11 @@ BEGIN
     CONTINUE WHEN refused OR cardinality(fresh) = 0;
     INSERT INTO patient_seen (company_id, installation_id, day, patient_id)
     SELECT ask.company, ask.installation, ask.today, id FROM unnest(fresh) AS id;
-    UPDATE patients_of_day AS known SET patients = after, first_copy = counted.first_copy
-    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today;
+    counted.patients := after;
   END LOOP;
+  PERFORM store_patients_of_day(counted);
   RETURN QUERY
-  SELECT coalesce((answers -> place::text ->> 0)::boolean, false), coalesce((answers -> place::text ->> 1)::integer, usual)
+  SELECT coalesce(refusals[place], false), coalesce(ceilings[place], usual)
   FROM generate_series(1, cardinality(companies)) AS place ORDER BY place;
 END $function$
 ;
@@ -7743,6 +7771,20 @@ END $function$
 ;
 revoke execute on function stop_plugin(text,text,text,text,timestamp with time zone) from public;
 grant execute on function stop_plugin(text,text,text,text,timestamp with time zone) to clinic_app;
+
+-- Keeps what has been counted since it was locked.
+CREATE OR REPLACE FUNCTION public.store_patients_of_day(counted patients_of_day)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE patients_of_day AS known SET patients = counted.patients, first_copy = counted.first_copy
+  WHERE known.company_id = counted.company_id AND known.installation_id = counted.installation_id
+    AND known.day = counted.day AND (known.patients, known.first_copy) IS DISTINCT FROM (counted.patients, counted.first_copy)
+$function$
+;
+revoke execute on function store_patients_of_day(patients_of_day) from public;
 
 -- Deletes what has ended or was used some time ago.
 CREATE OR REPLACE FUNCTION public.sweep_logins()

@@ -89,6 +89,8 @@ export interface Context {
   caller: Caller
   requestId: string
   requestKey?: string | null
+  /** The version that a change says it is made for. */
+  requestVersion?: number | null
   /** The version of the grant that let the request in: every transaction begins by asking whether it is current. */
   grantVersion?: number | null
   /** What is done, where no operation says it: a write then commits the record of what it changed by itself. */
@@ -134,6 +136,8 @@ export interface Tx {
   readonly realNow: string
   /** The Idempotency-Key, where there is one: ids that must not come twice are derived from it. */
   readonly requestKey: string | null
+  /** The version that was shown to the person who changes a record, where that is asked for. */
+  readonly requestVersion: number | null
 
   /** Runs a statement, which knows the type of its rows. */
   sql<Row>(statement: Statement<Row>): Promise<Row[]>

@@ -16,15 +16,16 @@ const BY_COUNTRY: Readonly<Record<string, Partial<Kept>>> = { AE: { medicalYears
 /** What is usual in a country, for counsel to review. */
 export const usualIn = (country: string): Kept => ({ ...USUAL, ...BY_COUNTRY[country] })
 
-const stored = sql<Kept>(`
+const stored = sql<Kept & { version: number }>(`
   select medical_years as "medicalYears", money_years as "moneyYears", lost_lead_months as "lostLeadMonths",
-    conversation_months as "conversationMonths"
+    conversation_months as "conversationMonths", version
   from retention_setting where company_id = $1`)
 
 /** How long the clinic keeps what, and whether that is left as is usual in its country. */
-export async function retentionOf(tx: Tx): Promise<{ kept: Kept; isDefault: boolean }> {
-  const [kept] = await tx.sql(stored([tx.clinic.id]))
-  return { kept: kept ?? usualIn(tx.clinic.country), isDefault: kept === undefined }
+export async function retentionOf(tx: Tx): Promise<{ kept: Kept; version: number; isDefault: boolean }> {
+  const [own] = await tx.sql(stored([tx.clinic.id]))
+  const { version, ...kept } = own ?? { ...usualIn(tx.clinic.country), version: 1 }
+  return { kept, version, isDefault: own === undefined }
 }
 
 const auditMonths = sql<{ months: number }>('select audit_months as months from retention')
