@@ -58,7 +58,7 @@ export async function fullClinic(app: TestApp) {
     patients: { also: ['?archived=yes', '?sort=-name'] },
     patient: {
       about: { id: patient.id, tab: 'disclosure' },
-      also: ['?open=copy', '?kind=staff'],
+      also: ['?open=copy', '?open=edit', '?kind=staff'],
       parts: [
         { id: patient.id, tab: 'details' },
         { id: patient.id, tab: 'privacy' },

@@ -11,6 +11,7 @@ import { Room } from '../../ui/room.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { DetailsTab } from './details-tab.tsx'
 import { DisclosureTab } from './disclosure-tab.tsx'
+import { EditPatient } from './edit-patient.tsx'
 import { patientFile } from './file-texts.ts'
 import { PatientFacts } from './patient-facts.tsx'
 import { PatientTabs, type TabKey, useTabs } from './patient-tabs.tsx'
@@ -53,6 +54,7 @@ function Open({ patient }: { patient: Returned<'getPatientSummary'> }) {
       person={name}
       lead={t.file(fileNumber)}
       state={archived && <span className="tag">{t.archived}</span>}
+      actions={<EditPatient patient={patient} />}
     >
       <Stack gap="md">
         {archived && <Notice>{t.archivedLead}</Notice>}
