@@ -1363,6 +1363,24 @@ export interface PluginTable {
   icon_name: Computed<string | null>
 }
 
+export interface PluginExamTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  version_id: string
+  manifest_hash: string
+  installation_id: string
+  endpoint_id: string | null
+  url: string
+  state: string
+  begun_at: string | null
+  ended_at: string | null
+  probes: Json
+  receipt: Json | null
+  created_by: string
+}
+
 export interface PluginReviewTable {
   company_id: string
   id: string
@@ -1413,6 +1431,7 @@ export interface PluginVersionTable {
   notes: string | null
   uploaded_at: Defaulted<string>
   exam_id: string | null
+  examined_at: string | null
 }
 
 export interface PolicyClassTable {
@@ -1626,6 +1645,7 @@ export interface RequestLogTable {
   parameters: string[]
   invalid_fields: string[]
   not_logged: number
+  has_more: Defaulted<boolean>
 }
 
 export interface RestrictedPatientTable {
@@ -1667,6 +1687,8 @@ export interface SandboxFaultTable {
   shuffled: boolean
   delayed_seconds: number
   compress_retries: number
+  writes_only: Defaulted<boolean>
+  page_limit: Defaulted<number>
 }
 
 export interface SandboxMessageTable {
@@ -2112,6 +2134,7 @@ export interface Database {
   payment: PaymentTable
   platform_role: PlatformRoleTable
   plugin: PluginTable
+  plugin_exam: PluginExamTable
   plugin_review: PluginReviewTable
   plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable

@@ -34,6 +34,9 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('patients', 0)
   app.decorateRequest('grant', undefined)
   app.decorateRequest('losesAnswer', false)
+  app.decorateRequest('pageLimit', 0)
+  app.decorateRequest('hasMore', false)
+  app.decorateRequest('noted', undefined)
 }
 
 /**
@@ -82,6 +85,7 @@ export async function admitAgain<Known>(
   const known = await surface.authenticateAgain(operation, request)
   request.admission = requireThere(operation, await surface.admit(operation, known))
   request.losesAnswer = false
+  request.pageLimit = 0
   await surface.disturb?.(operation, known, request, reply)
 }
 

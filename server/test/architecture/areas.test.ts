@@ -42,6 +42,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   assistants: [],
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff', 'webhooks'],
+  exams: ['audit', 'plugins', 'publishers', 'webhooks'],
   mail: ['staff'],
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
