@@ -20,12 +20,16 @@ const withId = sql<DirectEvent>(`
   select id, type, company_id, created_at, data::text as data, previous_attributes::text as previous_attributes from event
   where company_id = $1 and created_at = $2 and id = $3`)
 
+/** As it went out; the database keeps it with spaces. */
+const compact = (json: string): string => JSON.stringify(JSON.parse(json))
+
 /** An event that has happened. */
 export async function eventWith({ inClinic }: ExamScene, id: string): Promise<DirectEvent> {
   const at = new Date(idTimeMs(id) ?? 0).toISOString()
   const [event] = await inClinic(tx => tx.sql(withId([tx.clinic.id, at, id])))
   if (!event) throw new Error('An event of an exam is gone.')
-  return event
+  const { data, previous_attributes: previous } = event
+  return { ...event, data: compact(data), previous_attributes: previous === null ? null : compact(previous) }
 }
 
 /** The example of a type, as a test event shows it. */

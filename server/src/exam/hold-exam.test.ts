@@ -21,7 +21,7 @@ await startDispatcher(app)
 const jobs = [
   examinePlugin({
     ...EXAM_RULES,
-    ...{ readyMs: 0, forgerySilenceMs: 300, endSilenceMs: 700, removalAfterMs: 700, quietMs: 500, burst: 3 },
+    ...{ readyMs: 0, forgerySilenceMs: 200, endSilenceMs: 500, removalAfterMs: 500, quietMs: 500, burst: 3 },
     together: 30,
   }),
 ]
@@ -102,7 +102,7 @@ test('a version is handed in once it has passed; only one exam at a time; a kill
   assert.deepEqual(await unmet(), ['exam'])
   await scene.app.sql('update staff_session set confirmed_at = now() where user_id = $1', [scene.user.id])
   assert.equal((await api.call(submitVersion, which)).body.error.code, 'not_publishable')
-  const url = 'http://127.0.0.1:9/hooks'
+  const url = 'http://127.0.0.1:4100/hooks'
   const next = await api.call(startExam, { ...which, url, replace: true })
   assert.equal(next.status, 201, next.text)
   const before = await resultOf(waiting)
@@ -113,9 +113,9 @@ test('a version is handed in once it has passed; only one exam at a time; a kill
   await hold()
   const killed = await resultOf({ ...waiting, examId })
   assert.deepEqual([killed.state, await statusOf(installationId)], ['ERROR', 'UNINSTALLED'])
-  const { data } = (await api.call(listExams, which)).body
+  const listed = (await api.list(listExams, which)).body.data
   assert.deepEqual(
-    data.map(({ id }) => id),
+    listed.map(({ id }) => id),
     [examId, waiting.examId],
   )
   assert.deepEqual(await unmet(), ['exam'])

@@ -67,11 +67,15 @@ export function admit<Known>(
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = requireThere(operation, admission instanceof Promise ? await admission : admission)
+      // What goes wrong on purpose is noted with the key under which it was asked for.
+      if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
       const disturbed = surface.disturb?.(operation, known, request, reply)
       if (disturbed) await disturbed
       if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
-    } else request.visitor = surface.receive?.(operation, known, request, reply)
-    if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+    } else {
+      request.visitor = surface.receive?.(operation, known, request, reply)
+      if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+    }
   }
 }
 

@@ -46,7 +46,7 @@ async function examine(scene: ExamScene, { asSealer, auditKey }: JobRun): Promis
   const begun = { ...scene, begunMs: Date.now() }
   await inClinic(tx => tx.update('plugin_exam', exam.id, { state: 'RUNNING', begun_at: tx.now }))
   const verdicts = await holdExam(begun, probes =>
-    inClinic(async tx => void (await tx.update('plugin_exam', exam.id, { probes: [...probes] }))),
+    inClinic(async tx => void (await tx.update('plugin_exam', exam.id, { probes: JSON.stringify(probes) }))),
   )
   await conclude(begun, verdicts, auditKey)
 }

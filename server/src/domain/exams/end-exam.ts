@@ -18,7 +18,7 @@ export async function endExam(tx: Tx, exam: ExamRow, ended: Ended): Promise<void
   const { id, version_id } = exam
   const receipt = ended.state === 'PASSED' ? ended.receipt : null
   await tx.update('plugin_exam', id, {
-    ...{ state: ended.state, probes: [...ended.verdicts], receipt },
+    ...{ state: ended.state, probes: JSON.stringify(ended.verdicts), receipt },
     ended_at: tx.now,
   })
   if (ended.state !== 'PASSED') return

@@ -166,7 +166,7 @@ export class SamplePlugin {
     for (let tries = 1; tries < MOST_TRIES && (answered.status >= 500 || answered.status === 429); tries++) {
       const wait = answered.status === 429 && !this.#is('retry_after') ? answered.retryAfter * 1000 : PAUSE_MS
       await delay(wait)
-      answered = await this.#once(method, path, body, this.#is('same_key') ? `${key}-${tries}` : key)
+      answered = await this.#once(method, path, body, this.#is('same_key') ? `${tries}-${key}` : key)
     }
     return answered
   }
