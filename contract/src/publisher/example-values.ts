@@ -1,3 +1,5 @@
+import { EXAM_VALUES } from './exam-values.ts'
+
 const name = { en: 'Example Software', ar: 'البرمجيات المثالية' }
 const website = 'https://plugin.example.com'
 const supportEmail = 'help@plugin.example.com'
@@ -93,44 +95,7 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     webhookUrls: [{ template: 1, url: 'https://plugin.example.com/hooks' }],
     replace: true,
   },
-  startExam: {
-    version: version.version,
-    url: 'https://plugin.example.com/hooks',
-    settings: { reminderHours: 24 },
-    replace: true,
-  },
-  startedExam: {
-    token: 'plg_test_EXAMPLEonlyNotARealToken000000000000000000',
-    signingSecret: 'whsec_EXAMPLEonlyNotARealSecret0000000000000000000',
-  },
-  exam: {
-    version: version.version,
-    manifestHash: hash,
-    url: 'https://plugin.example.com/hooks',
-    state: 'PASSED',
-    begunAt: '2026-07-05T07:01:00.000Z',
-    endedAt: '2026-07-05T07:02:36.000Z',
-  },
-  examProbe: {
-    probe: 'wrong_signature',
-    required: true,
-    outcome: 'PASS',
-    sent: 'An event whose signature differs in its last digit.',
-    expected: 'An answer of 4xx within 10 s, and no call of the API for 5 s.',
-    happened: 'HTTP 401 after 12 ms, no call.',
-  },
-  examReceipt: {
-    type: 'plugin_exam',
-    plugin: 'smile-reminders',
-    version: version.version,
-    manifestHash: hash,
-    passedAt: '2026-07-05T07:02:36.000Z',
-    probes: { good_signature: 'PASS' },
-    key: '5d0c1f7e9a3b2468',
-    signature: `${hash}${hash}`,
-  },
-  listExams: { version: version.version },
-  getExam: { version: version.version },
+  ...EXAM_VALUES,
   ownInstallation: {
     clinicName: { en: 'Nakheel Dental Group', ar: 'مجموعة النخيل لطب الأسنان' },
     slug: 'smile-reminders',

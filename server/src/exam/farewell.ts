@@ -25,7 +25,7 @@ export async function farewell(scene: ExamScene, tour: readonly Caused[]): Promi
   if (caller) await causeEvent(scene, caller.type)
   await dropQueued(scene)
   const learned = Date.now() + UNDER_WAY_MS
-  await delay(removalAfterMs)
+  await delay(UNDER_WAY_MS + removalAfterMs)
   const removing = Date.now()
   await scene.inClinic(tx => removeExamined(tx, scene.exam))
   await tellRemoval(scene)

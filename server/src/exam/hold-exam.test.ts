@@ -21,7 +21,7 @@ await startDispatcher(app)
 const jobs = [
   examinePlugin({
     ...EXAM_RULES,
-    ...{ readyMs: 0, forgerySilenceMs: 200, endSilenceMs: 500, removalAfterMs: 500, quietMs: 500, burst: 3 },
+    ...{ readyMs: 0, forgerySilenceMs: 200, endSilenceMs: 1000, removalAfterMs: 1000, quietMs: 500, burst: 3 },
     together: 30,
   }),
 ]

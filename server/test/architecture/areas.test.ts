@@ -47,8 +47,9 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
-    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exports'],
+    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exams'],
     ...[
+      'exports',
       'feedback',
       'files',
       'forms',

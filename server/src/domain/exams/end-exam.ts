@@ -27,7 +27,7 @@ export async function endExam(tx: Tx, exam: ExamRow, ended: Ended): Promise<void
   tx.touched.row('plugin_version', passed, ['exam_id'])
 }
 
-/** Removes the installation of an exam. What is left of its faults would end by itself, and has nobody to trouble. */
+/** Removes the installation of an exam. What is left of its faults ends by itself. */
 export async function removeExamined(tx: Tx, { installation_id: id }: ExamRow): Promise<void> {
   const { status } = await tx.lock('installation', id)
   if (status !== 'UNINSTALLED') await uninstallPlugin(tx, { id })
