@@ -79,7 +79,7 @@ test('each sample fails its exam by the one thing that it is broken at, and the 
   await isSignedByPlatform(receipt)
   assert.equal(await statusOf(sound.installationId), 'UNINSTALLED')
   // Nothing of a person, and no secret, is in what is told.
-  assert.doesNotMatch(JSON.stringify(probes), /plg_|whsec_|Sandbox|Patient/)
+  assert.doesNotMatch(JSON.stringify(probes), /plg_|whsec_|invented|\+96650/)
 })
 
 /** As anybody can check it: with the key that the platform publishes. */
