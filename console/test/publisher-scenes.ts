@@ -26,7 +26,10 @@ type Scenes = Readonly<Record<PublisherRoomKey, Scene>>
 
 /** An exam that the version has failed, with a probe of every outcome. */
 async function failedExam(app: TestApp, { api, publisherId }: PublisherScene, which: { id: string; version: string }) {
-  const { body, text } = await api.call(startExam, { publisherId, ...which, url: 'http://localhost:4100/hooks' })
+  const { body, text } = await api.call(startExam, {
+    ...{ publisherId, ...which, url: 'http://localhost:4100/hooks' },
+    settings: { apiKey: 'invented' },
+  })
   if (!body.data) throw new Error(text)
   const { id, installationId } = body.data
   const told = { sent: 'An event.', expected: 'An answer of 2xx within 10 s.', happened: 'HTTP 500 after 12 ms.' }
