@@ -16,7 +16,9 @@ async function readProcess(pid: number): Promise<Process | undefined> {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
     // The command is in parentheses and may hold anything.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    // Its own, and that of its children that have ended: a connection that is closed takes its share with it.
+    const ticks = fields.slice(11, 15).reduce((sum, one) => sum + Number(one), 0)
+    const cpuSeconds = ticks / TICKS_PER_SECOND
     const [role = ''] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').filter(Boolean).slice(-1)
     return { pid, role, parent: Number(fields[1]), cpuSeconds, memoryMiB: (Number(fields[21]) * 4096) / 1_048_576 }
   } catch {

@@ -7,6 +7,7 @@ const suites = {
   webhooks: () => import('./webhooks.ts'),
   assistant: () => import('./assistant.ts'),
   oauth: () => import('./oauth.ts'),
+  audit: () => import('./audit.ts'),
 } as const
 type Suite = keyof typeof suites
 const wanted = process.argv.slice(2).filter(name => !name.startsWith('-'))

@@ -61,6 +61,8 @@ CASE
     WHEN ((status = ANY (ARRAY['CANCELED'::text, 'NOSHOW'::text])) OR is_online) THEN (0)::numeric
     ELSE (EXTRACT(epoch FROM (ends_at - starts_at)) / (60)::numeric)
 END) stored not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint appointment_pkey PRIMARY KEY (company_id, id),
   constraint appointment_doctor_busy EXCLUDE USING gist (company_id WITH =, doctor_id WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE ((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text]))),
   constraint appointment_room_busy EXCLUDE USING gist (company_id WITH =, branch_id WITH =, room WITH =, tstzrange(starts_at, ends_at) WITH &&) WHERE (((status <> ALL (ARRAY['CANCELED'::text, 'NOSHOW'::text])) AND (room IS NOT NULL))),
@@ -75,7 +77,7 @@ CREATE INDEX appointment_changed ON public.appointment USING btree (company_id, 
 CREATE INDEX appointment_in_diary ON public.appointment USING btree (company_id, doctor_id, starts_at DESC, id DESC, ends_at, status, patient_id) INCLUDE (outcome, chair_minutes, branch_id);
 CREATE INDEX appointment_newest ON public.appointment USING btree (company_id, created_at DESC, id DESC, branch_id);
 CREATE INDEX appointment_of_doctor ON public.appointment USING btree (company_id, doctor_id, created_at DESC, id DESC, status);
-CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC);
+CREATE INDEX appointment_of_patient ON public.appointment USING btree (company_id, patient_id, created_at DESC, id DESC) INCLUDE (branch_id, starts_at, status);
 CREATE INDEX appointment_of_status ON public.appointment USING btree (company_id, status, created_at DESC, id DESC, branch_id, patient_id);
 CREATE STATISTICS public.appointment_dependencies (dependencies) ON company_id, branch_id, doctor_id, patient_id FROM appointment;
 alter table appointment enable row level security;
@@ -292,6 +294,8 @@ create table branch (
   holidays integer[] default '{}'::integer[] not null,
   first_day_of_week integer default 0 not null,
   active boolean default true not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint branch_pkey PRIMARY KEY (company_id, id),
   constraint branch_check CHECK (((cardinality(opens) = 7) AND (cardinality(closes) = 7))),
   constraint branch_hours CHECK (((array_position(opens, NULL::text) IS NULL) AND (array_position(closes, NULL::text) IS NULL))),
@@ -482,6 +486,8 @@ END) stored not null,
   resets integer default 0 not null,
   -- Whether plugins may move the clock of this sandbox clinic, and reset it. In that of a publisher they may anyway.
   plugins_move_time boolean default false not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
@@ -2743,6 +2749,8 @@ create table patient (
   anonymised_at timestamp(3) with time zone,
   -- Why nothing may be erased, such as a lawsuit; null where it may.
   legal_hold text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint patient_pkey PRIMARY KEY (company_id, id),
   constraint patient_file_number UNIQUE (company_id, file_number),
   constraint patient_anonymised CHECK (((anonymised_at IS NULL) OR (restricted_at IS NOT NULL))),
@@ -2754,7 +2762,10 @@ create table patient (
   constraint patient_ref_practitioner FOREIGN KEY (company_id, doctor_id) REFERENCES practitioner(company_id, id)
 );
 CREATE INDEX patient_archived ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE ((deleted_at IS NULL) AND disabled);
-CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) WHERE (deleted_at IS NULL);
+CREATE INDEX patient_by_last_name ON public.patient USING btree (company_id, substr(name_text, (strpos(name_text, ' '::text) + 1)) COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_name ON public.patient USING btree (company_id, name_text COLLATE "C", id, branch_id) WHERE ((deleted_at IS NULL) AND (NOT disabled));
+CREATE INDEX patient_by_phone_end ON public.patient USING btree (company_id, "right"(phone_number, 4)) WHERE ((deleted_at IS NULL) AND (NOT disabled) AND (phone_number IS NOT NULL));
+CREATE INDEX patient_changed ON public.patient USING btree (company_id, updated_at, id, branch_id) INCLUDE (deleted_at);
 CREATE INDEX patient_newest ON public.patient USING btree (company_id, created_at DESC, id DESC, branch_id) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_clinic_file ON public.patient USING btree (company_id, clinic_file_number) WHERE (deleted_at IS NULL);
 CREATE INDEX patient_of_doctor ON public.patient USING btree (company_id, doctor_id, created_at) INCLUDE (branch_id, deleted_at, restricted_at) WHERE ((deleted_at IS NULL) AND (NOT is_lead) AND (doctor_id IS NOT NULL));
@@ -3141,6 +3152,8 @@ create table practitioner (
   slot_minutes integer default 30 not null,
   -- New leads are assigned in turn to those who take them.
   takes_leads boolean default false not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint practitioner_pkey PRIMARY KEY (company_id, id),
   constraint practitioner_slot_minutes_check CHECK (((slot_minutes >= 5) AND (slot_minutes <= 720))),
   constraint practitioner_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id)
@@ -3271,6 +3284,8 @@ create table procedure (
   sort_order integer default 0 not null,
   active boolean default true not null,
   search_text text default ''::text not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint procedure_pkey PRIMARY KEY (company_id, id),
   constraint procedure_company_id_fkey FOREIGN KEY (company_id) REFERENCES clinic(company_id),
   constraint procedure_ref_group FOREIGN KEY (company_id, group_id) REFERENCES procedure_group(company_id, id)
@@ -3469,6 +3484,36 @@ create unlogged table rate_bucket (
   constraint rate_bucket_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
 
+-- clinic: What a record was before each of its versions but the first, and since then. Kept for 24 months.
+create table record_change (
+  company_id text not null,
+  -- The record's; of what a clinic has once, the clinic's, with the name of the table behind it where that is
+  -- another.
+  record_id text not null,
+  -- The one that the change made.
+  version integer not null,
+  table_name text not null,
+  -- Whom the record is about after the change: it is hidden and made anonymous with them.
+  patient_id text,
+  -- Who changed it, as the audit names callers.
+  caller text not null,
+  at timestamp(3) with time zone not null,
+  -- By the name of its column what it was and what it is, sealed where the column is; not what follows from others.
+  changes jsonb not null,
+  constraint record_change_pkey PRIMARY KEY (company_id, record_id, version),
+  constraint record_change_ref_patient FOREIGN KEY (company_id, patient_id) REFERENCES patient(company_id, id)
+);
+CREATE INDEX record_change_at ON public.record_change USING btree (company_id, at);
+CREATE INDEX record_change_of_patient ON public.record_change USING btree (company_id, patient_id, at) WHERE (patient_id IS NOT NULL);
+alter table record_change enable row level security;
+create policy own_clinic on record_change as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+create policy unrestricted on record_change as restrictive for select to clinic_app, clinic_reader
+  using (((current_setting('app.restricted'::text, true) = 'shown'::text) OR COALESCE(( SELECT false
+   FROM restricted_patient hidden
+  WHERE ((hidden.company_id = record_change.company_id) AND (hidden.patient_id = record_change.patient_id))), true)));
+grant delete, insert, select, update on record_change to clinic_app;
+
 -- clinic: How a lead heard of the clinic.
 create table referral_source (
   company_id text not null,
@@ -3591,6 +3636,8 @@ create table retention_setting (
   lost_lead_months integer not null,
   conversation_months integer not null,
   updated_at timestamp(3) with time zone not null,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint retention_setting_pkey PRIMARY KEY (company_id),
   constraint retention_setting_conversation_months_check CHECK (((conversation_months >= 6) AND (conversation_months <= 120))),
   constraint retention_setting_lost_lead_months_check CHECK (((lost_lead_months >= 1) AND (lost_lead_months <= 60))),
@@ -3915,6 +3962,8 @@ create table task (
   lead_id text,
   appointment_id text,
   branch_id text,
+  -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
+  version integer default 1 not null,
   constraint task_pkey PRIMARY KEY (company_id, id),
   constraint task_check CHECK (((status = 'COMPLETED'::text) = (completed_at IS NOT NULL))),
   constraint task_priority_check CHECK ((priority = ANY (ARRAY['LOW'::text, 'NORMAL'::text, 'HIGH'::text]))),
@@ -5891,6 +5940,30 @@ $function$
 revoke execute on function lock_active_grant(text) from public;
 grant execute on function lock_active_grant(text) to clinic_app;
 
+-- How many patients an installation has been shown on a day, held until the transaction ends.
+CREATE OR REPLACE FUNCTION public.lock_patients_of_day(company text, installation text, today date)
+ RETURNS patients_of_day
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  counted patients_of_day;
+BEGIN
+  LOOP
+    SELECT * INTO counted FROM patients_of_day AS known
+    WHERE known.company_id = company AND known.installation_id = installation AND known.day = today
+    FOR UPDATE;
+    IF FOUND THEN
+      RETURN counted;
+    END IF;
+    INSERT INTO patients_of_day (company_id, installation_id, day) VALUES (company, installation, today)
+    ON CONFLICT DO NOTHING;
+  END LOOP;
+END $function$
+;
+revoke execute on function lock_patients_of_day(text,text,date) from public;
+
 -- Adds a batch of requests of many clinics, with the use of scopes and keys that follows from them. Whose a
 -- request was follows from its token, so that none is added to a clinic, or to an installation, that gave no such
 -- token.
@@ -5946,6 +6019,54 @@ END $function$
 ;
 revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) from public;
 grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) to clinic_app;
+
+CREATE OR REPLACE FUNCTION public.log_requests(companies text[], tokens text[], places integer[], ids text[], instants bigint[], operations text[], records text[], statuses integer[], codes text[], durations integer[], keys text[], replays boolean[], addresses text[], parameters text[], fields text[], left_out integer[], use_places integer[], use_scopes text[], use_requests integer[], use_patients integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO request_log
+    (company_id, installation_id, at, id, token_id, operation, record_id, status, code, duration_ms, idempotency_key,
+      replayed, address, parameters, invalid_fields, not_logged)
+  SELECT token.company_id, token.installation_id, timestamptz 'epoch' + one.ms * interval '1 millisecond', one.id,
+    token.id, one.operation, one.record_id, one.status, one.code, one.duration_ms, one.idempotency_key, one.replayed,
+    one.address, one.parameters::text[], one.invalid_fields::text[], one.not_logged
+  FROM unnest(places, ids, instants, operations, records, statuses, codes, durations, keys, replays, addresses, parameters,
+      fields, left_out)
+    AS one (place, id, ms, operation, record_id, status, code, duration_ms, idempotency_key, replayed, address, parameters,
+      invalid_fields, not_logged)
+  JOIN plugin_token AS token ON token.company_id = companies[one.place] AND token.id = tokens[one.place];
+
+  INSERT INTO scope_use AS so_far (company_id, installation_id, scope, day, requests, patients, last_at)
+  SELECT token.company_id, token.installation_id, used.scope, (now() AT TIME ZONE 'UTC')::date, sum(used.requests),
+    sum(used.patients), now()
+  FROM unnest(use_places, use_scopes, use_requests, use_patients) AS used (place, scope, requests, patients)
+  JOIN plugin_token AS token ON token.company_id = companies[used.place] AND token.id = tokens[used.place]
+  GROUP BY 1, 2, 3
+  -- In one order, so that two processes never wait for each other in a circle.
+  ORDER BY 1, 2, 3
+  ON CONFLICT (company_id, installation_id, scope, day) DO UPDATE
+  SET requests = so_far.requests + excluded.requests, patients = so_far.patients + excluded.patients,
+    last_at = greatest(so_far.last_at, excluded.last_at);
+
+  WITH answered AS (
+    SELECT DISTINCT ON (one.place) companies[one.place] AS company_id, tokens[one.place] AS id, one.address
+    FROM unnest(places, statuses, instants, addresses) AS one (place, status, ms, address)
+    WHERE one.status < 400 ORDER BY one.place, one.ms DESC
+  ), stale AS (
+    -- What another process notes at this moment is as good.
+    SELECT token.company_id, token.id, answered.address
+    FROM answered JOIN plugin_token AS token ON token.company_id = answered.company_id AND token.id = answered.id
+    WHERE token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
+    FOR UPDATE OF token SKIP LOCKED
+  )
+  UPDATE plugin_token AS token SET last_used_at = now(), last_address = stale.address
+  FROM stale WHERE token.company_id = stale.company_id AND token.id = stale.id;
+END $function$
+;
 
 -- Tells the person by mail that their login was changed, so that it is not changed behind their back.
 CREATE OR REPLACE FUNCTION public.mail_account_event()
@@ -6222,6 +6343,44 @@ $function$
 revoke execute on function password_reset_of(bytea) from public;
 grant execute on function password_reset_of(bytea) to clinic_app;
 
+-- The first by name of those whose name, or what follows its first word, begins so, and of those whose phone ends
+-- so: in sight of these branches, or in all. Behind row-level security no index would be looked into for it.
+CREATE OR REPLACE FUNCTION public.patients_beginning(term text, branches text[], by_phone boolean, max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND name_text COLLATE "C" >= term AND name_text COLLATE "C" < term || chr(1114111)
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY name_text COLLATE "C", id LIMIT max_rows)
+    UNION ALL
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C" >= term
+      AND (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C" < term || chr(1114111)
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY (substr(name_text, strpos(name_text, ' ') + 1)) COLLATE "C", id LIMIT max_rows)
+    UNION ALL
+    (SELECT id FROM patient t
+      WHERE company_id = current_setting('app.company', true) AND deleted_at IS NULL AND NOT disabled
+      AND by_phone AND length(term) = 4 AND phone_number IS NOT NULL AND "right"(phone_number, 4) = term
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+      ORDER BY (name_text || '') COLLATE "C", id LIMIT max_rows)
+  $function$
+;
+revoke execute on function patients_beginning(text,text[],boolean,integer) from public;
+grant execute on function patients_beginning(text,text[],boolean,integer) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.patients_like(pattern text, max_rows integer)
  RETURNS SETOF text
  LANGUAGE sql
@@ -6237,6 +6396,25 @@ AS $function$
 revoke execute on function patients_like(text,integer) from public;
 grant execute on function patients_like(text,integer) to clinic_app;
 grant execute on function patients_like(text,integer) to clinic_reader;
+
+-- As patients_like, of those alone who are in sight of these branches; of all where they are null.
+CREATE OR REPLACE FUNCTION public.patients_like_in(pattern text, branches text[], max_rows integer)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+    SELECT id FROM patient t
+    WHERE company_id = current_setting('app.company', true) AND search_text LIKE pattern AND deleted_at IS NULL
+      AND (branches IS NULL OR branch_id = ANY (branches) OR (
+        SELECT bool_or(visit.branch_id = ANY (branches)) FROM appointment AS visit
+        WHERE visit.company_id = t.company_id AND visit.patient_id = t.id))
+    LIMIT max_rows
+  $function$
+;
+revoke execute on function patients_like_in(text,text[],integer) from public;
+grant execute on function patients_like_in(text,text[],integer) to clinic_app;
 
 -- The patients of a clinic's invoices and payments: whom a record is about that names one of these and no patient.
 CREATE OR REPLACE FUNCTION public.patients_through(company text, ids text[])
@@ -7447,9 +7625,11 @@ AS $function$
 DECLARE
   ask record;
   counted patients_of_day;
+  wanted text[];
   fresh text[];
   after integer;
-  answers jsonb := '{}';
+  refusals boolean[];
+  ceilings integer[];
 BEGIN
   -- In one order, so that two processes never wait for each other in a circle.
   FOR ask IN
@@ -7462,24 +7642,29 @@ BEGIN
     JOIN installation AS installed ON installed.company_id = one.company AND installed.id = one.installation
     ORDER BY one.company, one.installation, one.place
   LOOP
-    INSERT INTO patients_of_day (company_id, installation_id, day) VALUES (ask.company, ask.installation, ask.today)
-    ON CONFLICT DO NOTHING;
-    SELECT * INTO counted FROM patients_of_day AS known
-    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today
-    FOR UPDATE;
+    -- What one installation asks for several times is counted in turn and stored once.
+    IF (counted.company_id, counted.installation_id, counted.day) IS DISTINCT FROM (ask.company, ask.installation, ask.today) THEN
+      PERFORM store_patients_of_day(counted);
+      counted := lock_patients_of_day(ask.company, ask.installation, ask.today);
+    END IF;
     IF ask.is_new AND counted.first_copy IS NULL THEN
       SELECT ceil(count(*) * 1.1) INTO counted.first_copy FROM patient WHERE patient.company_id = ask.company;
     END IF;
     ceiling := greatest(ask.base, CASE WHEN ask.is_new THEN counted.first_copy END);
+    wanted := ask.patient_ids::text[];
+    IF ask.through_ids <> '{}' THEN
+      wanted := wanted || patients_through(ask.company, ask.through_ids::text[]);
+    END IF;
+    -- Each is looked up by its key, however many the installation has been shown: never joined.
     fresh := ARRAY(
-      SELECT patient.id FROM patient
-      WHERE patient.company_id = ask.company
-        AND patient.id = ANY (ask.patient_ids::text[] || patients_through(ask.company, ask.through_ids::text[]))
-        AND NOT EXISTS (SELECT FROM patient_seen AS seen WHERE seen.company_id = ask.company
-          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = patient.id));
+      SELECT DISTINCT one.id FROM unnest(wanted) AS one (id)
+      WHERE (SELECT true FROM patient WHERE patient.company_id = ask.company AND patient.id = one.id)
+        AND (SELECT true FROM patient_seen AS seen WHERE seen.company_id = ask.company
+          AND seen.installation_id = ask.installation AND seen.day = ask.today AND seen.patient_id = one.id) IS NULL);
     after := counted.patients + cardinality(fresh);
     refused := cardinality(fresh) > 0 AND after > ceiling;
-    answers := answers || jsonb_build_object(ask.place::text, jsonb_build_array(refused, ceiling));
+    refusals[ask.place] := refused;
+    ceilings[ask.place] := ceiling;
     IF refused OR (after >= ceiling AND counted.patients < ceiling) THEN
       PERFORM raise_mass_read(ask.company, ask.installation, 'CRITICAL', ceiling);
     ELSIF after * 2 >= ceiling AND counted.patients * 2 < ceiling THEN
@@ -7488,11 +7673,11 @@ BEGIN
     CONTINUE WHEN refused OR cardinality(fresh) = 0;
     INSERT INTO patient_seen (company_id, installation_id, day, patient_id)
     SELECT ask.company, ask.installation, ask.today, id FROM unnest(fresh) AS id;
-    UPDATE patients_of_day AS known SET patients = after, first_copy = counted.first_copy
-    WHERE known.company_id = ask.company AND known.installation_id = ask.installation AND known.day = ask.today;
+    counted.patients := after;
   END LOOP;
+  PERFORM store_patients_of_day(counted);
   RETURN QUERY
-  SELECT coalesce((answers -> place::text ->> 0)::boolean, false), coalesce((answers -> place::text ->> 1)::integer, usual)
+  SELECT coalesce(refusals[place], false), coalesce(ceilings[place], usual)
   FROM generate_series(1, cardinality(companies)) AS place ORDER BY place;
 END $function$
 ;
@@ -7680,6 +7865,20 @@ END $function$
 ;
 revoke execute on function stop_plugin(text,text,text,text,timestamp with time zone) from public;
 grant execute on function stop_plugin(text,text,text,text,timestamp with time zone) to clinic_app;
+
+-- Keeps what has been counted since it was locked.
+CREATE OR REPLACE FUNCTION public.store_patients_of_day(counted patients_of_day)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE patients_of_day AS known SET patients = counted.patients, first_copy = counted.first_copy
+  WHERE known.company_id = counted.company_id AND known.installation_id = counted.installation_id
+    AND known.day = counted.day AND (known.patients, known.first_copy) IS DISTINCT FROM (counted.patients, counted.first_copy)
+$function$
+;
+revoke execute on function store_patients_of_day(patients_of_day) from public;
 
 -- Deletes what has ended or was used some time ago.
 CREATE OR REPLACE FUNCTION public.sweep_logins()

@@ -234,7 +234,7 @@ test('a limit is raised where it is shown, unused optional permissions go togeth
   await close()
 })
 
-test('security events: what is open comes first and is closed with a note; the mail of what is critical cannot be switched off', async () => {
+test('security events: what is open comes first and is closed with a note; the mail of what is critical cannot be switched off; a notice leads to where it is said', async () => {
   const { clinic, branch, room } = await newClinic()
   const { installationId } = await seedDelivery(app, clinic, branch)
   await seedAlarms(app, clinic, installationId)
@@ -262,5 +262,14 @@ test('security events: what is open comes first and is closed with a note; the m
     clinic.company_id,
   ])
   assert.deepEqual(muted?.muted_alarms, ['new_device'])
+  const told = { day: '2026-11-03' }
+  await app.sql("select raise_security_event($1, 'audit_broken', 'CRITICAL', 'day', $2)", [clinic.company_id, told])
+  await page.goto(room('/members'))
+  const notices = page.getByRole('region', { name: 'To look at' })
+  const broken = notices.locator('.notice').filter({ hasText: /audit/i })
+  await broken.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByRole('alert').filter({ hasText: '2026-11-03' }).waitFor()
+  await settled(page)
+  assert.deepEqual([new URL(page.url()).pathname, await broken.count()], [`/c/${clinic.company_id}/audit`, 0])
   await close()
 })

@@ -5,8 +5,9 @@ import { publisherShell } from '@clinic/console/app/publisher-texts.ts'
 import { PUBLISHER_ROLES } from '@clinic/contract/publisher/roles.ts'
 import { member, openPublisherScene } from '../../server/test/support/publisher/scene.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, DESKTOP, PHONE, startConsole } from './console.ts'
+import { startConsole } from './console.ts'
 import { settled } from './logged-in.ts'
+import { LOOKS, lookAt } from './looks.ts'
 import { fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
 
 const app = await startConsole()
@@ -35,36 +36,24 @@ test('every role finds the rooms that it may open, and every other says from whi
   }
 })
 
-for (const [locale, viewport, colorScheme] of [
-  ['en-GB', DESKTOP, 'dark'],
-  ['ar-SA', PHONE, 'light'],
-] as const) {
-  const how = `${locale}, ${viewport.width} px, ${colorScheme}`
-  test(`${how}: every room of a publisher, full, empty and failing, fits and breaks no rule of access`, async () => {
-    const full = [
-      '/publisher',
-      ...PUBLISHER_ROOM_KEYS.flatMap(room => publisherAddresses(publisherId, room, scenes[room])),
-    ]
+for (const look of LOOKS) {
+  test(`${look.how}: every room of a publisher, full, empty and failing, fits and breaks no rule of access`, async () => {
+    const full = PUBLISHER_ROOM_KEYS.flatMap(room => publisherAddresses(publisherId, room, scenes[room]))
     const empty = await openPublisherScene(app)
-    const none = PUBLISHER_ROOM_KEYS.filter(isMainPublisherRoom).flatMap(room =>
-      publisherAddresses(empty.publisherId, room, {}),
+    const none = PUBLISHER_ROOM_KEYS.filter(isMainPublisherRoom)
+      .flatMap(room => publisherAddresses(empty.publisherId, room, {}))
+      .map(address => app.url + address)
+    const first = await openWith(app, browser, scene, look.options)
+    const second = await openWith(app, browser, empty, look.options)
+    await lookAt(
+      first.page,
+      look,
+      ['/publisher', ...full].map(address => app.url + address),
     )
-    const first = await openWith(app, browser, scene, { viewport, locale, colorScheme })
-    const second = await openWith(app, browser, empty, { viewport, locale, colorScheme })
-    const look = async ({ page }: typeof first, addresses: readonly string[], what: string) => {
-      for (const address of addresses) {
-        await page.goto(app.url + address)
-        await settled(page)
-        if (address.includes('open=')) await page.getByRole('dialog').waitFor()
-        await assertAccessible(page, `${address} ${how} ${what}`)
-        await assertFits(page, `${address} ${how} ${what}`)
-      }
-    }
-    await look(first, full, 'full')
-    await look(second, none, 'empty')
+    await lookAt(second.page, look, none)
     const body = { error: { code: 'internal_error', message: 'x', requestId: 'req_support' } }
     await second.page.route(/\/publisher\/v1\/\w/, route => route.fulfill({ status: 500, json: body }))
-    await look(second, none, 'failed')
+    await lookAt(second.page, look, none)
     assert.deepEqual(first.violations, [])
     await first.close()
     await second.close()

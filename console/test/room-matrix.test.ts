@@ -4,8 +4,9 @@ import { isMainRoom, mayOpen, ROOM_KEYS } from '@clinic/console/app/rooms.ts'
 import { shell } from '@clinic/console/app/texts.ts'
 import { STAFF_ROLES } from '@clinic/contract/staff/permissions.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, DESKTOP, openPage, PHONE, startConsole } from './console.ts'
+import { assertAccessible, assertFits, openPage, PHONE, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
+import { LOOKS, lookAt } from './looks.ts'
 import { addressesOf, fullClinic } from './room-scenes.ts'
 
 const app = await startConsole()
@@ -38,45 +39,28 @@ for (const role of STAFF_ROLES)
     await close()
   })
 
-for (const [locale, viewport, colorScheme] of [
-  ['en-GB', DESKTOP, 'dark'],
-  ['ar-SA', PHONE, 'light'],
-  ['en-GB', PHONE, 'dark'],
-  ['ar-SA', DESKTOP, 'light'],
-] as const) {
-  const how = `${locale}, ${viewport.width} px, ${colorScheme}`
-  test(`${how}: every room, with what is in it and what opens beside it, fits and breaks no rule of access`, async () => {
-    const { page, violations, close } = await openAs(app, browser, { clinic }, { viewport, locale, colorScheme })
-    for (const address of all) {
-      await page.goto(app.url + address)
-      await settled(page)
-      if (address.includes('open=')) await page.getByRole('dialog').waitFor()
-      await assertAccessible(page, `${address} ${how}`)
-      await assertFits(page, `${address} ${how}`)
-    }
+for (const look of LOOKS) {
+  test(`${look.how}: every room, with what is in it and what opens beside it, fits and breaks no rule of access`, async () => {
+    const { page, violations, close } = await openAs(app, browser, { clinic }, look.options)
+    await lookAt(
+      page,
+      look,
+      all.map(address => app.url + address),
+    )
     assert.deepEqual(violations, [])
     await close()
   })
 
-  // What is empty or failed is looked at in one width of each language: English on a desk, Arabic on a phone.
-  if ((locale === 'en-GB') === (viewport === PHONE)) continue
-  test(`${how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: a room that is empty, and one whose server fails, fits and breaks no rule of access`, async () => {
     const empty = await app.clinic({ name: 'New Clinic', name_ar: 'عيادة جديدة', sandbox: true })
-    const { page, close } = await openAs(app, browser, { clinic: empty }, { viewport, locale, colorScheme })
+    const { page, close } = await openAs(app, browser, { clinic: empty }, look.options)
     const rooms = ROOM_KEYS.filter(isMainRoom).flatMap(room => addressesOf(empty.company_id, room, {}))
-    const look = async (what: string) => {
-      for (const address of rooms) {
-        await page.goto(app.url + address)
-        await settled(page)
-        await assertAccessible(page, `${address} ${how} ${what}`)
-        await assertFits(page, `${address} ${how} ${what}`)
-      }
-    }
-    await look('empty')
+    const addresses = rooms.map(address => app.url + address)
+    await lookAt(page, look, addresses)
     const body = { error: { code: 'internal_error', message: 'x', requestId: 'req_support' } }
     const headers = { 'clinic-id': empty.company_id }
     await page.route(/\/staff\/v1\/(?!session)/, route => route.fulfill({ status: 500, json: body, headers }))
-    await look('failed')
+    await lookAt(page, look, addresses)
     await page.getByText('req_support').first().waitFor()
     await close()
   })

@@ -60,6 +60,13 @@ export const MaybeTimestamp = Nullable(Timestamp)
 export const MaybeInteger = Nullable(Type.Integer())
 export const MaybeNumber = Nullable(Type.Number())
 
+/** How often a record was changed, from 1 on: what a change of it names in If-Match. */
+export const RowVersion = Type.Unsafe<number>({
+  ...Type.Integer({ minimum: 1 }),
+  'x-row-version': true,
+  description: 'Counts the changes of the record, from 1 on. A change names it in If-Match.',
+})
+
 /** A nested object of a resource: closed, all fields present. */
 export const Nested = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false })

@@ -15,6 +15,7 @@ import type { ErrorCode, Issue } from './errors.ts'
 import { type AllOptional, allOptional, Nested } from './fields.ts'
 import { GROUPS, type PagingGroup, windowRule } from './paging.ts'
 import { Type } from './schema-builders.ts'
+import type { Versioned } from './versions.ts'
 
 export type { Static, TObject, TProperties, TSchema }
 export { Type }
@@ -60,6 +61,10 @@ export interface Operation<
   readonly check?: (input: Record<string, unknown>) => Issue[]
   /** The names of the fields that a write changes, for the audit, where those that it is given do not say it. */
   readonly changes?: readonly string[]
+  /** Whose version a write says that it was made for, by If-Match: another who changed the same since is not overwritten. */
+  readonly versioned?: Versioned
+  /** A POST that only reads, such as a preview: its input is too long for an address. */
+  readonly reads?: true
   /** A read that leaves a record although it shows no patient. */
   readonly recorded?: boolean
   /** True for queries that may run long: they get a connection of their own. */
@@ -80,7 +85,12 @@ interface Shared<Who extends Access>
 
 interface Declaration<Fields extends TProperties, Returns extends TSchema, Who extends Access>
   extends Shared<Who>,
-    Partial<Pick<Operation, 'stepUp' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses'>> {
+    Partial<
+      Pick<
+        Operation,
+        'stepUp' | 'status' | 'statusOnceDone' | 'rateClass' | 'emits' | 'refuses' | 'versioned' | 'reads'
+      >
+    > {
   /** `METHOD /path` */
   route: `${Method} /${string}`
   input?: Fields
@@ -158,8 +168,14 @@ export function family<Usual extends Access, Seen extends Sight | undefined = un
 }
 
 /** Whether a request may be repeated under an Idempotency-Key: what is answered is kept with a clinic's records. */
-export const takesKey = ({ method, access }: Pick<Operation, 'method' | 'access'>): boolean =>
-  method === 'POST' && isInClinic(access)
+export const takesKey = ({ method, access, reads }: Pick<Operation, 'method' | 'access' | 'reads'>): boolean =>
+  method === 'POST' && isInClinic(access) && !reads
+
+/** Whether the answer is one record that says its version. */
+export const showsVersion = ({ answer, returns }: Pick<Operation, 'answer' | 'returns'>): boolean =>
+  answer === 'one' && 'properties' in returns && isVersion(Object(returns.properties).version)
+
+const isVersion = (field: unknown): boolean => typeof field === 'object' && field !== null && 'x-row-version' in field
 
 /** The names of the path parameters of `/patients/:id/files/:fileId`. */
 export const pathNames = (path: string): string[] =>

@@ -36,14 +36,14 @@ const unexcused = (found: readonly Finding[]) => found.filter(({ rule }) => !REA
 const LINTERS = { redocly, spectral: spectralOas }
 
 for (const [linter, lint] of Object.entries(LINTERS))
-  test(`${linter} finds nothing in either document by its recommended rules, save what has a reason`, async () => {
+  test(`${linter} finds nothing in any document by its recommended rules, save what has a reason`, async () => {
     for (const [name, document] of Object.entries(DOCUMENTS)) {
       assert.deepEqual(unexcused(await lint(JSON.stringify(document))), [], name)
     }
   })
 
 test('both linters look: each refuses two paths that differ by the name of their parameter alone', async () => {
-  const { paths } = DOCUMENTS.plugin
-  const spoiled = JSON.stringify({ ...DOCUMENTS.plugin, paths: { ...paths, '/leads/{other}': paths['/leads/{id}'] } })
+  const lead = DOCUMENTS.plugin.paths['/leads/{id}']
+  const spoiled = JSON.stringify({ ...DOCUMENTS.plugin, paths: { '/leads/{id}': lead, '/leads/{other}': lead } })
   for (const [linter, lint] of Object.entries(LINTERS)) assert.notDeepEqual(unexcused(await lint(spoiled)), [], linter)
 })

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of a surface: a pure function of what is declared. */
 import { isInClinic } from './access.ts'
-import { type EventDeclaration, type Operation, takesKey } from './kernel.ts'
+import { type EventDeclaration, type Operation, showsVersion, takesKey } from './kernel.ts'
 import { answersOf } from './openapi/answers.ts'
-import { CLINIC_ID, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY } from './openapi/components.ts'
+import { CLINIC_ID, HEADERS as HEADER_OBJECTS, IDEMPOTENCY_KEY, IF_MATCH } from './openapi/components.ts'
 import type { OpenApiDocument, OperationObject, PathItem } from './openapi/document.ts'
 import { bodyOf, parametersOf } from './openapi/inputs.ts'
 import { HEADERS, problemResponses, SharedResponses } from './openapi/problems.ts'
@@ -34,8 +34,11 @@ function operationObject({ surface, schemas, shared }: Document, operation: Oper
   const keyed = takesKey(operation)
   const key = keyed ? [refTo('parameters', 'Idempotency-Key')] : []
   const clinic = surface.clinicHeader && isInClinic(operation.access) ? [surface.clinicHeader] : []
-  const parameters = [...parametersOf(operation, schemas), ...clinic.map(name => refTo('parameters', name)), ...key]
-  const headers = [...HEADERS, ...surface.answerHeaders, ...clinic, ...(keyed ? [REPLAY] : [])]
+  const match = operation.versioned ? [refTo('parameters', 'If-Match')] : []
+  const headersGiven = [...clinic.map(name => refTo('parameters', name)), ...key, ...match]
+  const parameters = [...parametersOf(operation, schemas), ...headersGiven]
+  const tagged = showsVersion(operation) ? ['ETag'] : []
+  const headers = [...HEADERS, ...surface.answerHeaders, ...clinic, ...(keyed ? [REPLAY] : []), ...tagged]
   const requestBody = bodyOf(operation, schemas)
   const refusals = problemResponses(surface, operation, shared)
   return {
@@ -68,8 +71,12 @@ function tagsOf({ tags }: DocumentedSurface, operations: readonly Operation[], s
   return names.map(name => ({ name, description: tags[name] ?? name }))
 }
 
-function headersIn({ answerHeaders, problemHeaders, clinicHeader }: DocumentedSurface) {
+function headersIn(
+  { answerHeaders, problemHeaders, clinicHeader }: DocumentedSurface,
+  operations: readonly Operation[],
+) {
   const named = new Set([...HEADERS, ...answerHeaders, ...Object.values(problemHeaders).flat(), clinicHeader, REPLAY])
+  if (operations.some(showsVersion)) named.add('ETag')
   return Object.fromEntries(Object.entries(HEADER_OBJECTS).filter(([name]) => named.has(name)))
 }
 
@@ -79,7 +86,6 @@ export function openapi({ surface, serverUrl, version, operations, events = [] }
   const paths = pathsOf(document, operations)
   const sends = events.length > 0
   const origin = serverUrl.replace(/\/$/, '')
-  const key = { ...IDEMPOTENCY_KEY, required: surface.key === 'required' }
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
@@ -100,10 +106,11 @@ export function openapi({ surface, serverUrl, version, operations, events = [] }
       schemas: { ...document.shared.errors, ...document.schemas.components },
       parameters: {
         ...(surface.clinicHeader && { 'Clinic-Id': CLINIC_ID }),
-        'Idempotency-Key': key,
+        'Idempotency-Key': IDEMPOTENCY_KEY,
+        ...(operations.some(({ versioned }) => versioned) && { 'If-Match': IF_MATCH }),
         ...(sends && DELIVERY_HEADERS),
       },
-      headers: headersIn(surface),
+      headers: headersIn(surface, operations),
       responses: document.shared.components,
       securitySchemes: surface.securitySchemes,
     },

@@ -75,6 +75,13 @@ const details = {
   doctorId: Id,
 }
 
+/** What may be changed of a file: absent fields stay as they are, null clears one. */
+export const patientChanges = {
+  firstName: Optional(Text(1, 100)),
+  lastName: Optional(Text(1, 100)),
+  ...allClearable(details),
+}
+
 const { listing, operation } = family('Patients', { read: scope('patients:read'), write: scope('patients:write') })
 
 export const listPatients = listing({
@@ -118,12 +125,7 @@ export const updatePatient = operation({
   route: 'PATCH /patients/:id',
   summary: 'Update a patient',
   description: 'Absent fields stay as they are; null clears a field, and so does an empty text.',
-  input: {
-    id: Id,
-    firstName: Optional(Text(1, 100)),
-    lastName: Optional(Text(1, 100)),
-    ...allClearable(details),
-  },
+  input: { id: Id, ...patientChanges },
   returns: Patient,
   emits: ['patient.updated'],
 })

@@ -18,6 +18,14 @@ export const STAFF_ERRORS = {
   },
   already_installed: { status: 409, message: 'The plugin is installed in this clinic already.' },
   not_publishable: { status: 409, message: 'The version is not ready to be published. details.unmet says why.' },
+  version_required: {
+    status: 400,
+    message: 'Say in the header If-Match which version this changes: the number that you were shown, in quotes.',
+  },
+  changed_meanwhile: {
+    status: 409,
+    message: 'Another has changed the same since. details say who, when and what; say which version you change now.',
+  },
   in_use: {
     status: 409,
     message: 'It is still needed. details say what has to be settled first.',

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DRIVERS } from './db/drivers.ts'
+import { countBrokenDays } from './domain/audit/audit-days.ts'
 import { createEgress } from './egress/agent.ts'
 import type { Metrics } from './http/metrics.ts'
 import { ALL_JOBS } from './jobs/all-jobs.ts'
@@ -39,6 +40,7 @@ export async function buildWorker({ env, databaseUrls, box, log, metrics }: Work
     },
   })
   const jobDeps = openJobDeps({ env, databaseUrls, box, egress, log })
+  metrics?.showBrokenDays(() => jobDeps.asSealer(countBrokenDays))
   keepPartitions(jobDeps).catch(error => log.error({ err: error }, 'partitions could not be kept'))
   const jobs = await startJobs({ driver, databaseUrl: databaseUrls.dispatcher, jobs: ALL_JOBS, deps: jobDeps })
   return {

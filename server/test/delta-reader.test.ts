@@ -6,6 +6,7 @@ import { sql } from '../src/db/statement.ts'
 import { factsOf } from '../src/domain/clinics/clinic-facts.ts'
 import { openPatientFile } from '../src/domain/patients/open-patient-file.ts'
 import { beginWriteColumns } from '../src/kernel/begin-write.ts'
+import { changeRecord } from '../src/kernel/change-record.ts'
 import { openTransactions } from '../src/kernel/open-transactions.ts'
 import type { Tx } from '../src/kernel/tx.ts'
 import { secretBox } from '../src/kernel/values/secret-box.ts'
@@ -41,7 +42,8 @@ async function writer(n: number, until: number, committed: Change[]): Promise<vo
   const pool = pools[n % pools.length]
   const change = async (tx: Tx): Promise<string[]> => {
     const old = own[Math.floor(Math.random() * own.length)]
-    if (old && Math.random() < 0.5) return [(await tx.update('patient', old, { details: tx.now })).id]
+    if (old && Math.random() < 0.5)
+      return [(await changeRecord(tx, 'patient', await tx.lock('patient', old), { details: tx.now })).id]
     const input = { branchId: branch.id, firstName: 'Sara', lastName: `Invented ${n}` }
     return [(await openPatientFile(tx, input)).id, (await openPatientFile(tx, input)).id]
   }

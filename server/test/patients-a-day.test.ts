@@ -147,6 +147,14 @@ test('what a write shows is counted, told of and never refused', async () => {
   assert.deepEqual((await Promise.all(ids.map(id => read(id)))).toSorted(), [200, 200, 429])
 })
 
+test('each patient that a write makes is counted', async () => {
+  const { branch, at, seen } = await practice(0)
+  const create = (n: number) => at().post('/patients', { branchId: branch.id, firstName: 'New', lastName: `No ${n}` })
+  const made = await Promise.all(Array.from({ length: 20 }, (_, n) => create(n)))
+  assert.ok(made.every(({ status }) => status === 201))
+  await eventually(seen, { stored: 20, counted: 20 })
+})
+
 test('the next day of the clinic begins anew, and what is older than eight days is forgotten', async () => {
   const { ids, read, installation, seen } = await practice(1)
   await read(ids[0])

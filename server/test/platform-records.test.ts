@@ -37,11 +37,22 @@ test('what a payer does on the hosted page is recorded, from its opening to the 
   await payingOnline(app, clinic)
   const { id: invoiceId } = await issueInvoice(app, practice, 100)
   const { paymentLink, id } = (await api.call(createPaymentLink, { invoiceId })).body.data
-  await payerAt(app, paymentLink).choose('pay')
+  const payer = payerAt(app, paymentLink)
+  for (let times = 0; times < 3; times++) await payer.page()
+  const viewed = await recordsOf(clinic)
+  assert.deepEqual(
+    viewed.map(({ resource_ids, address }) => [resource_ids, address]),
+    [[[id, invoiceId], '127.0.0.1']],
+  )
+  await payer.choose('pay')
   const records = await recordsOf(clinic)
-  assert.deepEqual(whatOf(records), ['system payment gateway: payOnline', 'system payment gateway: reportPayment'])
+  const [view, opened, paidFor] = ['payer: viewPayment', 'payment gateway: payOnline', 'payment gateway: reportPayment']
+  assert.deepEqual(
+    whatOf(records),
+    [view, opened, paidFor].map(what => `system ${what}`),
+  )
   for (const { patient_ids } of records) assert.deepEqual(patient_ids, [patient.id])
-  const paid = records.at(-1)
+  const paid = records.findLast(({ operation }) => operation === 'reportPayment')
   assert.ok(paid?.resource_ids.includes(id) && paid.resource_ids.includes(invoiceId))
   for (const name of ['status', 'paymentId', 'amountMinor']) assert.ok(paid?.changed_fields.includes(name), name)
 })

@@ -8,6 +8,9 @@ import { listPatients } from '@clinic/contract/patients.ts'
 import { claimCommunication } from '../src/domain/messaging/claim-communication.ts'
 import { FATES } from '../src/domain/privacy/fates.ts'
 import { endRetentionNightly } from '../src/jobs/end-retention.ts'
+import type { Job } from '../src/jobs/job.ts'
+import { sealAuditRegularly } from '../src/jobs/seal-audit.ts'
+import { verifyClinicAudit } from '../src/jobs/verify-clinic-audit.ts'
 import { inputFor, proven } from './conformance/input-for.ts'
 import { call, openScene } from './conformance/scene.ts'
 import { runJobs } from './support/app/jobs.ts'
@@ -42,7 +45,7 @@ async function idsUnder(command: 'r' | 'w'): Promise<Set<string>> {
     [command],
   )
   const found = guarded
-    .filter(({ name }) => name !== 'withheld_text' && name !== 'patient')
+    .filter(({ name }) => !['withheld_text', 'record_change', 'patient'].includes(name))
     .map(({ name }) => `select id from ${name} where company_id = $1`)
   return new Set((await app.sql<{ id: string }>(found.join(' union all '), [company])).map(({ id }) => id))
 }
@@ -61,13 +64,19 @@ const eventsOf = (type: string) =>
 const before = await contentsOf(app, company, tables)
 const since = new Date().toISOString()
 
+async function hold(reason: string | null): Promise<void> {
+  const { body } = await owner.send<{ version: number }>('GET', `/patients/${patient.id}/privacy`)
+  const version = { 'if-match': `"${body.data.version}"` }
+  assert.equal((await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason }, version)).status, 200)
+}
+
 test('a file is restricted by the number of the file alone, and not under a legal hold', async () => {
   assert.ok(filled > 25, `Only ${filled} tables have something of the patient.`)
   const codeOf = async (body: object) => (await owner.send('POST', erasure, body)).body.error?.code
   assert.equal(await codeOf({ ...confirmed, confirm: '0' }), 'confirmation_mismatch')
-  await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason: 'A lawsuit' })
+  await hold('A lawsuit')
   assert.equal(await codeOf(confirmed), 'legal_hold')
-  await owner.send('PUT', `/patients/${patient.id}/legal-hold`, { reason: null })
+  await hold(null)
   assert.equal((await doctors.send('POST', erasure, confirmed)).body.error.code, 'not_permitted')
   assert.equal((await owner.send('POST', erasure, confirmed)).status, 201)
   assert.equal(await codeOf(confirmed), 'invalid_state_transition')
@@ -155,7 +164,7 @@ test('a restriction that is lifted leaves everything as it was, and is told', as
   assert.equal((await api.get(`/patients/${patient.id}`)).status, 200)
 })
 
-test('the nightly job makes it anonymous when its time has come: nothing that was written remains, and the sums do', async () => {
+test('the nightly job makes it anonymous when its time has come: nothing that was written remains, the sums do, and the audit verifies', async () => {
   const sums = () =>
     app.sql(
       `select (select sum(total_minor) from invoice where company_id = $1) as invoiced,
@@ -173,6 +182,7 @@ test('the nightly job makes it anonymous when its time has come: nothing that wa
   await app.sql(`update patient set anonymise_at = now(), legal_hold = 'A lawsuit' where id = $1`, [patient.id])
   await night()
   assert.ok((await contentsOf(app, company, ['patient'])).some(row => row.includes(SEEDED)))
+  await job(sealAuditRegularly)
   await app.sql('update patient set legal_hold = null, birth_date = $2 where id = $1', [patient.id, '1980-05-17'])
   await night()
   const rest = await contentsOf(app, company, [...tables, 'withheld_text', 'audit_record', 'event', 'income', 'claim'])
@@ -182,12 +192,27 @@ test('the nightly job makes it anonymous when its time has come: nothing that wa
   )
   assert.ok(rest.some(row => row.startsWith('patient') && row.includes('"birth_date": "1980-01-01"')))
   assert.deepEqual(await sums(), untouched)
+  assert.deepEqual(await verified(), ['DONE', 1, []])
   const gone = await owner.send('DELETE', erasure)
   assert.equal(gone.body.error.code, 'invalid_state_transition')
 })
 
-/** The job of the night, now. */
-async function night(): Promise<void> {
-  await app.sql(`select graphile_worker.add_job('end_retention')`)
-  await runJobs(app, { jobs: [endRetentionNightly] })
+/** A job of the schedule, now. */
+async function job(scheduled: Job): Promise<void> {
+  await app.sql('select graphile_worker.add_job($1)', [scheduled.name])
+  await runJobs(app, { jobs: [scheduled] })
+}
+const night = () => job(endRetentionNightly)
+
+/** What comes of comparing the audit with its seals, of which there were some before the patient was anonymous. */
+async function verified() {
+  await job(sealAuditRegularly)
+  const seals = await app.sql('select size from audit_head where company_id = $1 and size > 100', [company])
+  assert.ok(seals.length > 1)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const { id } = (await owner.send<{ id: string }>('POST', '/audit/verify', {}, key)).body.data
+  await runJobs(app, { jobs: [verifyClinicAudit] })
+  type Shown = { state: string; days: number; brokenDays: string[] }
+  const { state, days, brokenDays } = (await owner.send<Shown>('GET', `/audit/verifications/${id}`)).body.data
+  return [state, Math.min(days, 1), brokenDays]
 }

@@ -39,6 +39,14 @@ const Note = shape('note', { id: Id, patientId: Id, text: Type.String() })
 const input = { patientId: Id, text: Text(1, 100) }
 const addNote = operation({ ...shared, id: 'addNote', route: 'POST /notes', input, returns: Note, status: 201 })
 const addReminder = operation({ ...shared, id: 'addReminder', route: 'POST /reminders', input, returns: Note })
+const previewNote = operation({
+  ...shared,
+  id: 'previewNote',
+  route: 'POST /notes/preview',
+  reads: true,
+  input,
+  returns: Note,
+})
 const changeNote = operation({
   ...shared,
   id: 'changeNote',
@@ -75,6 +83,10 @@ const implementations = [
   implement(addNote, async (_tx, wish) => {
     if (wish.text === 'refused once' && refusals++ === 0) refuse('lead_exists')
     return note(wish)
+  }),
+  implement(previewNote, async (tx, wish) => {
+    const [row] = await tx.sql(patients([tx.clinic.id]))
+    return { data: { ...wish, id: row?.id ?? '' } }
   }),
   implement(addReminder, async (_tx, wish) => note(wish)),
   implement(changeNote, async (_tx, wish) => ({ data: wish, changed: ['not_other'] })),
@@ -135,12 +147,19 @@ test('a POST by staff is answered byte for byte again under its key, and done on
   assert.deepEqual(await recordsOf(again), [[caller, 'addNote', [first.body.data.id], [patient.id]]])
 })
 
-test('without a key a POST by staff is done each time, and with an unusable one not at all', async () => {
+test('without a usable key a POST by staff is not done; one that only reads needs none and keeps nothing', async () => {
   const wish = { patientId: patient.id, text: 'each' }
-  const [one, two] = [await owner.call(addNote, wish, { key: null }), await owner.call(addNote, wish, { key: null })]
-  assert.notEqual(one.body.data.id, two.body.data.id)
-  const unusable = await owner.call(addNote, wish, { key: '' })
-  assert.deepEqual([unusable.status, unusable.body.error.code], [400, 'idempotency_key_required'])
+  for (const key of [null, '']) {
+    const { status, body } = await owner.call(addNote, wish, { key })
+    assert.deepEqual([status, body.error.code], [400, 'idempotency_key_required'])
+  }
+  const kept = async () =>
+    (await app.sql('select 1 from idempotency_record where company_id = $1', [clinic.company_id])).length
+  const before = await kept()
+  const preview = await owner.call(previewNote, wish, { key: null })
+  assert.deepEqual([preview.status, preview.body.data.text], [200, 'each'], preview.text)
+  assert.equal((await owner.call(previewNote, wish, { key: 'looked at' })).headers.get('idempotent-replay'), null)
+  assert.equal(await kept(), before)
 })
 
 test('a key belongs to its person and to the clinic they are in', async () => {

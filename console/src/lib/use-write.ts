@@ -6,7 +6,7 @@ import { say } from '../ui/toast.ts'
 import type { ClinicOperationId, Input, Returned } from './api.ts'
 import { useClinicApi, useForget } from './clinic.ts'
 import { intents } from './intent.ts'
-import { conflictIn, Dismissed } from './problem.ts'
+import { type Conflict, conflictIn, Dismissed } from './problem.ts'
 
 interface Writing<Id extends ClinicOperationId> {
   /** The operations whose answers it changes: they are asked anew. */
@@ -17,10 +17,17 @@ interface Writing<Id extends ClinicOperationId> {
   of?: { version: number; words: ConflictWords }
 }
 
+/** The input with what another changed as it is now; nothing where nothing else was typed. */
+function keepingTheirs<Given extends object>(input: Given, { changes }: Conflict): Given | undefined {
+  const theirs = Object.fromEntries(changes.flatMap(({ field, to }) => (field in input ? [[field, to]] : [])))
+  const isElse = Object.keys(input).some(name => !(name in theirs) && name !== 'id')
+  return isElse ? { ...input, ...theirs } : undefined
+}
+
 /**
  * Does something in the clinic of the address: once, however often it is tried; after a step-up where one is asked for;
- * and shows nothing afterwards that it has changed. Where another changed the same meanwhile, the person decides; what was
- * typed stays.
+ * and shows nothing afterwards that it has changed. Where another changed the same meanwhile, the person decides about that;
+ * whatever else was typed is saved.
  */
 export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, of }: Writing<Id>) {
   const { ask } = useClinicApi()
@@ -38,6 +45,8 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
       const conflict = conflictIn(error)
       if (conflict === undefined || of === undefined) throw error
       if ((await decide(conflict, of.words)) === 'mine') return write(input, conflict.version)
+      const rest = keepingTheirs(input, conflict)
+      if (rest) return write(rest, conflict.version)
       await forget(...changes)
       throw new Dismissed()
     }

@@ -17,6 +17,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   'RateLimit-Remaining': header('Requests left.', 'integer', 119),
   'RateLimit-Reset': header('Seconds until the allowance is full again.', 'integer', 1),
   'Clinic-Id': header('The clinic that the answer is of.', 'string', inventedId('clinic')),
+  ETag: header('The version of the record, in quotes.', 'string', '"3"', false),
   'Retry-After': header('Seconds to wait.', 'integer', 1),
   'WWW-Authenticate': header('Bearer.', 'string', 'Bearer'),
   'Idempotent-Replay': header('true when the answer is the stored one of an earlier request.', 'string', 'true', false),
@@ -30,6 +31,16 @@ export const IDEMPOTENCY_KEY: Parameter = {
     'Unique for each intended action. The same key with the same request within 24 hours answers what the first one did, without doing it again.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$', 'x-expects': 'printable ASCII' },
   example: '6f1c2b0e-5d57-4a53-9a0e-2f4f6b1f5a11',
+}
+
+export const IF_MATCH: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: true,
+  description:
+    'The version that was shown to the person who changes it, in quotes. What another changed since is not overwritten; what was left as it was then is changed.',
+  schema: { type: 'string', pattern: '^"[1-9][0-9]{0,8}"$' },
+  example: '"3"',
 }
 
 export const CLINIC_ID: Parameter = {

@@ -27,6 +27,30 @@ const CONFLICT: Json = {
   description: 'What is in the way: the doctor is taken, the room is, or it is outside the hours.',
 }
 
+const BY: Json = {
+  type: 'object',
+  description: 'Who changed it last.',
+  properties: {
+    kind: text('A member of staff, a plugin (installation), an assistant, or the platform itself (system).'),
+    name: { type: ['string', 'null'], description: 'As they are called now; null where that is not known any more.' },
+  },
+  required: ['kind', 'name'],
+}
+
+const CHANGES: Json = {
+  type: 'array',
+  description: 'What is different from the version that the request names, of what the member may see.',
+  items: {
+    type: 'object',
+    properties: {
+      field: text('The name of the field.'),
+      from: { description: 'What it was in that version.' },
+      to: { description: 'What it is now.' },
+    },
+    required: ['field', 'from', 'to'],
+  },
+}
+
 const MODE: Json = {
   type: 'string',
   enum: ['all', 'any'],
@@ -43,6 +67,12 @@ const DETAILS: Partial<Record<ErrorCode, Readonly<Record<string, Json>>>> = {
     from: text('The present state.'),
     to: text('The state asked for.'),
     reason: text('What is in the way, where the state is settled.'),
+  },
+  changed_meanwhile: {
+    version: count('The version as it is now.'),
+    by: BY,
+    at: text('When it was changed last.'),
+    changes: CHANGES,
   },
   rate_limited: {
     retryAfterSeconds: count('Seconds to wait, as Retry-After says.'),

@@ -14,7 +14,6 @@ export const pluginDocument: DocumentedSurface = {
   tags: TAGS,
   securitySchemes: SECURITY_SCHEMES,
   errors: PLUGIN_ERRORS,
-  key: 'required',
   answerHeaders: RATE_HEADERS,
   problemHeaders: { 401: ['WWW-Authenticate'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access }) => [

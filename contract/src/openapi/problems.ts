@@ -18,6 +18,12 @@ const DETAILS: Partial<Record<ErrorCode, Json>> = {
   invalid_state_transition: { from: 'COMPLETED', to: 'CANCELED' },
   upload_mismatch: { mismatch: 'size' },
   not_publishable: { unmet: ['host_verified'] },
+  changed_meanwhile: {
+    version: 4,
+    by: { kind: 'staff', name: 'Amal Haddad' },
+    at: '2026-11-24T07:02:00.000Z',
+    changes: [{ field: 'lastName', from: 'Saleh', to: 'Saleh Amin' }],
+  },
   rate_limited: { retryAfterSeconds: 1, limit: 120, windowSeconds: 12 },
 }
 
@@ -90,6 +96,7 @@ function problemCodes(surface: DocumentedSurface, operation: Operation): Readonl
     ...badRequestCodes(operation),
     ...surface.codesOf(operation),
     ...(namesRecords(operation) ? (['not_found'] as const) : []),
+    ...(operation.versioned ? (['version_required', 'changed_meanwhile'] as const) : []),
     ...(takesKey(operation) ? (['idempotency_conflict', 'idempotency_key_reused'] as const) : []),
     ...(hasBody(operation) ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
     ...operation.refuses,

@@ -15,8 +15,6 @@ export interface DocumentedSurface {
   readonly securitySchemes: Readonly<Record<string, Json>>
   /** The codes that it refuses with, in the words that it says them in. */
   readonly errors: Readonly<Record<string, { readonly status: number; readonly message: string }>>
-  /** Whether a POST in a clinic has to come with an Idempotency-Key, or may. */
-  readonly key: 'required' | 'optional'
   /** Where its callers may be in several clinics: the header in which a request, and its answer, says of which it is. */
   readonly clinicHeader?: string
   /** Headers of its answers, besides those of every surface. */

@@ -45,7 +45,6 @@ export const platformDocument: DocumentedSurface = {
   errors: Object.fromEntries(
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
-  key: 'required',
   answerHeaders: RATE_HEADERS,
   problemHeaders: { 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [

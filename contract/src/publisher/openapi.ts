@@ -49,7 +49,6 @@ export const publisherDocument: DocumentedSurface = {
   errors: Object.fromEntries(
     Object.entries(ERRORS).map(([code, described]) => [code, { ...described, ...worded[code] }]),
   ),
-  key: 'required',
   answerHeaders: RATE_HEADERS,
   problemHeaders: { 401: ['WWW-Authenticate'], 429: [...RATE_HEADERS, 'Retry-After'] },
   codesOf: ({ access, method, stepUp }) => [

@@ -3,8 +3,8 @@ import type { Permission } from './permissions.ts'
 interface LiveFacts {
   /** What a role must permit to be told of it; null where every member is. */
   readonly permission: Permission | null
-  /** Whose records are told: those of the whole clinic, or of what the member sees of it. */
-  readonly sight: 'clinic'
+  /** Which records are told: those of the whole clinic, or of patients in sight of the member. */
+  readonly sight: 'clinic' | 'patient'
 }
 
 export const LIVE_PATH = '/stream'
@@ -16,6 +16,7 @@ export const LIVE = {
   installRequest: { permission: 'plugins:request', sight: 'clinic' },
   exportJob: { permission: 'audit:read', sight: 'clinic' },
   securityEvent: { permission: 'alarms:see', sight: 'clinic' },
+  patient: { permission: 'patients:read', sight: 'patient' },
 } as const satisfies Readonly<Record<string, LiveFacts>>
 
 export type LiveResource = keyof typeof LIVE

@@ -50,6 +50,7 @@ export const Notice = shape('notice', {
   amount: MaybeNumber,
   credit: MaybeNumber,
   currency: MaybeText,
+  installationId: described(MaybeId, 'Of the plugin that it is about, where it is installed.'),
   pluginSlug: MaybeText,
   askedBy: described(MaybeText, 'The name of the person who asks for the plugin.'),
   version: MaybeText,

@@ -15,7 +15,9 @@ Each operation says by \`x-access\` who may use it: anybody, any login, any memb
 
 A person may work in several clinics. A request in a clinic names it by the header \`Clinic-Id\`: membership, role and second factor are those of that clinic as they are now, and a clinic that the person does not work in is 404. The answer names in the same header the clinic that it is of. Without the header the request is about the clinic of PUT /session/clinic, or the only one there is.
 
-A POST in a clinic takes an \`Idempotency-Key\`: repeat a request whose answer you did not get with the same key, and for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. A refusal is not kept: the request runs again. Keys of one person are not those of another. What is done outside a clinic, such as logging in or changing a password, is never kept, so a key is not looked at there.
+Every POST in a clinic takes an \`Idempotency-Key\`, but those that only read: repeat a request whose answer you did not get with the same key, and for 24 hours it answers what the first one did, with \`Idempotent-Replay: true\`, and does nothing again. A refusal is not kept: the request runs again. Keys of one person are not those of another. What is done outside a clinic, such as logging in or changing a password, is never kept, so a key is not looked at there.
+
+Where an operation asks for \`If-Match: "3"\`, it changes what the person was shown as version 3 of the record. Was a field that the request names changed since, it is refused with 409 \`changed_meanwhile\`, which says by whom, when and what; other changes stay, and this one is added to them. What is deleted is deleted as it was seen, or not. Answers say the version in the record, and as \`ETag\`.
 
 \`GET ${LIVE_PATH}?clinicId=\` is a stream of server-sent events that tells a member what changes in a clinic, wherever it is changed. Each frame is \`event: change\` with the ids of the records by resource, or \`"many"\` instead of more than ${MOST_NAMED}, as far as the role permits; its \`id\` is the instant up to which everything was told, and \`Last-Event-ID\` goes on from there. \`event: reset\` says that this is too long ago: read anew. A stream ends after ${LASTS_MS / 60_000} minutes, and with the membership or the login, which it does not prolong. A request with \`${BACKGROUND_HEADER}: true\` does not prolong it either.
 `
@@ -60,7 +62,6 @@ export const staffDocument: DocumentedSurface = {
     ...ERRORS,
     unauthenticated: { ...ERRORS.unauthenticated, message: STAFF_SENTENCES.unauthenticated },
   },
-  key: 'optional',
   clinicHeader: CLINIC_HEADER,
   answerHeaders: [],
   problemHeaders: { 429: ['Retry-After'] },

@@ -9,12 +9,14 @@ import {
   MaybeText,
   MaybeTimestamp,
   Nullable,
+  RowVersion,
   resource,
   shape,
   Text,
   Timestamp,
 } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
+import { patientChanges } from '../patients.ts'
 import { Permitted } from '../tiers.ts'
 
 const { operation, listing } = family('Patients', {
@@ -66,6 +68,7 @@ export const searchPatients = listing({
   paging: 'Page',
   filters: {
     q: described(Text(2, 100), 'Of a name, a number or a phone.'),
+    branchId: described(Id, 'Where the file lies.'),
     doctorId: Id,
     archived: described(
       Type.Boolean(),
@@ -101,6 +104,7 @@ export const PatientFile = resource(
     insurance: described(Nullable(Insured), 'By whom the patient is insured; null where by none.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    version: RowVersion,
   },
   'patientFile',
 )
@@ -112,6 +116,17 @@ export const getPatientFile = operation({
   description: 'All that is said of the person. How they are reached is left out for those who may not see it.',
   input: { id: Id },
   returns: PatientFile,
+})
+
+export const updatePatientFile = operation({
+  id: 'updatePatientFile',
+  route: 'PATCH /patients/:id',
+  summary: 'Changes the file of a patient',
+  description: 'Absent fields stay as they are; null clears a field, and so does an empty text.',
+  versioned: { of: 'patient' },
+  input: { id: Id, ...patientChanges },
+  returns: PatientFile,
+  emits: ['patient.updated'],
 })
 
 const Visit = shape('patientVisit', {

@@ -1,5 +1,16 @@
 import { permission } from '../access.ts'
-import { described, Id, MaybeText, MaybeTimestamp, Nullable, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import {
+  described,
+  Id,
+  MaybeText,
+  MaybeTimestamp,
+  Nullable,
+  OneOf,
+  RowVersion,
+  shape,
+  Text,
+  Timestamp,
+} from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import { ExportJob } from './exports.ts'
 
@@ -22,6 +33,7 @@ export const PatientPrivacy = shape('patientPrivacy', {
   anonymiseAt: described(MaybeTimestamp, 'When a restricted file is made anonymous.'),
   anonymisedAt: MaybeTimestamp,
   legalHold: MaybeText,
+  version: RowVersion,
   comingVisits: described(Type.Integer(), 'Visits that are still to come: the file is not restricted before them.'),
   openInvoices: described(
     Type.Integer(),
@@ -129,6 +141,7 @@ export const putLegalHold = operation({
   stepUp: true,
   summary: 'Says that nothing of a file may be erased, or that it may again',
   description: 'As long as there is a reason, such as a lawsuit, the file is neither restricted nor made anonymous.',
+  versioned: { of: 'patient', fields: { reason: 'legalHold' } },
   input: { ...of, reason: described(Nullable(Text(1, 500)), 'Why; null takes the legal hold off.') },
   returns: PatientPrivacy,
   changes: ['legalHold'],

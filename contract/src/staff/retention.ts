@@ -1,5 +1,5 @@
 import { permission } from '../access.ts'
-import { described, MaybeInteger, shape } from '../fields.ts'
+import { described, MaybeInteger, RowVersion, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('privacy:manage')
@@ -35,6 +35,7 @@ export const Retention = shape('retention', {
     MaybeInteger,
     'How many months the operator keeps the records of the audit; null where that is for ever.',
   ),
+  version: RowVersion,
   isDefault: described(Type.Boolean(), 'Whether the clinic has left all of it as is usual in its country.'),
 })
 
@@ -53,6 +54,7 @@ export const putRetention = operation({
   summary: 'Says how long the clinic keeps what',
   description:
     'What is over is erased with the next night. Files that are restricted already keep the day that was said then, unless it comes later now.',
+  versioned: { of: 'retention_setting' },
   input: kept,
   returns: Retention,
 })

@@ -177,7 +177,10 @@ async function everyStorage(where: string, settings: Record<string, string>, con
   test('an expired policy is refused', async () => {
     const key = storageKey(clinic.company_id, 'fil_expired')
     const { url, fields } = await app.app.files.uploadTarget(
-      { key, contentType: 'image/png', sizeBytes: PNG.length },
+      {
+        ...{ key, contentType: 'image/png', sizeBytes: PNG.length },
+        ...{ caller: 'system test', tokenId: null, patientId: patient.id },
+      },
       0,
     )
     assert.ok((await sendForm({ uploadUrl: url, fields }, PNG)).status >= 400)

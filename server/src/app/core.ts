@@ -7,7 +7,7 @@ import { RequestLog } from '../http/request-log.ts'
 import { type Strangers, strangersOf } from '../http/strangers.ts'
 import { Grants } from '../http/surfaces/grants.ts'
 import { TokenWatch } from '../http/surfaces/token-watch.ts'
-import { auditLog, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
+import { auditLog, bearerLog, type RecordBearer, type RecordRefusal, refusalLog } from '../kernel/audit.ts'
 import { CountedRecords } from '../kernel/counted-records.ts'
 import { findClinic } from '../kernel/find-clinic.ts'
 import { SandboxNews } from '../kernel/sandbox-news.ts'
@@ -29,6 +29,8 @@ export interface Core extends PipelineDeps {
   /** What anybody may repeat without end is recorded through these. */
   countedRecords: CountedRecords
   recordRefusal: RecordRefusal
+  /** What is done at an address that was handed out is recorded through it. */
+  recordBearer: RecordBearer
   /** What plugins ask for is written down through it. */
   requestLog: RequestLog
   tokenWatch: TokenWatch
@@ -58,6 +60,7 @@ export function openCore(env: EnvOf<'api'>, box: SecretBox, connections: Connect
     recordAudit: auditLog(audits),
     countedRecords,
     recordRefusal: refusalLog(audits, countedRecords),
+    recordBearer: bearerLog(audits),
     requestLog: new RequestLog({ run: statement => requests.run(statement) }),
     tokenWatch: new TokenWatch({ run: statement => audits.run(statement) }),
     patientsADay: new PatientsADay({

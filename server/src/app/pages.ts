@@ -42,6 +42,8 @@ export function payDeps(http: FastifyInstance, core: Core): PayDeps {
   return {
     transactions,
     strangers,
+    recordView: core.recordBearer,
+    addressOf: core.addressOf,
     connections: connections.counters,
     findClinic: clinicById,
     gateways: paymentGateways({ env, box, deliver }),

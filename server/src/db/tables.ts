@@ -32,6 +32,7 @@ export interface AppointmentTable {
   cancel_reason: string | null
   outcome: Computed<number>
   chair_minutes: Computed<number>
+  version: Defaulted<number>
 }
 
 export interface AuditDayStateTable {
@@ -132,6 +133,7 @@ export interface BranchTable {
   holidays: Defaulted<number[]>
   first_day_of_week: Defaulted<number>
   active: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface BranchHourTable {
@@ -236,6 +238,7 @@ export interface ClinicTable {
   clock_offset_ms: Defaulted<number>
   resets: Defaulted<number>
   plugins_move_time: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface ClinicCounterTable {
@@ -1303,6 +1306,7 @@ export interface PatientTable {
   anonymise_at: string | null
   anonymised_at: string | null
   legal_hold: string | null
+  version: Defaulted<number>
 }
 
 export interface PatientSeenTable {
@@ -1467,6 +1471,7 @@ export interface PractitionerTable {
   email: string | null
   slot_minutes: Defaulted<number>
   takes_leads: Defaulted<boolean>
+  version: Defaulted<number>
 }
 
 export interface PractitionerBranchTable {
@@ -1520,6 +1525,7 @@ export interface ProcedureTable {
   sort_order: Defaulted<number>
   active: Defaulted<boolean>
   search_text: Defaulted<string>
+  version: Defaulted<number>
 }
 
 export interface ProcedureGroupTable {
@@ -1611,6 +1617,17 @@ export interface RateBucketTable {
   updated_at: string
 }
 
+export interface RecordChangeTable {
+  company_id: string
+  record_id: string
+  version: number
+  table_name: string
+  patient_id: string | null
+  caller: string
+  at: string
+  changes: Json
+}
+
 export interface ReferralSourceTable {
   company_id: string
   id: string
@@ -1671,6 +1688,7 @@ export interface RetentionSettingTable {
   lost_lead_months: number
   conversation_months: number
   updated_at: string
+  version: Defaulted<number>
 }
 
 export interface SandboxFaultTable {
@@ -1849,6 +1867,7 @@ export interface TaskTable {
   lead_id: string | null
   appointment_id: string | null
   branch_id: string | null
+  version: Defaulted<number>
 }
 
 export interface TreasuryTable {
@@ -2153,6 +2172,7 @@ export interface Database {
   publisher_registration: PublisherRegistrationTable
   quotation: QuotationTable
   rate_bucket: RateBucketTable
+  record_change: RecordChangeTable
   referral_source: ReferralSourceTable
   referral_sub_source: ReferralSubSourceTable
   request_log: RequestLogTable

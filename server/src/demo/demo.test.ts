@@ -106,7 +106,7 @@ test('a crash half way leaves no half clinic, and two that start next complete t
   assert.deepEqual([(await counts()).clinic, (await counts()).installation], [4, 9])
 })
 
-test('the first clinic shows what becomes of plugins: waiting, stopped, not reached, asked for, warned of and sealed', async () => {
+test('the first clinic shows what becomes of plugins: waiting, stopped, not reached, asked for, warned of and sealed; and a restricted file', async () => {
   const [nakheel] = (await demoFile()).clinics
   const owner = await loggedIn(nakheel?.logins.find(({ role }) => role === 'owner'))
   await owner.send('PUT', '/session/clinic', { clinicId: nakheel?.id })
@@ -131,6 +131,8 @@ test('the first clinic shows what becomes of plugins: waiting, stopped, not reac
   assert.ok(offered.some(({ slug, installationId }) => slug === 'xray-review' && installationId === null))
   assert.deepEqual((await read('/install-requests')).map(({ slug }) => slug).sort(), ['recall-calls', 'xray-review'])
   assert.equal((await read('/security-events')).length, 8)
+  const [restricted, ...others] = await read('/restricted-patients')
+  assert.deepEqual([typeof restricted?.fileNumber, others], ['number', []])
   const log = await read(`/installations/${idOf('smile-reminders')}/requests?limit=100`)
   assert.equal(log.length, 100)
   await runJobs(app, { jobs: [sealAuditRegularly] })
@@ -255,7 +257,8 @@ test('the demo is a clinic like any other: it lists, searches, prices in its cur
   const { clinics } = await demoFile()
   const [a, b] = clinics.map(({ installations }) => installations.map(({ token }) => app.api(token)))
   const [full, reader] = [a?.[0] ?? assert.fail(), a?.[1] ?? assert.fail()]
-  assert.equal((await full.all(listPatients, { limit: 100 })).length, 400)
+  // One of the four hundred is restricted.
+  assert.equal((await full.all(listPatients, { limit: 100 })).length, 399)
   const [hidden] = (await reader.list(listPatients, { limit: 1 })).body.data
   assert.ok(hidden && !('fullName' in hidden))
   assert.ok((await full.list(listPatients, { searchTerm: 'تجريبي' })).body.data.length > 0)

@@ -5,6 +5,7 @@ import { sql } from '../db/statement.ts'
 import type { ExportContext } from '../domain/exports/export-kind.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import { identified } from '../domain/patients/national-id.ts'
+import { changesOfPatient, toldChanges } from '../domain/patients/record-changes.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import { listRecords } from '../kernel/record-operations.ts'
 import type { Tx } from '../kernel/tx.ts'
@@ -110,6 +111,19 @@ const patientFile: AccessFamily = {
   },
 }
 
+/** What the file and what is about the patient was before it was changed; a sealed number is opened. */
+const earlier: AccessFamily = {
+  name: 'changes',
+  async *rows({ inClinic }, patientId) {
+    yield* await inClinic(async (tx: Tx) =>
+      (await changesOfPatient(tx, patientId)).map(({ record_id: id, at, changes }) => ({
+        ...{ id, at },
+        changes: toldChanges(tx, changes),
+      })),
+    )
+  },
+}
+
 /**
  * Every family of the plugin API that says something of a single patient: a list that can be asked for a patient belongs to
  * it as soon as it is declared.
@@ -123,5 +137,5 @@ export function accessFamilies(storage: FileStorage): AccessFamily[] {
     if (by) return [{ name, rows: (context, id) => pagesOf(context, implementation, { [by]: id }) }]
     return isThrough(operation.id) ? [{ name, rows: (context, id) => through(context, implementation, id) }] : []
   })
-  return [patientFile, ...lists]
+  return [patientFile, ...lists, earlier]
 }

@@ -38,6 +38,7 @@ const FAMILIES: Readonly<Record<string, readonly [en: string, ar: string]>> = {
   loyaltyTransactions: ['Points earned and used', 'حركات النقاط'],
   feedback: ['Feedback', 'التقييمات'],
   tasks: ['Tasks', 'المهام'],
+  changes: ['What your records were before', 'ما كانت عليه سجلاتك'],
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

@@ -3,7 +3,7 @@ import { type Operation, takesKey } from '@clinic/contract/kernel.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../kernel/errors.ts'
 import type { Given } from '../kernel/implement.ts'
-import { optionalKey, requireKey } from './idempotency.ts'
+import { requireKey } from './idempotency.ts'
 import type { RateDecision } from './rate-bucket.ts'
 import type { Strangers } from './strangers.ts'
 import type { Admission, Surface } from './surface.ts'
@@ -17,6 +17,8 @@ declare module 'fastify' {
     /** What is given to the implementation of every other operation. */
     visitor: Given[keyof Given] | undefined
     idempotencyKey: string | null
+    /** The version that the request changes, then the one that is answered. */
+    rowVersion: number | null
     /** How many patients the answer shows, or names as changed. */
     patients: number
   }
@@ -31,6 +33,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('admission', undefined)
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('idempotencyKey', null)
+  app.decorateRequest('rowVersion', null)
   app.decorateRequest('patients', 0)
   app.decorateRequest('grant', undefined)
   app.decorateRequest('losesAnswer', false)
@@ -48,7 +51,7 @@ export function admit<Known>(
   surface: Surface<Known>,
   { addressOf, strangers }: { addressOf: AddressOf; strangers: Strangers },
 ) {
-  const readKey = takesKey(operation) ? (surface.document.key === 'required' ? requireKey : optionalKey) : undefined
+  const readKey = takesKey(operation) ? requireKey : undefined
   const inClinic = isInClinic(operation.access)
   const isForAnybody = operation.access.by === 'anybody'
   // A link that is no good changes nothing: it is refused, and counted then.
@@ -56,6 +59,10 @@ export function admit<Known>(
   const { clinicHeader } = surface.document
   if (!inClinic && !surface.receive)
     throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
+  const readHeaders = (request: FastifyRequest): void => {
+    if (operation.versioned) request.rowVersion = requireVersion(request.raw.headersDistinct['if-match'])
+    if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.address = addressOf(request)
     if (storesForStrangers) strangers.requireWrite(request)
@@ -67,14 +74,14 @@ export function admit<Known>(
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = requireThere(operation, admission instanceof Promise ? await admission : admission)
+      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
       // What goes wrong on purpose is noted with the key under which it was asked for.
-      if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+      readHeaders(request)
       const disturbed = surface.disturb?.(operation, known, request, reply)
       if (disturbed) await disturbed
-      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
     } else {
       request.visitor = surface.receive?.(operation, known, request, reply)
-      if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+      readHeaders(request)
     }
   }
 }
@@ -97,6 +104,14 @@ export async function admitAgain<Known>(
 function requireThere({ access }: Operation, admission: Admission): Admission {
   const isThere = !('inSandbox' in access) || admission.clinic.sandbox
   return isThere ? admission : refuse('not_found', { resource: 'path' })
+}
+
+const VERSION = /^"([1-9][0-9]{0,8})"$/
+
+/** The version of a request's header, given once, or a refusal. */
+function requireVersion([given = '', ...more]: readonly string[] = []): number {
+  const version = more.length === 0 ? VERSION.exec(given)?.[1] : undefined
+  return version === undefined ? refuse('version_required') : Number(version)
 }
 
 function requireRate(decision: RateDecision, reply: FastifyReply): void {

@@ -1,3 +1,5 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import { showsVersion } from '@clinic/contract/kernel.ts'
 import type { FastifyRequest } from 'fastify'
 import type { RecordAudit } from '../kernel/audit.ts'
 import type { Implementation } from '../kernel/implement.ts'
@@ -24,6 +26,7 @@ export interface Served extends Implementation {
   readonly deps: PipelineDeps
   readonly readInput: (request: FastifyRequest) => Record<string, unknown>
   readonly answers: Answerer
+  readonly showsVersion: boolean
   readonly disclose: Disclose
   readonly changedFields: ReturnType<typeof changedFields>
   readonly guard: ReturnType<NonNullable<Surface['guard']>>
@@ -35,6 +38,7 @@ export const served = (implementation: Implementation, surface: Surface, deps: P
   deps,
   readInput: inputReader(implementation.operation),
   answers: answerer(implementation.operation),
+  showsVersion: showsVersion(implementation.operation),
   disclose: disclosureOf(implementation.operation),
   changedFields: changedFields(implementation.operation),
   guard: surface.guard?.(implementation.operation),
@@ -44,6 +48,12 @@ export const served = (implementation: Implementation, surface: Surface, deps: P
 export async function runGuarded({ guard, run }: Served, { input, prepared }: Call, tx: Tx): Promise<unknown> {
   if (guard) await guard(tx, input)
   return run(tx, input, prepared)
+}
+
+/** Writes an answer as its caller may read it, and notes the version that it shows. */
+export function written({ answers, showsVersion }: Served, { request, context }: Call, answer: unknown): string {
+  if (showsVersion && isRecord(answer) && isRecord(answer.data)) request.rowVersion = Number(answer.data.version)
+  return answers.write(answer, context.caller.holds)
 }
 
 /** A request in a clinic that passed every check. */

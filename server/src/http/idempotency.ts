@@ -50,10 +50,6 @@ export function requireKey(headers: readonly string[] = []): string {
   return more.length === 0 && KEY.test(key) ? key : refuse('idempotency_key_required')
 }
 
-/** The same where a request may come without a key. */
-export const optionalKey = (headers: readonly string[] = []): string | null =>
-  headers.length === 0 ? null : requireKey(headers)
-
 export const requestHash = (method: string, path: string, body: Buffer | undefined): Buffer =>
   createHash('sha256')
     .update(`${method} ${path}\n`)

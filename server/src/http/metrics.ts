@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { baselineOf } from './answer-headers.ts'
 import { rawRefusals } from './refuse-raw.ts'
 import type { Strangers } from './strangers.ts'
@@ -49,6 +49,22 @@ export class Metrics {
       collect() {
         this.reset()
         for (const [outcome, count] of Object.entries(counts)) this.inc({ outcome }, count)
+      },
+    })
+  }
+
+  /** Shows how many days of the audit do not fit their seals; nothing while that cannot be asked. */
+  showBrokenDays(count: () => Promise<number>): void {
+    new Gauge({
+      name: 'clinic_audit_broken_days',
+      help: 'Days of the audit, over all clinics, whose records are not as they were sealed.',
+      registers: [this.registry],
+      async collect() {
+        this.reset()
+        await count().then(
+          days => this.set(days),
+          () => this.remove(),
+        )
       },
     })
   }

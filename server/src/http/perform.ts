@@ -43,7 +43,13 @@ function inClinic(served: Served, admitAgain: Again): Handler {
 async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission, idempotencyKey } = request
   if (!admission) throw new Error('A request was let pass without an admission.')
-  const context: Context = { ...admission, requestId: request.id, requestKey: idempotencyKey }
+  const context: Context = {
+    ...admission,
+    requestId: request.id,
+    requestKey: idempotencyKey,
+    requestVersion: request.rowVersion,
+  }
+  request.rowVersion = null
   const input = shortened(served, request, served.readInput(request))
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }
@@ -51,6 +57,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   reply.header('content-type', 'application/json; charset=utf-8')
   const { body, ...answered } = await made(served, call, idempotencyKey)
   if (request.pageLimit > 0) request.hasMore = body.includes(HAS_MORE)
+  if (request.rowVersion !== null) reply.header('etag', `"${request.rowVersion}"`)
   if (request.losesAnswer) return loseAnswer(request, reply)
   if (answered.replayed) reply.header('idempotent-replay', 'true')
   return reply.code(answered.status ?? status).send(body)
@@ -72,7 +79,7 @@ interface Made {
 
 /** What is answered: read, written, written once under a key, or waited for after it was written. */
 async function made(served: Served, call: Call, key: string | null): Promise<Made> {
-  if (served.operation.method === 'GET') return { body: await read(served, call) }
+  if (served.operation.method === 'GET' || served.operation.reads) return { body: await read(served, call) }
   if (key !== null) return writeOnce(served, call, key)
   const body = await write(served, call)
   return served.follow ? follow(served, served.follow, call) : { body }

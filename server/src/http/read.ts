@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/tx.ts'
-import { type Call, runGuarded, type Served } from './call.ts'
+import { type Call, runGuarded, type Served, written } from './call.ts'
 import { askedFor, type Disclosure } from './disclosure.ts'
 import { entryOf } from './record.ts'
 
@@ -10,7 +10,7 @@ const run = (served: Served, context: Context, call: Call): Promise<unknown> => 
 
 /** Reads, writes the answer, and lets it out once the audit has recorded what it shows of patients. */
 export async function read(served: Served, call: Call): Promise<string> {
-  const { operation, answers, disclose } = served
+  const { operation, disclose } = served
   const { context } = call
   const asked = askedFor(operation, call.input)
   if (asked) {
@@ -20,11 +20,11 @@ export async function read(served: Served, call: Call): Promise<string> {
     const [recorded, answer] = await Promise.allSettled([recording, reading])
     if (recorded.status === 'rejected') throw recorded.reason
     if (answer.status === 'rejected') throw answer.reason
-    return answers.write(answer.value, context.caller.holds)
+    return written(served, call, answer.value)
   }
   const answer = await run(served, context, call)
   const disclosure = disclose(answer, call.input)
-  const body = answers.write(answer, context.caller.holds)
+  const body = written(served, call, answer)
   if (disclosure) await recordRead(served, call, disclosure)
   return body
 }

@@ -2,7 +2,8 @@ import type { Statement } from '../db/statement.ts'
 import type { Follow } from '../kernel/implement.ts'
 import type { Tx } from '../kernel/tx.ts'
 import type { Written } from '../kernel/write-transaction.ts'
-import { type Call, runGuarded, type Served } from './call.ts'
+import { type Call, runGuarded, type Served, written } from './call.ts'
+import type { Disclosure } from './disclosure.ts'
 import {
   begin,
   earlierAnswer,
@@ -17,18 +18,31 @@ import {
 import { envelope } from './problems.ts'
 import { recordOfReplay, recordOfWrite } from './record.ts'
 
+/** An answer, and whom it shows. */
+interface Made {
+  body: string
+  shown?: Disclosure | undefined
+}
+
 /** Runs, and leaves the answer with the audit record that is to be committed with it. */
-async function run(served: Served, call: Call, tx: Tx): Promise<Written<string>> {
+async function run(served: Served, call: Call, tx: Tx): Promise<Written<Made>> {
   const answer = await runGuarded(served, call, tx)
-  const body = served.answers.write(answer, call.context.caller.holds)
+  const body = written(served, call, answer)
   const shown = served.disclose(answer, call.input)
-  served.deps.patientsADay.count(call.context, shown)
-  return { value: body, inserts: [recordOfWrite(served, call, { answer, shown }, tx.touched)] }
+  return { value: { body, shown }, inserts: [recordOfWrite(served, call, { answer, shown }, tx.touched)] }
+}
+
+/** Whom a write shows is counted once it has committed: before, the patients that it made are not there. */
+function counted<Answer extends Made>({ deps }: Served, { context }: Call, answer: Answer): Answer {
+  deps.patientsADay.count(context, answer.shown)
+  return answer
 }
 
 /** Writes in one transaction: the effect, its events and its audit record. */
-export const write = (served: Served, call: Call): Promise<string> =>
-  served.deps.transactions.write(call.context, tx => run(served, call, tx))
+export async function write(served: Served, call: Call): Promise<string> {
+  const made = await served.deps.transactions.write(call.context, tx => run(served, call, tx))
+  return counted(served, call, made).body
+}
 
 /** What came of a write that has committed. It was let in, and is answered, whatever its grant has become since. */
 export async function follow(
@@ -43,9 +57,8 @@ export async function follow(
 }
 
 /** What a key is answered: made now, or kept from before. */
-interface KeptAnswer {
+interface KeptAnswer extends Made {
   status: number
-  body: string
   replayed: boolean
 }
 
@@ -54,14 +67,14 @@ export async function writeOnce(served: Served, call: Call, key: string): Promis
   const { operation, surface } = served
   const request = keyed(call, key)
   try {
-    return await underKey(served, call, request, operation.status, tx => run(served, call, tx))
+    return counted(served, call, await underKey(served, call, request, operation.status, tx => run(served, call, tx)))
   } catch (error) {
     if (!isStoredRefusal(error)) throw error
     const body = envelope(error.code, call.context.requestId, error.details)
     // The same request may have been done meanwhile, which is why this one was refused: then its answer counts.
     return underKey(served, call, request, error.status, async () => {
       if (!surface.keepsRefusals) throw error
-      return { value: body }
+      return { value: { body } }
     })
   }
 }
@@ -79,7 +92,7 @@ function underKey(
   call: Call,
   request: KeyedRequest,
   status: number,
-  make: (tx: Tx) => Promise<Written<string>>,
+  make: (tx: Tx) => Promise<Written<Made>>,
 ): Promise<KeptAnswer> {
   const { transactions, box } = served.deps
   const fieldScopes = status < 400 ? served.answers.tier(call.context.caller.holds) : []
@@ -89,9 +102,9 @@ function underKey(
       const earlier = earlierAnswer(request, begun, box)
       if (earlier) return replay(served, call, earlier)
       if (isExpired(begun)) await tx.sql(forget(request))
-      const { value: body, inserts = [] } = await make(tx)
-      const stored: Statement = store(request, { status, body, fieldScopes }, tx.realNow, box)
-      return { value: { status, body, replayed: false }, inserts: [...inserts, stored] }
+      const { value: made, inserts = [] } = await make(tx)
+      const stored: Statement = store(request, { status, body: made.body, fieldScopes }, tx.realNow, box)
+      return { value: { ...made, status, replayed: false }, inserts: [...inserts, stored] }
     },
     begin(request),
   )

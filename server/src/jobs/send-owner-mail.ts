@@ -1,6 +1,6 @@
 import { sql } from '../db/statement.ts'
 import type { MailText } from '../domain/mail/bilingual-mail.ts'
-import { roomOf } from '../domain/mail/mail-rooms.ts'
+import { OWN_SECURITY, roomOf } from '../domain/mail/mail-rooms.ts'
 import { mailText } from '../domain/mail/mail-texts.ts'
 import type { SendOutcome } from '../domain/messaging/message-carrier.ts'
 import { type JobRun, scheduledJob } from './job.ts'
@@ -77,7 +77,11 @@ async function sendOne(run: JobRun, mail: Mail, readers: readonly Reader[]): Pro
   const sentTo = [...mail.sent_to]
   const outcomes: SendOutcome[] = []
   for (const reader of readers.filter(({ user_id }) => !sentTo.includes(user_id))) {
-    const text = mailText(template, { clinicName: reader.clinic_name, consoleUrl: roomUrl(run.consoleUrl, mail), data })
+    const text = mailText(template, {
+      clinicName: reader.clinic_name,
+      consoleUrl: roomUrl(run.consoleUrl, mail, reader),
+      data,
+    })
     const outcome = text ? await send(run, mail, reader, text) : NO_TEXT
     outcomes.push(outcome)
     if (outcome.result === 'sent') sentTo.push(reader.user_id)
@@ -89,7 +93,8 @@ async function sendOne(run: JobRun, mail: Mail, readers: readonly Reader[]): Pro
 }
 
 /** The room of the clinic that a mail leads to; its data names no more than what the room is about. */
-function roomUrl(consoleUrl: string, { company_id, template, data }: Mail): string {
+function roomUrl(consoleUrl: string, { company_id, template, data }: Mail, { is_owner }: Reader): string {
+  if (template === 'security_event' && !is_owner) return new URL(OWN_SECURITY, consoleUrl).href
   const path = roomOf(template, data)
   return path === undefined ? consoleUrl : new URL(`/c/${company_id}${path}`, consoleUrl).href
 }

@@ -7,10 +7,12 @@ import { atEnd } from '../../test/support/at-end.ts'
 import { driver } from '../../test/support/database/driver.ts'
 import { mailServer, wordsOf } from '../../test/support/servers/smtp-server.ts'
 import { employee, member, person } from '../../test/support/staff/staff.ts'
+import { countBrokenDays } from '../domain/audit/audit-days.ts'
 import { auditId } from '../domain/audit/audit-id.ts'
 import { signingKey } from '../domain/audit/signing-key.ts'
 import { verifyDay } from '../domain/audit/verify-day.ts'
 import { verifyHeads } from '../domain/audit/verify-heads.ts'
+import { Metrics } from '../http/metrics.ts'
 import { openTransactions } from '../kernel/open-transactions.ts'
 import { secretBox } from '../kernel/values/secret-box.ts'
 import { mailAuditAnchors } from './mail-audit-anchors.ts'
@@ -171,6 +173,9 @@ test('the nightly job names what does not fit, of every clinic, and owners are t
     })
   }
   await verify()
+  const metrics = new Metrics()
+  metrics.showBrokenDays(() => sealer.platform(countBrokenDays))
+  assert.match(await metrics.registry.metrics(), /^clinic_audit_broken_days [1-9]/m)
   const where = await at(2)
   const fault = { kind: 'CHANGED', where }
   assert.deepEqual(await statesOf(id), [{ id: yesterday, state: 'BROKEN', faults: [fault] }])

@@ -98,6 +98,17 @@ export function auditLog(connections: SharedConnections): RecordAudit {
   }
 }
 
+/**
+ * Records what the bearer of an address that is ours did there, who is no caller of the clinic: a payer, or whom an
+ * installation had send a file. Resolves once that is durable.
+ */
+export type RecordBearer = (entry: AuditEntry) => Promise<void>
+
+export const bearerLog =
+  (connections: SharedConnections): RecordBearer =>
+  async entry =>
+    void (await connections.run(nameClinic([entry.companyId]), auditStatement(entry, null)))
+
 /** Whom the clinic knows and did not let in, and why. */
 export interface RefusalEntry extends Pick<AuditEntry, 'companyId' | 'requestId' | 'caller' | 'tokenId' | 'address'> {
   code: string

@@ -16,6 +16,11 @@ export const nameClinicUnderVersion = sql(`select set_config('app.company', ${cl
 /** Has row-level security show the records of restricted patients, too, until the transaction ends. */
 export const showRestricted = sql("select set_config('app.restricted', 'shown', true)")
 
+/** The same as it enters a clinic of which nothing else is known. */
+export const nameClinicWithRestricted = sql(
+  "select set_config('app.company', $1, true), set_config('app.restricted', 'shown', true)",
+)
+
 /** Names the clinic as a write does, and sets the horizon up to which a delta may be read: no transaction under way can still commit before it. */
 export const beginDelta = sql(`select begin_delta(${clinicUnderVersion('$1', '$2')})`)
 
@@ -28,9 +33,12 @@ export const beginDeltaAhead = sql(`
     set_config('app.horizon',
       (current_setting('app.horizon')::timestamptz + $3::bigint * interval '1 millisecond')::text, true)`)
 
-/** The same for who knows no more of the clinic than its id: it asks for its clock. */
-export const beginDeltaByClock = sql(`
-  select begin_delta($1), set_config('app.horizon', (current_setting('app.horizon')::timestamptz
+/**
+ * The same for who knows no more of the clinic than its id: it asks for its clock. Restricted patients are among what has
+ * changed: that a file is not shown any more is told to those who have it open.
+ */
+export const beginDeltaOfAll = sql(`
+  select begin_delta($1), set_config('app.restricted', 'shown', true), set_config('app.horizon', (current_setting('app.horizon')::timestamptz
     + coalesce((select clock_offset_ms from clinic where company_id = $1), 0) * interval '1 millisecond')::text, true)`)
 
 /** Names the clinic by which a read begins, whatever its clock shows. */

@@ -31,7 +31,7 @@ export function commonTx(
   { cursors, box }: TxDeps,
   run: Run,
 ) {
-  const { clinic, caller, requestId, requestKey = null } = context
+  const { clinic, caller, requestId, requestKey = null, requestVersion = null } = context
   const statements: Pick<Tx, 'sql' | 'get' | 'lock' | 'insert' | 'update'> = {
     sql: run,
     get: (table, id) => single(run(selectRecord(table, clinic.id, id, false)), table),
@@ -44,7 +44,7 @@ export function commonTx(
       single(run(updateRecord(table, clinic.id, id, { ...changes, updated_at: now })), table),
   }
   const time = { now, realNow, cursors: sinceReset(clinic, cursors) }
-  return { clinic, caller, requestId, requestKey, ...time, box, touched: new Touched(), ...statements }
+  return { clinic, caller, requestId, requestKey, requestVersion, ...time, box, touched: new Touched(), ...statements }
 }
 
 /** What was listed before a sandbox was reset is another list. */
@@ -65,6 +65,7 @@ const withoutWrites = {
   add: readsOnly,
   insert: readsOnly,
   update: readsOnly,
+  change: readsOnly,
   emit: readsOnly,
   takeNumber: readsOnly,
 }

@@ -40,14 +40,16 @@ export const insertRecord = <Table extends keyof Database>(
   values: NewRow<Table>,
 ): Statement<TableRow<Table>> => insertion(table, values, ' returning *')
 
+/** Without an id the one row that a clinic has. */
 export function updateRecord<Table extends keyof Database>(
   table: Table,
   companyId: string,
-  id: string,
+  id: string | null,
   changes: RowChanges<Table>,
 ): Statement<TableRow<Table>> {
   const columns = Object.keys(changes)
+  const keys = id === null ? [companyId] : [companyId, id]
   const text = () =>
-    `update ${quote(table)} set ${columns.map((name, i) => `${quote(name)} = $${i + 3}`).join(', ')} where company_id = $1 and id = $2 returning *`
-  return once<Table>(`update ${table} ${columns.join()}`, text)([companyId, id, ...Object.values(changes)])
+    `update ${quote(table)} set ${columns.map((name, i) => `${quote(name)} = $${i + keys.length + 1}`).join(', ')} where company_id = $1${id === null ? '' : ' and id = $2'} returning *`
+  return once<Table>(`update ${table} ${columns.join()}`, text)([...keys, ...Object.values(changes)])
 }

@@ -7,6 +7,7 @@ import { SESSIONS } from '../../test/support/database/sessions.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { sql } from '../db/statement.ts'
 import { factsOf } from '../domain/clinics/clinic-facts.ts'
+import { changeRecord } from './change-record.ts'
 import { Refusal } from './errors.ts'
 import { openTransactions as opened } from './open-transactions.ts'
 import type { PlatformTx, Tx } from './tx.ts'
@@ -19,6 +20,8 @@ const OPEN = `select count(*)::int as count from ${SESSIONS}
   where application_name = 'test writes' and state like 'idle in transaction%'`
 const openTransactions = async () => (await app.sql<{ count: number }>(OPEN))[0]?.count
 const backend = sql<{ pid: number }>('select pg_backend_pid() as pid')([])
+const write = async (tx: Tx, details: string) =>
+  changeRecord(tx, 'patient', await tx.lock('patient', patient.id), { details })
 const told = (tx: Tx) => tx.emit(patientDeleted, { id: patient.id, branchId: branch.id, doctorId: null })
 const events = async () => (await app.sql('select 1 from event where company_id = $1', [clinic.company_id])).length
 const isRefusal = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
@@ -28,7 +31,7 @@ test('statements that a migration made out of date are prepared anew, and the tr
   const both = () =>
     app.write(clinic, async tx => {
       seen.push((await tx.get('branch', branch.id)).name, (await tx.lock('patient', patient.id)).first_name)
-      await tx.update('patient', patient.id, { details: 'seen' })
+      await write(tx, 'seen')
       told(tx)
     })
   await both()
@@ -43,10 +46,10 @@ test('a connection lost within a transaction is refused as unavailable, and noth
   const before = await events()
   const lost = app.write(clinic, async tx => {
     told(tx)
-    await tx.update('patient', patient.id, { details: 'lost' })
+    await write(tx, 'lost')
     const [row] = await tx.sql(backend)
     await app.sql('select pg_terminate_backend($1)', [row?.pid])
-    await tx.update('patient', patient.id, { details: 'lost too' })
+    await write(tx, 'lost too')
   })
   await assert.rejects(lost, isRefusal('service_unavailable'))
   const found = await app.write(clinic, async tx => tx.get('patient', patient.id))
@@ -77,7 +80,7 @@ test('a transaction that has ended takes no further statement, so that none runs
     kept = tx
   })
   await assert.rejects(async () => kept?.get('patient', patient.id), /has ended/)
-  await assert.rejects(async () => kept?.update('patient', patient.id, { details: 'late' }), /has ended/)
+  await assert.rejects(async () => kept?.change('patient', patient, { details: 'late' }), /has ended/)
   assert.equal((await app.write(clinic, tx => tx.get('patient', patient.id))).details, 'seen')
 })
 
@@ -113,7 +116,7 @@ test('a report sees everything as of one instant, writes nothing, and keeps no o
   const caller = { kind: 'system', id: 'test', tokenId: null, holds: () => true } as const
   const context = { clinic: factsOf(clinic), caller, requestId: 'req_test' }
   const detailsOf = async (tx: Tx) => (await tx.get('patient', patient.id)).details
-  const change = (details: string) => app.write(clinic, tx => tx.update('patient', patient.id, { details }))
+  const change = (details: string) => app.write(clinic, tx => write(tx, details))
   try {
     await change('before')
     const seen = await own.report(context, async tx => {
@@ -131,7 +134,7 @@ test('a report sees everything as of one instant, writes nothing, and keeps no o
       /read-only transaction/,
     )
     await assert.rejects(
-      own.report(context, async tx => tx.update('patient', patient.id, { details: null })),
+      own.report(context, async tx => tx.change('patient', patient, { details: null })),
       /tried to write/,
     )
     assert.equal(await own.report(context, detailsOf), 'meanwhile')

@@ -1,6 +1,7 @@
 import type { FieldRight } from '@clinic/contract/field-rights.ts'
 import type { EventData, EventDeclaration } from '@clinic/contract/kernel.ts'
 import type { StaffRole } from '@clinic/contract/staff/permissions.ts'
+import type { VersionedRecord } from '@clinic/contract/versions.ts'
 import type { Statement } from '../db/statement.ts'
 import type { Database, NewRow, RowChanges, TableRow } from '../db/tables.ts'
 import type { Cursors } from './cursor.ts'
@@ -88,6 +89,8 @@ export interface Context {
   caller: Caller
   requestId: string
   requestKey?: string | null
+  /** The version that a change says it is made for. */
+  requestVersion?: number | null
   /** The version of the grant that let the request in: every transaction begins by asking whether it is current. */
   grantVersion?: number | null
   /** What is done, where no operation says it: a write then commits the record of what it changed by itself. */
@@ -107,9 +110,14 @@ export type RecordTable = {
     : never
 }[keyof Database]
 
-type Given<Table extends RecordTable> = Omit<NewRow<Table>, 'company_id' | 'created_at' | 'updated_at'>
-type Whole<Table extends RecordTable> = Omit<TableRow<Table>, 'company_id' | 'created_at' | 'updated_at'>
+/** Columns that the platform fills: the first version of a record is 1. */
+type Own<Table> = 'company_id' | 'created_at' | 'updated_at' | (Table extends VersionedRecord ? 'version' : never)
+type Given<Table extends RecordTable> = Omit<NewRow<Table>, Own<Table>>
+type Whole<Table extends RecordTable> = Omit<TableRow<Table>, Own<Table>>
 type Changed<Table extends RecordTable> = Omit<RowChanges<Table>, 'company_id' | 'id' | 'created_at'>
+
+/** What changed of parts of a record that lie in other tables, by a name as columns have it: what they were, and are. */
+export type Parts = Readonly<Record<string, readonly [from: unknown, to: unknown]>>
 
 /**
  * The only way to the database. Everything a Tx runs belongs to one clinic, and row-level security holds it to that.
@@ -128,6 +136,8 @@ export interface Tx {
   readonly realNow: string
   /** The Idempotency-Key, where there is one: ids that must not come twice are derived from it. */
   readonly requestKey: string | null
+  /** The version that was shown to the person who changes a record, where that is asked for. */
+  readonly requestVersion: number | null
 
   /** Runs a statement, which knows the type of its rows. */
   sql<Row>(statement: Statement<Row>): Promise<Row[]>
@@ -149,8 +159,19 @@ export interface Tx {
   ): TableRow<Table>
   /** Adds a record and answers it as the database completed it. */
   insert<Table extends RecordTable>(table: Table, values: Given<Table>): Promise<TableRow<Table>>
-  /** Changes the record and its updated_at, or 404. */
-  update<Table extends RecordTable>(table: Table, id: string, changes: Changed<Table>): Promise<TableRow<Table>>
+  /** Changes the record and its updated_at, or 404; where versions are counted, changeRecord() does. */
+  update<Table extends Exclude<RecordTable, VersionedRecord>>(
+    table: Table,
+    id: string,
+    changes: Changed<Table>,
+  ): Promise<TableRow<Table>>
+  /** How changeRecord() changes a record whose versions are counted, and keeps what it was, in the same round trip. */
+  change<Table extends VersionedRecord>(
+    table: Table,
+    before: TableRow<Table>,
+    changes: object,
+    parts?: Parts,
+  ): Promise<TableRow<Table>>
   /** Records an event that is delivered if, and only if, the transaction commits; answers its id. */
   emit<Declared extends EventDeclaration>(
     event: Declared,

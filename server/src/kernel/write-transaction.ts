@@ -1,12 +1,15 @@
+import { isVersioned } from '@clinic/contract/versions.ts'
 import type { DedicatedConnection, Row, TransactionPool } from '../db/driver.ts'
 import { type Statement, sql } from '../db/statement.ts'
 import { auditStatement } from './audit.ts'
 import { beginWriteColumns } from './begin-write.ts'
 import { refusing } from './constraints.ts'
+import { refuse } from './errors.ts'
 import { deltaOpeningOf, showRestricted } from './name-clinic.ts'
 import type { TakeNumber } from './numbers.ts'
 import { fanOutEvents, type OutboxEvent, outboxEvent, storeEvents } from './outbox.ts'
 import { commonTx, type TxDeps, timesOf } from './read-tx.ts'
+import { nextVersion } from './record-change.ts'
 import { addRecord } from './record-statements.ts'
 import type { Touched } from './touched.ts'
 import type { Context, Tx } from './tx.ts'
@@ -104,13 +107,47 @@ function writeTx(
     return (await connection.send(together)).at(-1)?.rows as Found[]
   }
   const common = commonTx(context, { now, realNow }, deps, run)
-  const { touched, get, lock, insert, update } = common
+  const { touched } = common
+  return {
+    ...common,
+    ...noting(common),
+    async change(table, before, changes, parts) {
+      requireOpen()
+      const next = nextVersion(context, now, { table, before, changes, parts })
+      pending.inserts.push(next.kept)
+      const [row] = await run(next.changed)
+      touched.row(table, { id, ...(row ?? refuse('not_found', { resource: table })) }, Object.keys(changes))
+      return row as never
+    },
+    delta: async statement => {
+      await run(deltaOpeningOf({ ...context, grantVersion: null }))
+      return run(statement)
+    },
+    add(table, values, defaultedColumns) {
+      requireOpen()
+      const row = { company_id: id, ...values, created_at: now, updated_at: now }
+      pending.inserts.push(addRecord(table, row as never))
+      touched.row(table, row, filled(values))
+      return { ...(isVersioned(table) && { version: 1 }), ...defaultedColumns, ...row } as never
+    },
+    emit(event, data, previousAttributes) {
+      requireOpen()
+      const stored = outboxEvent(event, data, previousAttributes, now)
+      pending.events.push(stored)
+      touched.event(event.example.object, data, Object.keys(previousAttributes ?? {}))
+      return stored.id
+    },
+    takeNumber: series => deps.takeNumber(id, series),
+  }
+}
+
+/** What reads and writes single records, and notes what it found and left. */
+function noting({ touched, get, lock, insert, update }: ReturnType<typeof commonTx>) {
   const found = <Found extends object>(row: Found): Found => {
     touched.found(row)
     return row
   }
-  return {
-    ...common,
+  const noted: Pick<Tx, 'get' | 'lock' | 'insert' | 'update'> = {
     get: async (table, id) => found(await get(table, id)),
     lock: async (table, id) => found(await lock(table, id)),
     async insert(table, values) {
@@ -123,26 +160,8 @@ function writeTx(
       touched.row(table, row, Object.keys(changes))
       return row
     },
-    delta: async statement => {
-      await run(deltaOpeningOf({ ...context, grantVersion: null }))
-      return run(statement)
-    },
-    add(table, values, defaultedColumns) {
-      requireOpen()
-      const row = { company_id: id, ...values, created_at: now, updated_at: now }
-      pending.inserts.push(addRecord(table, row as never))
-      touched.row(table, row, filled(values))
-      return { ...defaultedColumns, ...row } as never
-    },
-    emit(event, data, previousAttributes) {
-      requireOpen()
-      const stored = outboxEvent(event, data, previousAttributes, now)
-      pending.events.push(stored)
-      touched.event(event.example.object, data, Object.keys(previousAttributes ?? {}))
-      return stored.id
-    },
-    takeNumber: series => deps.takeNumber(id, series),
   }
+  return noted
 }
 
 /** A record says more of what was given than of what was left empty. */

@@ -3,7 +3,9 @@ import { sql } from '../db/statement.ts'
 import type { OnlinePaymentRow } from '../domain/billing/online-payment-row.ts'
 import type { PaymentGateway } from '../domain/billing/payment-gateway.ts'
 import { providerNamed } from '../domain/providers/clinic-provider.ts'
+import type { AddressOf } from '../http/admit.ts'
 import type { Strangers } from '../http/strangers.ts'
+import type { RecordBearer } from '../kernel/audit.ts'
 import type { Transactions } from '../kernel/transactions.ts'
 import type { ClinicFacts, Context, Tx } from '../kernel/tx.ts'
 import type { AllGateways } from '../providers/payments/gateways.ts'
@@ -13,6 +15,9 @@ import type { SandboxOptions } from '../providers/payments/sandbox.ts'
 export interface PayDeps {
   transactions: Transactions
   strangers: Strangers
+  /** Records that a payer was shown a payment. */
+  recordView: RecordBearer
+  addressOf: AddressOf
   /** For the one look that comes before it is known which clinic it is. */
   connections: SharedConnections
   findClinic(companyId: string): Promise<ClinicFacts | undefined>

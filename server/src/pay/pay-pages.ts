@@ -7,6 +7,7 @@ import { messagePage, type Notice, paymentPage } from './pages/payment-page.ts'
 import { languageOf } from './pages/texts.ts'
 import { type LinkedPayment, linkedPayment, type PayDeps } from './pay-context.ts'
 import { handlePayerAction, handlePayerReturn, type Reaction } from './payer-actions.ts'
+import { payerViews, type RecordPayerView } from './record-view.ts'
 
 const FORM_BYTES = 1024
 
@@ -31,6 +32,7 @@ type Request = FastifyRequest<PayRequest>
 /** Payers' pages, `/pay/<token>`. */
 export function payPages(deps: PayDeps): FastifyPluginAsync {
   return async app => {
+    const recordView = payerViews(deps)
     const css = await readFile(join(import.meta.dirname, 'assets/pay.css'), 'utf8')
     await serveStatic(app, '/pay/assets/pay.css', {}, css)
     takeForms(app)
@@ -44,7 +46,8 @@ export function payPages(deps: PayDeps): FastifyPluginAsync {
     app.get<PayRequest>('/pay/:token', async (request, reply) => {
       const linked = await linkedPayment(deps, request.params.token, request.id)
       if (!linked) return unknown(deps, request, reply)
-      if (request.query.back === undefined) return show(deps, request, reply, { linked, notice: noticeIn(request) })
+      if (request.query.back === undefined)
+        return show({ ...deps, recordView }, request, reply, { linked, notice: noticeIn(request) })
       return seeOther(request, reply, await handlePayerReturn(deps, linked))
     })
     app.post<PayRequest>('/pay/:token', async (request, reply) => {
@@ -90,13 +93,15 @@ function unknown({ strangers }: PayDeps, request: Request, reply: FastifyReply):
 }
 
 async function show(
-  deps: PayDeps,
+  deps: Omit<PayDeps, 'recordView'> & { recordView: RecordPayerView },
   request: Request,
   reply: FastifyReply,
   { linked, notice }: { linked: LinkedPayment; notice: Notice | undefined },
 ): Promise<FastifyReply> {
   const { context, id } = linked
   const view = await deps.transactions.read(context, tx => payerView(tx, deps, id))
+  // Nothing is shown that could not be recorded.
+  await deps.recordView(request, linked, view.row.invoice_id)
   const language = languageFor(request, view.clinic.locale)
   if (view.state === 'closed') reply.code(410)
   return reply.headers(HEADERS).send(paymentPage({ ...view, language, ...(notice && { notice }) }))

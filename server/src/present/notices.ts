@@ -26,6 +26,7 @@ export const presentNotice = presenter<NoticeRow, typeof listNotices.returns>(li
   amount: numberOf('amount'),
   credit: numberOf('credit'),
   currency: textOf('currency'),
+  installationId: textOf('installationId'),
   pluginSlug: textOf('pluginSlug'),
   askedBy: textOf('askedBy'),
   version: textOf('version'),

@@ -18,6 +18,7 @@ export const presentPrivacy = (row: PrivacyRow): Static<typeof PatientPrivacy> =
   anonymiseAt: row.anonymise_at,
   anonymisedAt: row.anonymised_at,
   legalHold: row.legal_hold,
+  version: row.version,
   comingVisits: row.coming_visits,
   openInvoices: row.open_invoices,
 })

@@ -16,12 +16,16 @@ import { ageOn } from '../kernel/values/age.ts'
 import { toMajor } from '../kernel/values/money.ts'
 import { maskPhone } from '../kernel/values/phones.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
-import { todayIn } from '../kernel/values/zone.ts'
+import { localDate, todayIn } from '../kernel/values/zone.ts'
+
+/** The date of the clinic now, by its own clock. */
+const todayOf = ({ timeZone, clockOffsetMs }: ClinicFacts): string =>
+  clockOffsetMs === 0 ? todayIn(timeZone) : localDate(Date.now() + clockOffsetMs, timeZone)
 
 /** How what tells a patient apart follows from the file. */
 const told = {
   name: ({ first_name, last_name }: ToldPatient) => (last_name === null ? first_name : `${first_name} ${last_name}`),
-  age: ({ birth_date }: ToldPatient, { timeZone }: ClinicFacts) => ageOn(todayIn(timeZone), birth_date),
+  age: ({ birth_date }: ToldPatient, clinic: ClinicFacts) => ageOn(todayOf(clinic), birth_date),
   phoneNumberMasked: ({ phone_number }: ToldPatient) => maskPhone(phone_number),
   archived: 'disabled',
 } as const

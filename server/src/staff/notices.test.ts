@@ -56,6 +56,7 @@ test('each role is told of what it can do something about, newest first, with wh
       amount: 12.5,
       credit: 2.5,
       currency: 'SAR',
+      installationId: null,
       pluginSlug: null,
       askedBy: null,
       tokenName: null,

@@ -104,6 +104,26 @@ test('what tells best whom a search means comes first: whole number, phone, last
   assert.equal((await listed(owner, { q: 'twin' })).length, many.length)
 })
 
+test('among any number of namesakes the first by name is found, also by who sees few of them, and by the end of a phone', async () => {
+  const alike = (from: number, to: number, branchId: string) =>
+    app.sql(
+      `insert into patient (company_id, id, created_at, updated_at, file_number, branch_id, first_name, last_name, phone_number, name_text, search_text)
+       select $1, 'pat_alike' || n, now(), now(), 100000 + n, $2, 'Khalid', 'Namesake ' || n, '+96650' || (9393000 + n),
+         'khalid namesake ' || n, 'khalid namesake ' || n || ' +96650' || (9393000 + n)
+       from generate_series($3::int, $4::int) as n`,
+      [clinic.company_id, branchId, from, to],
+    )
+  await alike(0, 999, other.id)
+  const [first, alone] = [await open({ firstName: 'Khalid', lastName: 'Aadil' }), await open({ firstName: 'Khalid' })]
+  const byEnd = await open({ firstName: 'Zed', lastName: 'Zz', phoneNumber: '0551119393' })
+  for (const q of ['khalid', 'kha', 'kh']) assert.equal((await found(owner, q)).patients[0]?.id, first.id, q)
+  assert.deepEqual(ids((await found(limited, 'khalid')).patients), [first.id, alone.id])
+  assert.deepEqual(ids((await found(limited, 'alid')).patients).sort(), [first.id, alone.id].sort())
+  assert.equal((await found(owner, '9393')).patients[0]?.id, byEnd.id)
+  assert.equal((await found(owner, 'namesake 7')).patients[0]?.id, 'pat_alike7')
+  await app.sql("delete from patient where id like 'pat_alike%'")
+})
+
 test('a changed name is what is found from then on', async () => {
   const { id } = await open({ firstName: 'Before', lastName: 'Known' })
   await api.call(updatePatient, { id, firstName: 'Afterwards' })
@@ -172,18 +192,50 @@ test('the summary says age, branch, doctor, money, the visits around now, and fo
   assert.deepEqual([row?.lastVisitAt, row?.nextVisitAt], [lastVisit?.start, nextVisit?.start])
 })
 
-test('archived patients are listed where they are asked for, and those of one doctor where that one is', async () => {
+test('visits have taken place by the clock of the clinic, and patients are as old as it says', async () => {
+  const ahead = 400 * 86_400_000
+  const moved = await app.clinic({ sandbox: true, clock_offset_ms: ahead })
+  const there = await app.branch(moved)
+  const by = await app.doctor([there])
+  const today = new Date().toISOString().slice(0, 10)
+  const young = await app.patient(there, { birth_date: today })
+  const past = await visit(young.id, there.id, by.id, 399, 'OPEN', moved)
+  const client = staffClient(
+    app,
+    await staffMember(app, moved, 'owner').then(
+      ({ cookie }) =>
+        () =>
+          cookie,
+    ),
+  )
+  const [row] = await client.all(searchPatients, {})
+  const { lastVisit, nextVisit, age } = (await client.call(getPatientSummary, { id: young.id })).body.data
+  assert.deepEqual([lastVisit?.id, nextVisit, age], [past, null, 1])
+  assert.deepEqual([row?.lastVisitAt, row?.nextVisitAt, row?.age], [lastVisit?.start, null, 1])
+})
+
+test('archived patients are listed where they are asked for, and those of one doctor or branch where that one is', async () => {
   const { id } = await open({ firstName: 'Archived', doctorId: colleague.id })
   assert.deepEqual(await listed(owner, { doctorId: colleague.id }), [id])
+  const ofBranch = await listed(owner, { branchId: other.id })
+  assert.ok(ofBranch.length > 0 && !ofBranch.includes(id))
+  assert.equal((await limited.list(searchPatients, { branchId: other.id })).status, 404)
   await app.sql('update patient set disabled = true where id = $1', [id])
   assert.deepEqual(await listed(owner, { q: 'archived' }), [])
   assert.deepEqual(await listed(owner, { q: 'archived', archived: true }), [id])
 })
 
-async function visit(patientId: string, branchId: string, doctorId: string, days: number, status = 'OPEN') {
+async function visit(
+  patientId: string,
+  branchId: string,
+  doctorId: string,
+  days: number,
+  status = 'OPEN',
+  of = clinic,
+) {
   const at = (minutes: number) => new Date(Date.now() + days * 86_400_000 + minutes * 60_000).toISOString()
   const { id } = await app.insert('appointment', {
-    ...{ company_id: clinic.company_id, id: newId('apt'), branch_id: branchId, doctor_id: doctorId },
+    ...{ company_id: of.company_id, id: newId('apt'), branch_id: branchId, doctor_id: doctorId },
     ...{ patient_id: patientId, status, starts_at: at(0), ends_at: at(1), created_at: at(0), updated_at: at(0) },
   })
   return id

@@ -1,6 +1,12 @@
-import { getPatientFile, getPatientSummary, searchPatients } from '@clinic/contract/staff/patients.ts'
+import {
+  getPatientFile,
+  getPatientSummary,
+  searchPatients,
+  updatePatientFile,
+} from '@clinic/contract/staff/patients.ts'
 import { searchClinic } from '@clinic/contract/staff/search.ts'
 import { leadsMeant } from '../domain/leads/leads-meant.ts'
+import { changePatientFile } from '../domain/patients/change-patient-file.ts'
 import { identified } from '../domain/patients/national-id.ts'
 import { branchesOf } from '../domain/patients/patient-sight.ts'
 import { patientSummary, staffPatientFile, staffPatients } from '../domain/patients/staff-patients.ts'
@@ -24,6 +30,10 @@ export const patientsApi = [
   implement(getPatientFile, async (tx, { id }) => ({
     data: presentPatientFile(identified(tx, await staffPatientFile(tx, id)), tx.clinic),
   })),
+  implement(updatePatientFile, async (tx, input) => {
+    await changePatientFile(tx, input)
+    return { data: presentPatientFile(identified(tx, await staffPatientFile(tx, input.id)), tx.clinic) }
+  }),
   implement(getPatientSummary, async (tx, { id }) => ({
     data: presentPatientSummary(await patientSummary(tx, id), tx.clinic),
   })),

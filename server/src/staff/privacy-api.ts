@@ -25,8 +25,8 @@ import { presentExport } from '../present/exports.ts'
 import { presentPrivacy, presentRestricted } from '../present/privacy.ts'
 
 async function shownRetention(tx: Tx) {
-  const { kept, isDefault } = await retentionOf(tx)
-  return { data: { ...kept, auditMonths: await auditMonthsKept(tx), isDefault } }
+  const { kept, ...stands } = await retentionOf(tx)
+  return { data: { ...kept, auditMonths: await auditMonthsKept(tx), ...stands } }
 }
 
 /** How long what is kept, and how patients' files are erased. */

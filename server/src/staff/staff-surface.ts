@@ -24,6 +24,7 @@ import { recordOutside } from './record-outside.ts'
 import { requireOrigin } from './require-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { refuseWithout, sightGuard } from './sight-guard.ts'
+import { versionGuard } from './version-guard.ts'
 import { requireSession, visitOf } from './visit.ts'
 
 export interface StaffSurfaceDeps extends StaffDeps {
@@ -78,7 +79,7 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
       requireStepUp(operation, session)
       return memberAdmission(operation, session, { clinic: at, address })
     },
-    guard: sightGuard,
+    guard: operation => inOrder(sightGuard(operation), versionGuard(operation)),
     receive(operation, known, request, reply) {
       if (known) requireStepUp(operation, known.session)
       const visit = visitOf(deps, request, reply)
@@ -88,6 +89,17 @@ export function staffSurface(deps: StaffSurfaceDeps): Surface<Known> {
     recordOutside: (given, done) => recordOutside(deps, given, done),
   }
 }
+
+type Guard = ReturnType<NonNullable<Surface['guard']>>
+
+/** What both ask; nothing where neither asks anything. */
+const inOrder = (first: Guard, then: Guard): Guard =>
+  first && then
+    ? async (tx, input) => {
+        await first(tx, input)
+        await then(tx, input)
+      }
+    : (first ?? then)
 
 /** The clinic that a request names, where the person works there and the login is enough for it. */
 function worksAt(session: StaffSession, named: string): StaffClinic {

@@ -45,6 +45,7 @@ const THIS_MONTH = `date_trunc('day', now(), 'UTC') + interval '1 day' - interva
 const MEANT: Readonly<Record<string, string>> = {
   'appointment.ends_at': `${ago('starts_at')} + interval '20 minutes'`,
   'patient.clinic_file_number': `'F' || n`,
+  'patient.name_text': SEARCHED,
   'practitioner.is_doctor': `${pick('doctor', 10)} > 0`,
   'lab_order.received_at': `case ${pick('received', 500)} when 0 then null else now() end`,
   'feedback.rating': `case ${pick('rating', 500)} when 0 then 1 else 5 end`,

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Implementation } from '../../src/kernel/implement.ts'
 import type { Tx } from '../../src/kernel/tx.ts'
 import { idTimeMs, newId } from '../../src/kernel/values/ids.ts'
+import { patientsApi } from '../../src/staff/patients-api.ts'
 import { startApp } from '../support/app/harness.ts'
 import { describeAndLoosen } from './catalogue.ts'
 import { BIG, FEW, filler } from './fill.ts'
@@ -114,3 +115,35 @@ for (const listing of listings) {
     if (MILLION) for (const table of family) await fill(table, FEW[table] ?? 20)
   })
 }
+
+const MEMBER = { name: 'Any', role: 'owner', practitionerId: null, secondFactorAt: null, address: '::1' } as const
+
+test('staff find patients off indexes alone, whether they see every branch or one, by whatever they type', async t => {
+  await fill('patient', ROWS)
+  await fill('appointment', ROWS)
+  await fill('invoice', ROWS)
+  const sights = [
+    { allBranches: true, branchIds: [] },
+    { allBranches: false, branchIds: [`branch_${BIG}_3`] },
+  ]
+  const faults: string[] = []
+  let most = 0
+  for (const id of ['searchClinic', 'searchPatients'])
+    for (const sight of sights)
+      for (const q of ['ahmed', '6f4922', 'f2 sara', '0501234567', '1234', '77', 'xx']) {
+        const operation = patientsApi.find(one => one.operation.id === id) ?? assert.fail(id)
+        await app.write(clinic, async tx => {
+          const person = { ...MEMBER, sight }
+          const asked = { ...tx, caller: { ...tx.caller, person } }
+          for (const statement of (await readingOf(asked, operation, { q })).statements)
+            for (const mode of ['generic', 'custom'] as const) {
+              const { plan } = await explain(tx, statement, mode)
+              most = Math.max(most, blocksOf(plan))
+              const what = `${id} ${mode} ${q}, ${sight.branchIds}: ${describePlan(plan)}`
+              faults.push(...faultsOf({ conditions: 2, input: {} }, plan).map(fault => `${fault}: ${what}`))
+            }
+        })
+      }
+  t.diagnostic(`at most ${most} blocks among ${ROWS} patients`)
+  assert.deepEqual(faults, [])
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { before, test } from 'node:test'
+import { VERSIONED } from '@clinic/contract/versions.ts'
 import { ROOT } from '../runner/files.ts'
 import { testDatabase } from '../support/database/database.ts'
 import { type Answered, mismatches } from './checked-copy.ts'
@@ -48,6 +49,30 @@ test('PostgreSQL understands every statement', () => {
     'error' in answer ? `${written.texts.get(text)}: ${answer.error}` : [],
   )
   assert.deepEqual(refused, [])
+})
+
+/** What changes rows of versioned tables and makes no version of them, by the file that says it, and why. */
+const MAKES_NO_VERSION: Readonly<Record<string, string>> = {
+  'server/src/domain/billing/patient-totals.ts': 'the totals of a patient follow from invoices and payments',
+  'server/src/domain/patients/seal-national-ids.ts': 'a number is sealed, and stays the same',
+  'server/src/domain/privacy/anonymise-patient.ts': 'what is made anonymous has no past: what was kept of it goes, too',
+  'server/src/domain/privacy/lift-erasure.ts': 'what was hidden is read anew, and is what it was',
+  'server/src/domain/privacy/retention.ts': 'when a file is made anonymous follows from how long files are kept',
+  'server/src/domain/privacy/withheld-text.ts': 'what is withheld of a restricted file is put back as it was',
+  'server/src/domain/procedures/rename-procedure-group.ts': 'the name of a group is shown with its procedures',
+  'server/src/demo/billing.ts': 'the demo begins with totals that follow from its invoices',
+  'server/src/demo/demo.ts': 'the demo begins with a sandbox in which plugins move the clock',
+}
+
+test('records whose versions are counted are changed by changeRecord() alone', () => {
+  const changing = new RegExp(`\\b(?:update|insert into|merge into)\\s+"?(?:${VERSIONED.join('|')})"?\\b[^;]*`, 'gi')
+  const ours = [...written.texts].filter(([, where]) => !where.startsWith(EXAMPLES))
+  const found = ours.flatMap(([text, where]) =>
+    [...text.matchAll(changing)].some(([all]) => !/^insert/i.test(all) || /on conflict[^;]*do update/i.test(all))
+      ? [relative(ROOT, where).replace(/:\d+$/, '')]
+      : [],
+  )
+  assert.deepEqual([...new Set(found)].sort(), Object.keys(MAKES_NO_VERSION).sort())
 })
 
 test('every claim about rows stands at a statement that is written when its module is loaded', () => {

@@ -1,11 +1,13 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useMatches } from '@tanstack/react-router'
 import type { Returned } from '../../lib/api.ts'
 import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { type Language, localeOf } from '../../lib/language.ts'
 import { useLanguage, useTexts } from '../../lib/language-choice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
+import { isSaidIn, placeOf } from './notice-place.ts'
 import { notices } from './texts.ts'
 
 type OpenNotice = Returned<'listNotices'>
@@ -13,33 +15,48 @@ type OpenNotice = Returned<'listNotices'>
 /** What the people of the clinic are to look at, above every room, until one of them has. */
 export function Notices() {
   const t = useTexts(notices)
-  const { ask, all } = useClinicApi()
+  const { ask, all, clinicId } = useClinicApi()
+  const room = useMatches({ select: matches => matches.at(-1)?.staticData.room })
   const forget = useForget()
   const open = useQuery(all('listNotices', {}))
   const closing = useMutation({
     mutationFn: (id: string) => ask('closeNotice', { id }),
     onSuccess: () => forget('listNotices'),
   })
-  if (!open.data || open.data.length === 0) return null
+  const shown = open.data?.filter(notice => !isSaidIn(room, notice)) ?? []
+  if (shown.length === 0) return null
   return (
     <Stack component="section" gap="xs" mb="lg" aria-label={t.title}>
-      {open.data.map(notice => (
+      {shown.map(notice => (
         <Notice key={notice.id} tone="warn">
           <Group justify="space-between" gap="sm">
             <Sentence notice={notice} />
-            <Button
-              size="sm"
-              variant="default"
-              loading={closing.isPending && closing.variables === notice.id}
-              onClick={() => closing.mutate(notice.id)}
-            >
-              {t.done}
-            </Button>
+            <Group gap="sm">
+              <ToRoom place={placeOf(clinicId, notice)} />
+              <Button
+                size="sm"
+                variant="default"
+                loading={closing.isPending && closing.variables === notice.id}
+                onClick={() => closing.mutate(notice.id)}
+              >
+                {t.done}
+              </Button>
+            </Group>
           </Group>
         </Notice>
       ))}
       {closing.error && <ProblemNotice error={closing.error} />}
     </Stack>
+  )
+}
+
+function ToRoom({ place }: { place: string | undefined }) {
+  const t = useTexts(notices)
+  if (place === undefined) return null
+  return (
+    <Anchor component={Link} to={place} size="sm">
+      {t.look}
+    </Anchor>
   )
 }
 

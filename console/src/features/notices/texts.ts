@@ -5,6 +5,7 @@ export const notices = texts({
   en: {
     title: 'To look at',
     done: 'Done',
+    look: 'Look at it',
     late: (amount: string, invoice: number) =>
       `${isolated(amount)} came in through a closed payment link for invoice ${isolated(invoice)}.`,
     credit: (amount: string) =>
@@ -21,6 +22,7 @@ export const notices = texts({
   ar: {
     title: 'للمراجعة',
     done: 'تمت المعالجة',
+    look: 'عرض التفاصيل',
     late: (amount: string, invoice: number) =>
       `وصلت دفعة قدرها ${isolated(amount)} عبر رابط دفع مغلق للفاتورة ${isolated(invoice)}.`,
     credit: (amount: string) => `أُضيف منها ${isolated(amount)} إلى الرصيد الدائن للمريض: يمكن استخدامه أو رده.`,

@@ -10,12 +10,13 @@ import type { PatientProps } from './patient-props.ts'
 import { patients } from './texts.ts'
 
 /** Keeps a file from being erased, for as long as an owner says. */
-export function LegalHold({ patient: { id, legalHold } }: PatientProps) {
+export function LegalHold({ patient: { id, legalHold, version } }: PatientProps) {
   const t = useTexts(patients)
   const changes = useMay('privacy:finish')
   const [reason, setReason] = useState('')
   const holding = useWrite('putLegalHold', {
     changes: ['getPatientPrivacy', 'listRestrictedPatients'],
+    of: { version, words: { fields: { reason: t.holdReason } } },
     said: after => (after.legalHold === null ? t.unheld : t.held),
   })
   return (

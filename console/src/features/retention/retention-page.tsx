@@ -19,7 +19,7 @@ export function RetentionPage() {
         <FindFile />
         <Section title={t.kept} lead={t.keptLead}>
           <Loaded query={kept} rows={1} height={220}>
-            {found => <RetentionForm key={JSON.stringify(found)} kept={found} />}
+            {found => <RetentionForm kept={found} />}
           </Loaded>
         </Section>
         <RestrictedFiles />

@@ -64,6 +64,7 @@ export const STAFF: Readonly<Record<string, Readonly<Record<string, string>>>> =
     createdAt: instant('When the person joined the clinic'),
     practitionerId: 'Id of the practitioner that the person is.',
   },
+  updatePatientFile: { firstName: 'The given name.', lastName: 'The family name.' },
   updateMember: { role: ROLE, active: 'false: out of the clinic with the next request.' },
   invitation: {
     email: 'The address that the invitation was sent to.',

@@ -7,6 +7,7 @@ import type { ClinicPlan } from '../plan.ts'
 import { insert, installDemoPlugins } from './installed.ts'
 import { makePast } from './past.ts'
 import { REQUESTS, requestRows } from './requests.ts'
+import { restrictOne } from './restricted.ts'
 import { warningRows } from './warnings.ts'
 
 const installed = sql(`
@@ -17,7 +18,8 @@ const sealSoon = sql("select graphile_worker.add_job('seal_audit', job_key => 's
 
 /**
  * The publisher's plugins in a clinic: one that waits for an approval, one that was stopped and one that is not reached,
- * with a month in which they worked, what the owner was warned of and what the staff ask for. Once for each clinic.
+ * with a month in which they worked, what the owner was warned of and what the staff ask for, and a patient whose file is
+ * restricted. Once for each clinic.
  */
 export async function makePlugins(tx: Tx, plan: ClinicPlan, box: SecretBox): Promise<void> {
   const [found] = await tx.sql(installed([tx.clinic.id]))
@@ -31,5 +33,6 @@ export async function makePlugins(tx: Tx, plan: ClinicPlan, box: SecretBox): Pro
   const asked = await Promise.all(REQUESTS.map(({ slug }) => newestVersion(tx, slug)))
   await insert(tx, requestRows(now, asked, staff))
   await insert(tx, warningRows({ now, plugins, owner }))
+  await restrictOne(tx, owner)
   await tx.sql(sealSoon([]))
 }

@@ -30,7 +30,6 @@ const WARNINGS: readonly Warning[] = [
     note: 'It was Amal, who had forgotten the new password.',
   },
   { kind: 'stopped', hoursAgo: 72, slug: 'lab-bridge' },
-  { kind: 'token_created', hoursAgo: 200, slug: 'ledger-export', facts: { tokenHint: 'plg_live_Demo' } },
   { kind: 'admin_added', hoursAgo: 400, note: 'The new practice manager.' },
   { kind: 'installed', hoursAgo: 720, slug: 'ledger-export' },
 ]
@@ -43,7 +42,7 @@ interface About {
   owner: LoginPlan
 }
 
-/** The security events of the last month, with the notices of those that are open. */
+/** The security events of the last month but those that follow from what is made, with the notices of those that are open. */
 export function warningRows({ now, plugins, owner }: About): RowsByTable {
   const events = WARNINGS.map(warning => eventOf(warning, { now, plugins, owner }))
   return {

@@ -48,6 +48,8 @@ const RESOURCES = new Set([...FACTS.values()].map(({ resource }) => resource))
 
 const APART: Readonly<Record<string, Omit<OperationFacts, 'fieldsShown'>>> = {
   downloadFile: { resource: 'file', writes: false },
+  uploadFile: { resource: 'file', writes: true },
+  viewPayment: { resource: 'onlinePayment', writes: false },
   run_export: { resource: 'exportJob', writes: true },
   end_exports: { resource: 'exportJob', writes: true },
 }

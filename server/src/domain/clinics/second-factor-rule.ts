@@ -1,9 +1,9 @@
 import { sql } from '../../db/statement.ts'
+import { changeClinic } from '../../kernel/change-clinic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 
 const read = sql<{ required: boolean }>('select second_factor_required as required from clinic where company_id = $1')
-const write = sql('update clinic set second_factor_required = $2 where company_id = $1')
 
 /** Whether the clinic asks every login for a second factor. */
 export async function asksForSecondFactor(tx: Tx): Promise<boolean> {
@@ -15,5 +15,5 @@ export async function asksForSecondFactor(tx: Tx): Promise<boolean> {
 export async function askForSecondFactor(tx: Tx, required: boolean): Promise<void> {
   // The person who asks everybody for one would otherwise be out with the next request.
   if (required && !tx.caller.person?.secondFactorAt) refuse('second_factor_required')
-  await tx.sql(write([tx.clinic.id, required]))
+  await changeClinic(tx, { second_factor_required: required })
 }

@@ -1,5 +1,6 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeClinic } from '../../kernel/change-clinic.ts'
 import { refuseInput } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { Seller } from './ubl-invoice.ts'
@@ -20,7 +21,6 @@ export function registrationOf(clinic: ClinicRow): Registration | undefined {
 }
 
 const ownClinic = sql<ClinicRow>('select * from clinic where company_id = $1')
-const setAuthority = sql('update clinic set e_invoice_provider = $2, updated_at = $3 where company_id = $1')
 
 export async function clinicRow(tx: Tx): Promise<ClinicRow> {
   const [clinic] = await tx.sql(ownClinic([tx.clinic.id]))
@@ -36,12 +36,8 @@ export async function reportTo(tx: Tx, provider: 'sandbox' | null): Promise<void
       code: 'not_registered',
       message: 'needs the whole VAT registration of the clinic',
     })
-  await tx.sql(setAuthority([tx.clinic.id, provider, tx.now]))
+  await changeClinic(tx, { e_invoice_provider: provider })
 }
-
-const setRegistration = sql(`
-  update clinic set vat_name = $2, vat_number = $3, crn_number = $4, registration_city = $5, updated_at = $6
-  where company_id = $1`)
 
 /** Enters the clinic's registration for VAT, as its documents name it from now on. */
 export async function registerForVat(tx: Tx, { name, vatNumber, crnNumber, city }: Registration): Promise<void> {
@@ -54,6 +50,5 @@ export async function registerForVat(tx: Tx, { name, vatNumber, crnNumber, city 
       : [{ path: '/vatNumber', code: 'format', message: 'must have 15 digits, the first and the last of them 3' }]),
   ]
   if (issues.length > 0) refuseInput(...issues)
-  await tx.sql(setRegistration([tx.clinic.id, name, vatNumber, crnNumber, city, tx.now]))
-  tx.touched.row('clinic', { id: tx.clinic.id }, ['vat_name', 'vat_number', 'crn_number', 'registration_city'])
+  await changeClinic(tx, { vat_name: name, vat_number: vatNumber, crn_number: crnNumber, registration_city: city })
 }

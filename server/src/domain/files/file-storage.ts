@@ -6,6 +6,10 @@ export interface AnnouncedFile {
   key: string
   contentType: string
   sizeBytes: number
+  /** Who may send it, as the audit names them, and about whom it is. */
+  caller: string
+  tokenId: string | null
+  patientId: string
 }
 
 /** Where to POST a file as multipart form data: `fields` first, the part `file` last (specification, Rules 3). */

@@ -33,6 +33,10 @@ export async function requestUpload(
     expires_at: new Date(Date.parse(tx.now) + UPLOAD_SECONDS * 1000).toISOString(),
     confirmed_at: null,
   })
-  const key = storageKey(tx.clinic.id, upload.id)
-  return { upload, target: await files.uploadTarget({ key, contentType, sizeBytes }, UPLOAD_SECONDS) }
+  const { kind: callerKind, id: callerId, tokenId } = tx.caller
+  const announced = {
+    ...{ key: storageKey(tx.clinic.id, upload.id), contentType, sizeBytes },
+    ...{ caller: `${callerKind} ${callerId}`, tokenId, patientId },
+  }
+  return { upload, target: await files.uploadTarget(announced, UPLOAD_SECONDS) }
 }

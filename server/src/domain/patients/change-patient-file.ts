@@ -1,5 +1,6 @@
 import type { Input } from '@clinic/contract/kernel.ts'
 import { patientUpdated, type updatePatient } from '@clinic/contract/patients.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, isEmpty } from '../../kernel/values/differences.ts'
@@ -40,7 +41,7 @@ export async function changePatientFile(tx: Tx, input: Changes): Promise<Patient
     ...nationalIdChanges(tx, before, input.nationalId),
   }
   if (isEmpty(changes)) return before
-  const after = await tx.update('patient', id, { ...changes, ...searchColumns({ ...before, ...changes }) })
+  const after = await changeRecord(tx, 'patient', before, { ...changes, ...searchColumns({ ...before, ...changes }) })
   const { branch_id: branchId, doctor_id: doctorId } = after
   const changedFields = [...new Set(Object.keys(changes).map(fieldOf))]
   const previous = doctorId === before.doctor_id ? {} : { doctorId: before.doctor_id }

@@ -1,4 +1,5 @@
 import { patientDeleted } from '@clinic/contract/patients.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import type { PatientRow } from './patient-file.ts'
@@ -10,7 +11,7 @@ import type { PatientRow } from './patient-file.ts'
 export async function deletePatientFile(tx: Tx, { id }: { id: string }): Promise<PatientRow> {
   const before = await tx.lock('patient', id)
   if (before.deleted_at !== null) refuse('not_found', { resource: 'patient' })
-  const after = await tx.update('patient', id, { deleted_at: tx.now })
+  const after = await changeRecord(tx, 'patient', before, { deleted_at: tx.now })
   tx.emit(patientDeleted, { id, branchId: after.branch_id, doctorId: after.doctor_id })
   return after
 }

@@ -5,19 +5,21 @@ const NONE: BranchSight = { allBranches: false, branchIds: [] }
 
 /**
  * Whether a patient `t` is in sight of these branches: the file lies there, or there is an appointment there. The one rule,
- * for lists and for single records.
+ * for lists and for single records. All visits of the patient are looked at: for the first that fits PostgreSQL would walk
+ * those of the whole clinic.
  */
-export const inSightOf = (branches: string): string => `(t.branch_id = any(${branches}) or exists (
-  select from appointment as visit
-  where visit.company_id = t.company_id and visit.patient_id = t.id and visit.branch_id = any(${branches})))`
+export const inSightOf = (branches: string): string => `(t.branch_id = any(${branches}) or (
+  select bool_or(visit.branch_id = any(${branches})) from appointment as visit
+  where visit.company_id = t.company_id and visit.patient_id = t.id))`
 
-const seen = sql<{ id: string }>(
-  `select id from patient t where t.company_id = $1 and t.id = $2 and ${inSightOf('$3')}`,
+/** Of some patients those in sight of these branches. */
+export const patientsInSight = sql<{ id: string }>(
+  `select id from patient t where t.company_id = $1 and t.id = any($2) and ${inSightOf('$3')}`,
 )
 
 /** Whether a member who sees these branches sees the patient. */
 export const isPatientInSight = async (tx: Tx, { allBranches, branchIds }: BranchSight, id: string): Promise<boolean> =>
-  allBranches || (await tx.sql(seen([tx.clinic.id, id, branchIds]))).length > 0
+  allBranches || (await tx.sql(patientsInSight([tx.clinic.id, [id], branchIds]))).length > 0
 
 /** The branches that the member who asks is limited to; null where they see all. */
 export function branchesOf({ caller }: Tx): readonly string[] | null {

@@ -12,6 +12,8 @@ import { TOLD_COLUMNS, type ToldPatient } from './told-patient.ts'
 const OF_PATIENT = 'company_id = t.company_id and patient_id = t.id'
 /** Visits that took place, or are to. */
 const VISITS = `from appointment where ${OF_PATIENT} and status not in ('CANCELED', 'NOSHOW')`
+/** Behind a sum, so that the few visits of the patient are read, and not all of the clinic in the order of their beginning. */
+const STARTS = "starts_at + interval '0'"
 const OWED = `(select coalesce(sum(pending_minor), 0)::bigint from invoice where ${OF_PATIENT}) as owed_minor`
 
 /** A patient as the list shows one. */
@@ -27,10 +29,11 @@ export const staffPatients = listSource<ListedPatient>({
   name: 'searchPatients',
   from: 'patient t',
   columns: `${TOLD_COLUMNS}, t.created_at,
-    (select max(starts_at) ${VISITS} and starts_at <= now()) as last_visit_at,
-    (select min(starts_at) ${VISITS} and starts_at > now()) as next_visit_at, ${OWED}`,
+    (select max(${STARTS}) ${VISITS} and starts_at <= clinic_now()) as last_visit_at,
+    (select min(${STARTS}) ${VISITS} and starts_at > clinic_now()) as next_visit_at, ${OWED}`,
   where: 't.deleted_at is null',
   filters: {
+    branchId: value => `t.branch_id = ${value}`,
     doctorId: value => `t.doctor_id = ${value}`,
     archived: value => `t.disabled = ${value}`,
     ...patientSearch.filters,
@@ -70,7 +73,7 @@ const visitBeside = (bound: string, order: string) =>
   sql<SummarizedVisit>(`
     select id, starts_at, ends_at, status, doctor_id, branch_id from appointment
     where company_id = $1 and patient_id = $2 and status not in ('CANCELED', 'NOSHOW') and starts_at ${bound} $3
-    order by starts_at ${order}, id ${order} limit 1`)
+    order by ${STARTS} ${order}, id ${order} limit 1`)
 const [before, after] = [visitBeside('<=', 'desc'), visitBeside('>', 'asc')]
 
 /** What stands above everything else of a patient; a deleted one is not found. */

@@ -36,35 +36,40 @@ export async function meantBySearch(tx: Tx, q: string | undefined): Promise<Foun
   return ids.length === 0 ? found : { ids: [...new Set([...ids, ...(found.ids ?? [])])] }
 }
 
-/** More than these are never ranked; those whose name begins as is searched for, and whole numbers, are among them. */
-const MOST = 500
+/** How many are answered. */
+const SHOWN = 8
+/** Of those who are meant by nothing better than some letters in the middle, no more than these are ranked. */
+const MOST = 250
+const SEEN = `($8::text[] is null or ${inSightOf('$8')})`
+
+/** However many are called alike, the first by name are among them: these are read off an index in that order. */
 const candidates = `
-  select patients_like($3, ${MOST}) union select patients_like($4, ${MOST}) union select patients_like($5, ${MOST})
-  union select id from patient where company_id = $1 and file_number = case when $2 ~ '^[0-9]{1,9}$' then $2::integer end
-  union select id from patient where company_id = $1 and clinic_file_number = $2
-  union select unnest($7::text[])`
+  select patients_beginning($2, $8, $7, ${SHOWN})
+  union select patients_like_in($3, $8, ${MOST}) union select patients_like_in($4, $8, ${MOST})
+  union select t.id from patient t where t.company_id = $1 and ${SEEN} and (t.id = any($6)
+    or t.file_number = case when $2 ~ '^[0-9]{1,9}$' then $2::integer end
+    or (t.clinic_file_number = $2 and t.deleted_at is null))`
 
 const find = sql<ToldPatient>(`
   select ${TOLD_COLUMNS} from patient t
   where t.company_id = $1 and t.deleted_at is null and t.id = any(array(${candidates}))
-    and ($8 or ${NAMED('$2')}) and ($9::text[] is null or ${inSightOf('$9')})
+    and ($7 or ${NAMED('$2')})
   order by case
     when t.file_number::text = $2 or lower(t.clinic_file_number) = $2 then 0
-    when $8 and (t.phone_number = $6 or t.phone_number2 = $6 or t.id = any($7)) then 1
-    when $8 and length($2) = 4 and right(t.phone_number, 4) = $2 then 2
+    when $7 and (t.phone_number = $5 or t.phone_number2 = $5 or t.id = any($6)) then 1
+    when $7 and length($2) = 4 and right(t.phone_number, 4) = $2 then 2
     when starts_with(t.name_text, $2) or position(' ' || $2 in t.name_text) > 0 then 3
-    else 4 end, t.disabled, t.name_text, t.id
-  limit 8`)
+    else 4 end, t.disabled, t.name_text collate "C", t.id
+  limit ${SHOWN}`)
 
 /** The patients whom a few letters or digits mean, the most likely ones first. */
 export async function patientsMeant(tx: Tx, q: string): Promise<ToldPatient[]> {
   const { id, country } = tx.clinic
   const term = foldForSearch(q)
   const mayAll = seesContacts(tx)
-  const text = mayAll ? searchedText(q, country) : term
-  const containing = likeContaining(text)
+  const containing = likeContaining(mayAll ? searchedText(q, country) : term)
   const ofNationalId = mayAll ? await patientsOfNationalId(tx, q) : []
-  const begins = [containing.slice(1), `% ${containing.slice(1)}`]
   const phone = normalizePhone(q, country) ?? null
-  return tx.sql(find([id, term, containing, ...begins, phone, ofNationalId, mayAll, branchesOf(tx)]))
+  const wordBegins = `% ${containing.slice(1)}`
+  return tx.sql(find([id, term, containing, wordBegins, phone, ofNationalId, mayAll, branchesOf(tx)]))
 }

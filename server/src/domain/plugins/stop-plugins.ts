@@ -1,5 +1,7 @@
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { lockClinic } from '../../kernel/change-clinic.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type MissedEvents, missedEvents } from '../webhooks/missed-events.ts'
@@ -8,11 +10,13 @@ export type PluginsState = Pick<TableRow<'clinic'>, 'plugins_stopped_at' | 'plug
 
 const STATE = 'plugins_stopped_at, plugins_stopped_by, plugins_stop_reason'
 const read = sql<PluginsState>(`select ${STATE} from clinic where company_id = $1`)
-const lock = sql<PluginsState>(`select ${STATE} from clinic where company_id = $1 for update`)
-const write = sql<PluginsState>(`
-  update clinic set plugins_stopped_at = $2, plugins_stopped_by = $3, plugins_stop_reason = $4, updated_at = $5
-  where company_id = $1 returning ${STATE}`)
 const standing = sql<{ id: string }>(`select id from installation where company_id = $1 and status <> 'UNINSTALLED'`)
+
+const stopped = (at: string | null, by: string | null, reason: string | null): PluginsState => ({
+  plugins_stopped_at: at,
+  plugins_stopped_by: by,
+  plugins_stop_reason: reason,
+})
 
 const only = ([row]: PluginsState[]): PluginsState => row ?? refuse('not_found', { resource: 'clinic' })
 
@@ -24,17 +28,18 @@ export const pluginsState = async (tx: Tx): Promise<PluginsState> => only(await 
  * them, and nothing more is sent to them. The person who stopped them first stays named.
  */
 export async function stopPlugins(tx: Tx, { reason }: { reason?: string }): Promise<PluginsState> {
-  const before = only(await tx.sql(lock([tx.clinic.id])))
+  const before = await lockClinic(tx)
   if (before.plugins_stopped_at !== null) return before
   const by = tx.caller.kind === 'staff' ? tx.caller.id : null
-  return only(await tx.sql(write([tx.clinic.id, tx.now, by, reason || null, tx.now])))
+  return changeRecord(tx, 'clinic', before, stopped(tx.now, by, reason || null))
 }
 
 /** Lets them go on, save those that were stopped otherwise, and says what they missed. */
 export async function startPlugins(tx: Tx): Promise<PluginsState & { missed: MissedEvents }> {
-  const { plugins_stopped_at: since } = only(await tx.sql(lock([tx.clinic.id])))
+  const before = await lockClinic(tx)
+  const { plugins_stopped_at: since } = before
   if (since === null) return refuse('invalid_state_transition', { from: 'RUNNING', to: 'RUNNING' })
-  const state = only(await tx.sql(write([tx.clinic.id, null, null, null, tx.now])))
+  const state = await changeRecord(tx, 'clinic', before, stopped(null, null, null))
   const ids = (await tx.sql(standing([tx.clinic.id]))).map(({ id }) => id)
   return { ...state, missed: await missedEvents(tx, ids, since) }
 }

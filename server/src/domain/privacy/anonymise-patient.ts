@@ -1,4 +1,5 @@
 import { sql } from '../../db/statement.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type FileStorage, storageKey } from '../files/file-storage.ts'
@@ -43,7 +44,7 @@ export async function anonymise(tx: Tx, files: FileStorage, id: string): Promise
   await forgetTexts(tx, id)
   const { kept } = await retentionOf(tx)
   await tx.sql(forgetDocuments([tx.clinic.id, id, tx.now, kept.moneyYears]))
-  await tx.update('patient', id, { anonymised_at: tx.now })
+  await changeRecord(tx, 'patient', await tx.lock('patient', id), { anonymised_at: tx.now })
 }
 
 /** The same for the owner who does not wait for the night. Refuses as long as something has to be kept. */

@@ -9,7 +9,7 @@ export const CLINICAL_FATES: Readonly<Record<string, Fate>> = {
   appointment: {
     of: OF_PATIENT,
     keep: `branch_id doctor_id patient_id status starts_at ends_at room urgent is_online video_call_created_at pending outcome
-      chair_minutes`,
+      chair_minutes version`,
     empty: 'title details type video_call_id cancel_reason',
     stays: true,
   },

@@ -6,7 +6,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     of: 't.id = $2',
     keep: `file_number branch_id doctor_id gender is_lead disabled pending insurance_company_id insurance_percentage
       insurance_limit_minor insurance_unlimited invoiced_minor paid_minor balance_minor deleted_at restricted_at anonymise_at
-      anonymised_at legal_hold`,
+      anonymised_at legal_hold version`,
     year: 'birth_date',
     empty: `clinic_file_number last_name phone_number phone_number2 email title address nationality marital_status
       national_id national_id_sealed national_id_mac identifier_type details insurance_policy_id insurance_class_id
@@ -14,6 +14,11 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
     blank: { first_name: "''", search_text: "''", name_text: "''" },
   },
   restricted_patient: { of: OF_PATIENT, keep: 'patient_id restricted_by was_deleted', blank: { reason: "''" } },
+  record_change: {
+    of: OF_PATIENT,
+    keep: 'record_id version table_name patient_id caller at',
+    blank: { changes: "'{}'" },
+  },
   lead: {
     of: OF_PATIENT,
     keep: `reference_id contact_id branch_id stage_id sort_order deal_size_minor score due_at patient_id assigned_to_id
@@ -57,7 +62,7 @@ export const FILE_FATES: Readonly<Record<string, Fate>> = {
   task: {
     of: OF_PATIENT,
     keep: `status priority due_at completed_at sort_order assigned_to_id created_by_id patient_id lead_id appointment_id
-      branch_id`,
+      branch_id version`,
     empty: 'details',
     blank: { title: "''" },
   },

@@ -41,15 +41,28 @@ const forgetCommunications = sql<{ id: string }>(`
   from old where communication.company_id = $1 and communication.id = old.id
   returning communication.id`)
 
+/** How long a clinic can see what its records were before: a conflict is decided within minutes, a mistake within months. */
+const CHANGES_KEPT_MONTHS = 24
+const forgetChanges = sql<{ id: string }>(`
+  with old as (
+    select record_id, version from record_change
+    where company_id = $1 and at < $2::timestamptz - make_interval(months => $3)
+    order by at limit ${BATCH} for update skip locked
+  )
+  delete from record_change using old
+  where record_change.company_id = $1 and record_change.record_id = old.record_id and record_change.version = old.version
+  returning record_change.record_id as id`)
+
 /**
  * Empties what the clinic does not keep any longer, some of it: the contacts of leads that were lost, and the texts of
- * messages. Answers how many records lost something.
+ * messages; and what records were before. Answers how many records lost something.
  */
 export async function forgetWhatIsOver(tx: Tx): Promise<number> {
   const { kept } = await retentionOf(tx)
   const leads = await tx.sql(forgetLeads([tx.clinic.id, tx.now, kept.lostLeadMonths]))
   const messages = await tx.sql(forgetMessages([tx.clinic.id, tx.now, kept.conversationMonths]))
   const sent = await tx.sql(forgetCommunications([tx.clinic.id, tx.now, kept.conversationMonths]))
+  const changes = await tx.sql(forgetChanges([tx.clinic.id, tx.now, CHANGES_KEPT_MONTHS]))
   for (const { id } of leads) tx.touched.row('lead', { id }, ['contact_id', 'notes'])
-  return leads.length + messages.length + sent.length
+  return leads.length + messages.length + sent.length + changes.length
 }

@@ -1,5 +1,6 @@
 import { patientCreated } from '@clinic/contract/patients.ts'
 import { sql } from '../../db/statement.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { OF_PATIENT } from './fate.ts'
@@ -9,9 +10,11 @@ import { giveTextsBack } from './withheld-text.ts'
 
 const remove = sql<{ was_deleted: boolean }>(`
   delete from restricted_patient where company_id = $1 and patient_id = $2 returning was_deleted`)
+/** What is kept beside records is read by no delta. */
+const BESIDE = ['record_change', 'restricted_patient']
 /** What was hidden is there again: those who read changes alone see it change. */
 const shown = Object.entries(FATES).flatMap(([table, { of, stays }]) =>
-  of === OF_PATIENT && !stays && table !== 'restricted_patient'
+  of === OF_PATIENT && !stays && !BESIDE.includes(table)
     ? [sql(`update ${table} set updated_at = $3 where company_id = $1 and patient_id = $2`)]
     : [],
 )
@@ -23,7 +26,7 @@ export async function liftErasure(tx: Tx, { id }: { id: string }): Promise<Priva
     refuse('invalid_state_transition', { from: privacyState(file), to: 'OPEN' })
   const [restricted] = await tx.sql(remove([tx.clinic.id, id]))
   const stayed = restricted?.was_deleted ? file.deleted_at : null
-  await tx.update('patient', id, { restricted_at: null, anonymise_at: null, deleted_at: stayed })
+  await changeRecord(tx, 'patient', file, { restricted_at: null, anonymise_at: null, deleted_at: stayed })
   await giveTextsBack(tx, id)
   for (const touch of shown) await tx.sql(touch([tx.clinic.id, id, tx.now]))
   if (stayed === null) tx.emit(patientCreated, { id, branchId: file.branch_id, doctorId: file.doctor_id })

@@ -18,6 +18,7 @@ export interface PrivacyRow
     | 'restricted_at'
     | 'anonymise_at'
     | 'anonymised_at'
+    | 'version'
   > {
   legal_hold: string | null
   reason: string | null
@@ -43,7 +44,7 @@ const LAST_VISIT = `(select greatest(
 /** Both may be settled yet: a file is not restricted over them. */
 const privacyOf = sql<PrivacyRow>(`
   select patient.id, file_number, first_name, last_name, deleted_at, restricted_at, anonymise_at, anonymised_at, legal_hold,
-    nullif(restricted.reason, '') as reason, coalesce(who.name, restricted.restricted_by) as restricted_by,
+    patient.version, nullif(restricted.reason, '') as reason, coalesce(who.name, restricted.restricted_by) as restricted_by,
     (select count(*)::integer from appointment where company_id = $1 and patient_id = $2 and ends_at > $3
       and status not in ('CANCELED', 'NOSHOW', 'COMPLETED')) as coming_visits,
     (select count(*)::integer from invoice where company_id = $1 and patient_id = $2 and pending_minor > 0) as open_invoices,

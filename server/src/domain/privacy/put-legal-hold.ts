@@ -1,3 +1,4 @@
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type PrivacyRow, patientPrivacy, privacyState } from './patient-privacy.ts'
@@ -6,6 +7,6 @@ import { type PrivacyRow, patientPrivacy, privacyState } from './patient-privacy
 export async function putLegalHold(tx: Tx, { id, reason }: { id: string; reason: string | null }): Promise<PrivacyRow> {
   const file = await tx.lock('patient', id)
   if (file.anonymised_at !== null) refuse('invalid_state_transition', { from: privacyState(file), to: 'ANONYMISED' })
-  if (file.legal_hold !== reason) await tx.update('patient', id, { legal_hold: reason })
+  await changeRecord(tx, 'patient', file, { legal_hold: reason })
   return patientPrivacy(tx, id)
 }

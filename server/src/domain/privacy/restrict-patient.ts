@@ -1,5 +1,6 @@
 import { patientDeleted } from '@clinic/contract/patients.ts'
 import { sql } from '../../db/statement.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { raiseAlarm } from '../security/raise-alarm.ts'
@@ -37,7 +38,7 @@ export async function restrictPatient(tx: Tx, { id, reason, confirm }: Erasure):
   await withholdTexts(tx, id)
   await tx.sql(add([tx.clinic.id, id, reason, tx.caller.id, wasDeleted]))
   const end = Math.max(Date.parse(privacy.kept_until), Date.parse(tx.now) + GRACE_MS)
-  await tx.update('patient', id, {
+  await changeRecord(tx, 'patient', file, {
     restricted_at: tx.now,
     anonymise_at: new Date(end).toISOString(),
     deleted_at: file.deleted_at ?? tx.now,

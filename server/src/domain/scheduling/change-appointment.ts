@@ -1,5 +1,6 @@
 import { appointmentUpdated, type updateAppointment } from '@clinic/contract/appointments.ts'
 import type { Input } from '@clinic/contract/kernel.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { differences, formerFacts, isEmpty } from '../../kernel/values/differences.ts'
@@ -24,7 +25,7 @@ export async function changeAppointment(tx: Tx, wishes: Wishes): Promise<Appoint
   requireChangeable(before, changes)
   if (changes.starts_at !== undefined) requireFuture(tx, span, before.urgent)
   if (movesInTime(changes)) requireHours(schedule, span, before.urgent)
-  const after = await tx.update('appointment', before.id, changes)
+  const after = await changeRecord(tx, 'appointment', before, changes)
   tx.emit(appointmentUpdated, appointmentFacts(after), formerFacts(appointmentFacts(before), appointmentFacts(after)))
   return after
 }

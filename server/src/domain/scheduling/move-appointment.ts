@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from '@clinic/contract/appointments.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuse } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { type AppointmentRow, appointmentFacts, holdDiary } from './appointment.ts'
@@ -16,7 +17,7 @@ export async function moveAppointment(
   const from = appointmentStatus(before)
   if (!canMove(from, to)) return refuse('invalid_state_transition', { from, to })
   await holdDiary(tx, before)
-  const after = await tx.update('appointment', id, { status: to, cancel_reason: cancelReason ?? null })
+  const after = await changeRecord(tx, 'appointment', before, { status: to, cancel_reason: cancelReason ?? null })
   tx.emit(eventFor(to), appointmentFacts(after), { status: from })
   return after
 }

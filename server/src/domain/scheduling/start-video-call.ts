@@ -1,4 +1,5 @@
 import { videoCallStarted } from '@clinic/contract/appointments.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { refuseInput, refuseSettled } from '../../kernel/errors.ts'
 import type { Tx } from '../../kernel/tx.ts'
 import { newId } from '../../kernel/values/ids.ts'
@@ -13,7 +14,7 @@ export async function startVideoCall(tx: Tx, { id }: { id: string }): Promise<Ap
   const status = appointmentStatus(before)
   if (isFinal(status)) refuseSettled(status, `The call of an appointment that is ${status} can no longer be opened.`)
   const callId = newId('vid', Date.parse(tx.now))
-  const after = await tx.update('appointment', id, { video_call_id: callId, video_call_created_at: tx.now })
+  const after = await changeRecord(tx, 'appointment', before, { video_call_id: callId, video_call_created_at: tx.now })
   tx.emit(videoCallStarted, { id: callId, branchId: after.branch_id, appointmentId: id })
   return after
 }

@@ -1,6 +1,7 @@
 import { MUTABLE_KINDS, type SecurityEventKind } from '@clinic/contract/staff/security-events.ts'
 import { sql } from '../../db/statement.ts'
 import type { TableRow } from '../../db/tables.ts'
+import { changeClinic } from '../../kernel/change-clinic.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import type { Tx } from '../../kernel/tx.ts'
@@ -33,7 +34,6 @@ export async function acknowledgeEvent(tx: Tx, { id, note }: { id: string; note?
 }
 
 const read = sql<{ muted: string[] }>('select muted_alarms as muted from clinic where company_id = $1')
-const write = sql('update clinic set muted_alarms = $2 where company_id = $1')
 
 /** The kinds of which owners get no warning by mail. */
 export async function mutedKinds(tx: Tx): Promise<SecurityEventKind[]> {
@@ -43,5 +43,5 @@ export async function mutedKinds(tx: Tx): Promise<SecurityEventKind[]> {
 }
 
 export async function muteKinds(tx: Tx, kinds: readonly SecurityEventKind[]): Promise<void> {
-  await tx.sql(write([tx.clinic.id, [...kinds]]))
+  await changeClinic(tx, { muted_alarms: [...kinds] })
 }

@@ -52,9 +52,10 @@ export function diskStorage({ folder, box, baseUrl }: DiskStorageOptions): DiskS
   return {
     open: openKept,
     async takeFile(fields, body) {
-      const { key, sizeBytes } = readPolicy(box, fields, Date.now())
+      const file = readPolicy(box, fields, Date.now())
+      const { key, sizeBytes } = file
       const part = await write(sealFile(box, key, exactly(sizeBytes, body)))
-      return { keep: () => place(part, arrived(key)), discard: () => rm(part, { force: true }) }
+      return { file, keep: () => place(part, arrived(key)), discard: () => rm(part, { force: true }) }
     },
     uploadTarget: async (file, seconds) => ({
       url: `${baseUrl()}/uploads`,

@@ -96,6 +96,23 @@ test('a download is inert, can be continued, and leaves an audit record of who w
   assert.deepEqual(records, [record, record])
 })
 
+test('what is sent leaves an audit record of who asked for it and about whom, and no name of theirs in the form', async () => {
+  const { fileId, ...target } = await ask()
+  assert.doesNotMatch(Buffer.from(String(target.fields.policy), 'base64url').toString(), /ins_|ptk_|pat_/)
+  await refusal(target, PNG.subarray(1))
+  await sendForm(target, PNG)
+  const records = await app.sql(
+    `select caller, patient_ids, token_id is not null as token, address from audit_record
+     where company_id = $1 and operation = 'uploadFile' and resource_ids = $2`,
+    [clinic.company_id, [fileId]],
+  )
+  const [installation] = await app.sql<{ id: string }>('select id from installation where company_id = $1', [
+    clinic.company_id,
+  ])
+  const by = `installation ${installation?.id}`
+  assert.deepEqual(records, [{ caller: by, patient_ids: [patient.id], token: true, address: '127.0.0.1' }])
+})
+
 test('an ended, a changed and an emptied link are not found', async () => {
   const { downloadUrl, id } = await shared()
   assert.equal((await fetch(`${downloadUrl}x`)).status, 404)

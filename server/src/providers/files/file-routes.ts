@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ExportLives } from '../../domain/exports/export-lives.ts'
+import type { AnnouncedFile } from '../../domain/files/file-storage.ts'
 import type { TokenLives } from '../../domain/files/token-lives.ts'
-import type { RecordAudit } from '../../kernel/audit.ts'
+import type { RecordAudit, RecordBearer } from '../../kernel/audit.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { kindOfId } from '../../kernel/values/id-prefixes.ts'
 import type { SecretBox } from '../../kernel/values/secret-box.ts'
@@ -16,6 +17,7 @@ export interface FileRoutesDeps {
   handOut: HandOut
   box: SecretBox
   recordAudit: RecordAudit
+  recordBearer: RecordBearer
   tokenLives: TokenLives
   exportLives: ExportLives
   /** Where a request came from, proxies considered. */
@@ -47,12 +49,14 @@ export async function fileRoutes(app: FastifyInstance, deps: FileRoutesDeps): Pr
   const { takeFile } = deps
   if (!takeFile) return
   app.options('/uploads', async (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
-  app.post('/uploads', { config: { slowBody: true } }, (request, reply) => upload(takeFile, request, reply))
+  app.post('/uploads', { config: { slowBody: true } }, (request, reply) => upload(deps, takeFile, request, reply))
 }
 
-async function upload(takeFile: TakeFile, request: FastifyRequest, reply: FastifyReply) {
+async function upload(deps: FileRoutesDeps, takeFile: TakeFile, request: FastifyRequest, reply: FastifyReply) {
+  const address = deps.addressOf(request)
   try {
-    await receiveForm(request.raw, takeFile)
+    // Nothing is kept that could not be recorded.
+    await receiveForm(request.raw, takeFile, file => deps.recordBearer(uploadOf(file, request.id, address)))
   } catch (error) {
     if (error instanceof SenderGone) return reply.hijack()
     drain(request.raw)
@@ -88,6 +92,15 @@ async function isGood({ tokenLives, exportLives }: FileRoutesDeps, link: Downloa
   if (Date.now() >= expiresAt) return false
   if (kindOfId(fileId) === 'export_job') return exportLives(companyId, fileId, caller)
   return tokenId === null || tokenLives(companyId, tokenId)
+}
+
+/** The bytes may come from elsewhere: who asked for the form has handed it on. */
+function uploadOf({ key, caller, tokenId, patientId }: AnnouncedFile, requestId: string, address: string) {
+  const [companyId = '', fileId = ''] = key.split('/')
+  return {
+    ...{ companyId, requestId, caller, tokenId, operation: 'uploadFile', address },
+    ...{ resourceIds: [fileId], patientIds: [patientId], throughIds: [], fieldScopes: [] },
+  }
 }
 
 const auditOf = (link: DownloadLink, requestId: string, address: string) => ({

@@ -1,13 +1,19 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { AnnouncedFile } from '../../domain/files/file-storage.ts'
 import { Refusal, refuseInput } from '../../kernel/errors.ts'
 
 /** A file that was received whole, and awaits the end of its form. */
 export interface Received {
+  /** As it was announced. */
+  file: AnnouncedFile
   keep(): Promise<void>
   discard(): Promise<void>
 }
+
+/** Called with a file that was received whole; where it fails, the file is discarded. */
+export type BeforeKeeping = (file: AnnouncedFile) => Promise<void>
 
 export type TakeFile = (fields: ReadonlyMap<string, string>, body: Readable) => Promise<Received>
 
@@ -29,7 +35,11 @@ const LIMITS = {
  * Reads a multipart form whose last part is the file, as it arrives: the file is handed on piece by piece, with the fields
  * before it, and kept when the form has ended well. Whatever goes wrong, a sender that goes away included, discards it.
  */
-export async function receiveForm(request: IncomingMessage, takeFile: TakeFile): Promise<void> {
+export async function receiveForm(
+  request: IncomingMessage,
+  takeFile: TakeFile,
+  beforeKeeping: BeforeKeeping,
+): Promise<void> {
   const form = openForm(request.headers)
   const { received, fail, discard } = readParts(form, takeFile)
   request.once('close', () => {
@@ -37,7 +47,9 @@ export async function receiveForm(request: IncomingMessage, takeFile: TakeFile):
   })
   request.pipe(form)
   try {
-    await (await received).keep()
+    const { file, keep } = await received
+    await beforeKeeping(file)
+    await keep()
   } catch (error) {
     request.unpipe(form)
     await discard()

@@ -11,6 +11,7 @@ import { lazyRequire } from '../../kernel/values/lazy-require.ts'
 import type { Env } from '../../settings/env.ts'
 import { SettingError } from '../../settings/readers.ts'
 import { attachment } from './attachment.ts'
+import { putObject } from './s3-put.ts'
 
 /** Loaded with the first file: the SDK of a bucket is large, and most processes never need it. */
 const sdk = lazyRequire<typeof import('@aws-sdk/client-s3')>('@aws-sdk/client-s3', import.meta.url)
@@ -58,8 +59,7 @@ export function s3Storage(env: BucketSettings, downloadUrl: FileStorage['downloa
       return (await limited(() => client().copyObject({ ...kept(key), ...sealing, CopySource }))) !== undefined
     },
     inspect: key => limited(() => headOf(client(), kept(key))),
-    put: async (key, ContentType, Body) =>
-      void (await client().putObject({ ...kept(key), ...sealing, Body, ContentType })),
+    put: (key, contentType, body) => putObject(client(), { ...kept(key), ...sealing }, contentType, body),
     read: async key => (await limited(() => client().getObject(kept(key))))?.Body?.transformToWebStream(),
     downloadUrl,
     directUrl: (file, seconds) => presignDownload(client(), kept(file.key), file, seconds),

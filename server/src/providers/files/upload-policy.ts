@@ -1,3 +1,4 @@
+import { Nullable } from '@clinic/contract/fields.ts'
 import { Type } from '@clinic/contract/kernel.ts'
 import { validator } from '@clinic/contract/validate.ts'
 import type { AnnouncedFile } from '../../domain/files/file-storage.ts'
@@ -15,8 +16,11 @@ const MAC_BYTES = 32
 const CONTENT_TYPE = 'Content-Type'
 const TAKEN_FIELDS = new Set(['key', CONTENT_TYPE, 'policy', 'signature'])
 
-export function policyFields(box: SecretBox, { key, contentType, sizeBytes, expiresAt }: UploadPolicy) {
-  const policy = Buffer.from(JSON.stringify({ key, contentType, sizeBytes, expiresAt })).toString('base64url')
+/** Who may send the file and about whom it is concerns none of those who carry it on. */
+export function policyFields(box: SecretBox, { caller, tokenId, patientId, ...open }: UploadPolicy) {
+  const about = box.seal(JSON.stringify({ caller, tokenId, patientId }), PURPOSE).toString('base64url')
+  const policy = Buffer.from(JSON.stringify({ ...open, about })).toString('base64url')
+  const { key, contentType } = open
   return { key, [CONTENT_TYPE]: contentType, policy, signature: box.mac(policy, PURPOSE, MAC_BYTES) }
 }
 
@@ -30,20 +34,34 @@ export function readPolicy(box: SecretBox, fields: ReadonlyMap<string, string>, 
   const text = fields.get('policy') ?? ''
   if (!isSame(box.mac(text, PURPOSE, MAC_BYTES), fields.get('signature') ?? ''))
     wrong('signature', 'signature', 'does not belong to the policy')
-  const policy = parsePolicy(text)
+  const policy = parsePolicy(box, text)
   if (now >= policy.expiresAt) wrong('policy', 'expired', 'has expired: request another upload')
   if (fields.get('key') !== policy.key) wrong('key', 'const', 'must be as it was given')
   if (fields.get(CONTENT_TYPE) !== policy.contentType) wrong(CONTENT_TYPE, 'const', 'must be as it was given')
   return policy
 }
 
-/** What we signed has this shape. */
+/** What we signed has this shape; a release before it said nothing of who sends the file. */
 const signed = validator(
-  Type.Object({ key: Type.String(), contentType: Type.String(), sizeBytes: Type.Integer(), expiresAt: Type.Integer() }),
+  Type.Object({
+    ...{ key: Type.String(), contentType: Type.String(), sizeBytes: Type.Integer(), expiresAt: Type.Integer() },
+    about: Type.Optional(Type.String()),
+  }),
+)
+const sealed = validator(
+  Type.Object({
+    caller: Type.String(),
+    tokenId: Nullable(Type.String()),
+    patientId: Type.String(),
+  }),
 )
 
-function parsePolicy(text: string): UploadPolicy {
+function parsePolicy(box: SecretBox, text: string): UploadPolicy {
   const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
   if (!signed.check(read)) throw new TypeError('A signed upload policy has another shape.')
-  return read
+  const { about, ...policy } = read
+  if (about === undefined) return wrong('policy', 'expired', 'has expired: request another upload')
+  const of: unknown = JSON.parse(box.open(Buffer.from(about, 'base64url'), PURPOSE).toString())
+  if (!sealed.check(of)) throw new TypeError('A sealed upload policy has another shape.')
+  return { ...policy, ...of }
 }

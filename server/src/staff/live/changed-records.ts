@@ -1,7 +1,9 @@
 import { LIVE_RESOURCES, type LiveChanges, type LiveResource, MANY, MOST_NAMED } from '@clinic/contract/staff/live.ts'
 import type { SharedReaders } from '../../db/driver.ts'
 import { sql } from '../../db/statement.ts'
-import { beginDeltaByClock } from '../../kernel/name-clinic.ts'
+import { patientsInSight } from '../../domain/patients/patient-sight.ts'
+import { beginDeltaOfAll, nameClinicWithRestricted } from '../../kernel/name-clinic.ts'
+import type { BranchSight } from '../../kernel/tx.ts'
 
 /** Where the records of a resource lie: a table with an index by (company_id, updated_at), from which no row is deleted. */
 interface Source {
@@ -14,6 +16,7 @@ const SOURCES: Readonly<Record<LiveResource, Source>> = {
   installRequest: { table: 'install_request' },
   exportJob: { table: 'export_job' },
   securityEvent: { table: 'security_event' },
+  patient: { table: 'patient' },
 }
 
 /** Below the horizon nothing can still be committed, so what was read up to it is never asked for again. */
@@ -43,8 +46,19 @@ export type ReadChanged = (companyId: string, since: string, before?: string) =>
 export const changedRecords =
   (readers: SharedReaders): ReadChanged =>
   async (companyId, since, before = 'infinity') => {
-    const rows = await readers.run(beginDeltaByClock([companyId]), changed([companyId, since, before]))
+    const rows = await readers.run(beginDeltaOfAll([companyId]), changed([companyId, since, before]))
     const some = rows.filter(({ ids }) => ids.length > 0)
     const named = some.map(({ resource, ids }) => [resource, ids.length > MOST_NAMED ? MANY : ids])
     return { changes: Object.fromEntries(named), upTo: rows[0]?.horizon ?? since }
   }
+
+/** Of the patients that are named those whom a member sees. */
+export type SeenOf = (companyId: string, sight: BranchSight, ids: readonly string[]) => Promise<string[]>
+
+/** Asked of the database for those who see some branches alone. */
+export const seenPatients =
+  (readers: SharedReaders): SeenOf =>
+  async (companyId, { branchIds }, ids) =>
+    (await readers.run(nameClinicWithRestricted([companyId]), patientsInSight([companyId, ids, branchIds]))).map(
+      ({ id }) => id,
+    )

@@ -21,4 +21,16 @@ export function together(one: LiveChanges, other: LiveChanges): LiveChanges {
 export const onlyOf = (changes: LiveChanges, told: ReadonlySet<LiveResource>): LiveChanges =>
   Object.fromEntries(partsOf(changes).filter(([name]) => told.has(name)))
 
+/** The same with some records of one resource left out; where there are too many to be named, they stay so. */
+export async function narrowed(
+  changes: LiveChanges,
+  resource: LiveResource,
+  keep: (ids: readonly string[]) => Promise<readonly string[]>,
+): Promise<LiveChanges> {
+  const { [resource]: named, ...others } = changes
+  if (named === undefined || named === MANY) return changes
+  const kept = await keep(named)
+  return kept.length > 0 ? { ...others, [resource]: kept } : others
+}
+
 export const isNothing = (changes: LiveChanges): boolean => Object.keys(changes).length === 0

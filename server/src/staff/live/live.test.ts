@@ -7,8 +7,10 @@ import { startApp } from '../../../test/support/app/harness.ts'
 import { driver } from '../../../test/support/database/driver.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { liveClient } from '../../../test/support/staff/live-client.ts'
+import { staffMember } from '../../../test/support/staff/scene.ts'
 import { employee, member } from '../../../test/support/staff/staff.ts'
 import { raiseAlarm } from '../../domain/security/raise-alarm.ts'
+import { changeRecord } from '../../kernel/change-record.ts'
 import { Live } from './live.ts'
 import { LiveStream } from './stream.ts'
 
@@ -112,6 +114,23 @@ test('each is told of what their role permits, as that is now', async () => {
   stream.leave()
 })
 
+test('who sees one branch is told of patients in sight alone, also as a file is restricted', async () => {
+  const { clinic, branch, doctor, patient } = await app.practice()
+  const hidden = await app.patient(await app.branch(clinic))
+  const { cookie } = await staffMember(app, clinic, 'receptionist', doctor)
+  const stream = await liveClient(app.url, cookie, clinic.company_id)
+  for (const one of [hidden, patient])
+    await app.write(clinic, tx => changeRecord(tx, 'patient', one, { first_name: `New ${branch.id}` }))
+  assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
+  await app.write(clinic, async tx => {
+    const now = tx.now
+    const before = await tx.get('patient', patient.id)
+    return changeRecord(tx, 'patient', before, { deleted_at: now, restricted_at: now, anonymise_at: now })
+  })
+  assert.deepEqual((await stream.next())?.data, { patient: [patient.id] })
+  stream.leave()
+})
+
 for (const [who, out] of [
   ['a member who was disabled', 'update membership set active = false where company_id = $1 and user_id = $2'],
   [
@@ -185,7 +204,7 @@ test('a stream and what a page asks for by itself keep no login from ending', as
 
 test('who reads too slowly is closed, and what waits for them is bounded', async () => {
   const out = new PassThrough()
-  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  const stream = new LiveStream('usr_1', out, async () => ({ resources: new Set(LIVE_RESOURCES) }))
   stream.begin()
   const ids = (turn: number) => Array.from({ length: 150 }, (_, n) => `sev_${turn}_${n}`)
   for (let turn = 0; !stream.ended; turn++) {
@@ -194,7 +213,7 @@ test('who reads too slowly is closed, and what waits for them is bounded', async
     await new Promise(setImmediate)
   }
   assert.ok(out.readableLength + out.writableLength < 300_000)
-  const held = new LiveStream('usr_1', new PassThrough(), async () => new Set(LIVE_RESOURCES))
+  const held = new LiveStream('usr_1', new PassThrough(), async () => ({ resources: new Set(LIVE_RESOURCES) }))
   for (const turn of [1, 2]) held.tell({ securityEvent: ids(turn) }, new Date(turn).toISOString())
   held.begin()
 })
@@ -205,7 +224,7 @@ test('a stream shows every 15 seconds that it lives and ends after ten minutes',
   t.mock.timers.enable({ apis: ['setInterval', 'setTimeout'] })
   const live = new Live(readers, app.database.appUrl)
   const out = new PassThrough()
-  const stream = new LiveStream('usr_1', out, async () => new Set(LIVE_RESOURCES))
+  const stream = new LiveStream('usr_1', out, async () => ({ resources: new Set(LIVE_RESOURCES) }))
   const leave = live.keep('cli_1', stream)
   const remind = mock.method(stream, 'remind')
   t.mock.timers.tick(LASTS_MS - 1)

@@ -3,7 +3,7 @@ import type { SharedReaders } from '../../db/driver.ts'
 import { Listener } from '../../db/listener.ts'
 import { refuse } from '../../kernel/errors.ts'
 import { clinicsCalled, LIVE_CHANNEL } from '../../kernel/live-call.ts'
-import { changedRecords, type ReadChanged } from './changed-records.ts'
+import { changedRecords, type ReadChanged, type SeenOf, seenPatients } from './changed-records.ts'
 import { ClinicFeed } from './clinic-feed.ts'
 import type { LiveStream } from './stream.ts'
 
@@ -15,6 +15,8 @@ const [UNASKED_MS, REMIND_MS] = [5_000, 15_000]
 /** All streams of a process: looks where a process that has written says so, and by itself, since a call may be lost. */
 export class Live {
   readonly #read: ReadChanged
+  /** What of it a member sees who does not see all branches. */
+  readonly seenOf: SeenOf
   readonly #listener: Listener
   readonly #feeds = new Map<string, ClinicFeed>()
   #looking: NodeJS.Timeout | undefined
@@ -22,6 +24,7 @@ export class Live {
 
   constructor(readers: SharedReaders, listenUrl: string) {
     this.#read = changedRecords(readers)
+    this.seenOf = seenPatients(readers)
     const hear = (payload: string) => {
       for (const companyId of clinicsCalled(payload)) this.#look(companyId)
     }

@@ -7,8 +7,9 @@ import type { StaffDeps } from '../../domain/staff/staff-deps.ts'
 import { refuse, refuseInput } from '../../kernel/errors.ts'
 import type { SessionCookie } from '../session-cookie.ts'
 import { requireSession } from '../visit.ts'
+import { narrowed } from './changes.ts'
 import type { Live } from './live.ts'
-import { LiveStream } from './stream.ts'
+import { LiveStream, type Told } from './stream.ts'
 
 export interface StreamDeps extends StaffDeps {
   cookie: SessionCookie
@@ -47,19 +48,26 @@ export function streamRoute(scope: FastifyInstance, deps: StreamDeps): void {
 }
 
 /** What the member may be told of now; nothing where the session, the membership or its second factor is not enough. */
-async function toldNow(deps: StaffDeps, token: string, clinicId: string) {
+async function toldNow(deps: StreamDeps, token: string, clinicId: string): Promise<Told | undefined> {
   const session = await sessionOf(deps, token, { named: clinicId, prolongs: false })
   const clinic = session?.state === 'ok' ? clinicOf(session, clinicId) : undefined
-  return session && clinic && mayEnter(session, clinic) ? toldTo(clinic) : undefined
+  return session && clinic && mayEnter(session, clinic) ? toldTo(clinic, deps.live) : undefined
 }
 
-const toldTo = ({ role }: StaffClinic): ReadonlySet<LiveResource> =>
-  new Set(
-    LIVE_RESOURCES.filter(name => {
-      const { permission } = LIVE[name]
-      return permission === null || isPermitted(role, permission)
-    }),
-  )
+function toldTo(clinic: StaffClinic, live: Live): Told {
+  const resources = new Set(LIVE_RESOURCES.filter(name => isTold(clinic, name)))
+  if (clinic.all_branches) return { resources }
+  const sight = { allBranches: false, branchIds: clinic.branch_ids }
+  const seen = (ids: readonly string[]) => live.seenOf(clinic.company_id, sight, ids)
+  return { resources, inSight: changes => narrowed(changes, 'patient', seen) }
+}
+
+/** What is of patients is told to no member who sees no branch: they may not ask for it either. */
+function isTold({ role, all_branches, branch_ids }: StaffClinic, name: LiveResource): boolean {
+  const { permission, sight } = LIVE[name]
+  const sees = sight === 'clinic' || all_branches || branch_ids.length > 0
+  return sees && (permission === null || isPermitted(role, permission))
+}
 
 function namedClinic({ query }: FastifyRequest): string {
   const { clinicId } = Object.assign({ clinicId: undefined }, query)

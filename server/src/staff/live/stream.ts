@@ -2,11 +2,21 @@ import type { Writable } from 'node:stream'
 import type { LiveChanges, LiveResource } from '@clinic/contract/staff/live.ts'
 import { isNothing, onlyOf, together } from './changes.ts'
 
-/** Of what a member may be told now; nothing where they are not in the clinic any more. */
-export type Admit = () => Promise<ReadonlySet<LiveResource> | undefined>
+/** Of what a member may be told now, and which of the records. */
+export interface Told {
+  readonly resources: ReadonlySet<LiveResource>
+  /** Where it is absent, all of them. */
+  readonly inSight?: (changes: LiveChanges) => Promise<LiveChanges>
+}
+
+/** Nothing where they are not in the clinic any more. */
+export type Admit = () => Promise<Told | undefined>
 
 /** Nothing on top of what lies in the buffer: who reads so slowly comes back later, and is told then. */
 const isBehind = (out: Writable): boolean => out.writableNeedDrain
+
+const seenOf = ({ inSight }: Told, changes: LiveChanges): Promise<LiveChanges | undefined> =>
+  inSight && !isNothing(changes) ? inSight(changes).catch(() => undefined) : Promise.resolve(changes)
 
 /**
  * One stream of one member. It holds no more than what changed since its last frame, by id, so that what it keeps is
@@ -79,16 +89,19 @@ export class LiveStream {
   async #frame(): Promise<void> {
     const told = await this.#admitted()
     if (!told || !this.#waiting) return
-    const changes = onlyOf(this.#waiting.changes, told)
+    const [permitted, upTo] = [onlyOf(this.#waiting.changes, told.resources), this.#waiting.upTo]
     const event = this.#reset ? 'reset' : 'change'
-    this.#told = this.#waiting.upTo
     this.#waiting = undefined
+    const changes = await seenOf(told, permitted)
+    // Who is not told comes back, and is told then.
+    if (!changes) return this.end()
+    this.#told = upTo
     if (event === 'change' && isNothing(changes)) return
     this.#reset = false
     this.#write(`${this.#position()}event: ${event}\ndata: ${JSON.stringify(changes)}\n\n`)
   }
 
-  async #admitted(): Promise<ReadonlySet<LiveResource> | undefined> {
+  async #admitted(): Promise<Told | undefined> {
     if (this.ended) return undefined
     const told = await this.#admit().catch(() => undefined)
     if (!told) this.end()

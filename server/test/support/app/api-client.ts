@@ -33,6 +33,8 @@ export interface SendOptions {
   /** The Idempotency-Key; a POST without one gets a fresh key, null sends none. */
   key?: string | null
   headers?: Record<string, string>
+  /** The version that a change says it is made for; without it the first, null says none. */
+  version?: number | null
 }
 
 export interface Api {
@@ -63,6 +65,8 @@ export interface Api {
 }
 
 let keys = 0
+/** What changes a record may be asked which version of it. */
+const CHANGING = new Set(['PATCH', 'PUT', 'DELETE'])
 
 /** A client of the plugin API that sends the token, if there is one. */
 export const apiClient = (baseUrl: string, token?: string): Api =>
@@ -71,10 +75,11 @@ export const apiClient = (baseUrl: string, token?: string): Api =>
 /** A client of the surface at an address, which says by headers who it is. */
 export function surfaceClient(address: string, callerHeaders: () => Record<string, string>): Api {
   async function send<Body>(method: string, path: string, body?: unknown, options: SendOptions = {}) {
-    const { key = `key ${++keys}` } = options
+    const { key = `key ${++keys}`, version = 1 } = options
     const headers = {
       ...callerHeaders(),
       ...(method === 'POST' && key !== null && { 'idempotency-key': key }),
+      ...(CHANGING.has(method) && version !== null && { 'if-match': `"${version}"` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...options.headers,
     }

@@ -8,12 +8,16 @@ export interface S3Server {
   settings: Record<string, string>
   /** What lies in the bucket. */
   objects: Map<string, { body: Buffer; contentType: string }>
+  /** Parts of uploads that were neither completed nor given up. */
+  parts: Map<string, { key: string; contentType: string; bodies: Map<number, Buffer> }>
   close(): Promise<void>
 }
 
 const ACCESS_KEY = 'AKIDEXAMPLE'
 const SECRET_KEY = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
 const BUCKET = 'clinic-files'
+/** Every part but the last one has at least so many bytes. */
+const LEAST_PART = 5 * 1_048_576
 
 class Denied extends Error {}
 const deny = (why: string): never => {
@@ -25,9 +29,9 @@ const deny = (why: string): never => {
  * in headers and in addresses) and the policies of forms as Amazon describes them, independently of its SDK.
  */
 export async function startS3(): Promise<S3Server> {
-  const objects: S3Server['objects'] = new Map()
+  const bucket: Bucket = { objects: new Map(), parts: new Map() }
   const server = createServer((request, response) => {
-    answer(objects, request)
+    answer(bucket, request)
       .catch(error =>
         xml(error instanceof Denied ? 403 : 500, 'Error', `<Code>Refused</Code><Message>${error.message}</Message>`),
       )
@@ -35,7 +39,7 @@ export async function startS3(): Promise<S3Server> {
   })
   const port = await listen(server)
   return {
-    objects,
+    ...bucket,
     settings: {
       FILES_S3_BUCKET: BUCKET,
       FILES_S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -51,6 +55,7 @@ export async function startS3(): Promise<S3Server> {
   }
 }
 
+type Bucket = Pick<S3Server, 'objects' | 'parts'>
 type Objects = S3Server['objects']
 interface Reply {
   status: number
@@ -76,19 +81,50 @@ const requireSealing = (algorithm: unknown) => {
   if (algorithm !== 'aws:kms') deny('AccessDenied: not encrypted with aws:kms')
 }
 
-async function answer(objects: Objects, request: IncomingMessage): Promise<Reply> {
+async function answer({ objects, parts }: Bucket, request: IncomingMessage): Promise<Reply> {
   const url = new URL(request.url ?? '/', 'http://s3')
   const body = await buffer(request)
   const [, bucket, ...rest] = url.pathname.split('/')
   if (bucket !== BUCKET) deny('no such bucket')
   const key = decodeURIComponent(rest.join('/'))
   if (key === '' && url.searchParams.has('encryption')) return ENCRYPTION
-  if (request.method === 'POST') return post(objects, request, body)
+  const inParts = url.searchParams.has('uploads') || url.searchParams.has('uploadId')
+  if (request.method === 'POST' && !inParts) return post(objects, request, body)
   requireSignature(request, url, body)
+  if (inParts) return answerParts({ objects, parts }, request, url, key, body)
   if (request.method === 'PUT') return put(objects, request, key, body)
   if (request.method === 'GET') return get(objects, request, url, key)
   objects.delete(key)
   return { status: 204 }
+}
+
+/** An upload in parts: it is begun, takes parts by their number, and is completed or given up. */
+function answerParts({ objects, parts }: Bucket, request: IncomingMessage, url: URL, key: string, body: Buffer): Reply {
+  const id = url.searchParams.get('uploadId')
+  if (id === null) {
+    requireSealing(request.headers['x-amz-server-side-encryption'])
+    const begun = `upload-${parts.size + 1}`
+    parts.set(begun, { key, contentType: request.headers['content-type'] ?? '', bodies: new Map() })
+    return xml(200, 'InitiateMultipartUploadResult', `<UploadId>${begun}</UploadId>`)
+  }
+  const upload = parts.get(id)
+  if (upload?.key !== key) return MISSING
+  if (request.method === 'PUT') {
+    const number = Number(url.searchParams.get('partNumber'))
+    upload.bodies.set(number, body)
+    return { status: 200, headers: { etag: `"${hex(body)}"` } }
+  }
+  parts.delete(id)
+  if (request.method === 'DELETE') return { status: 204 }
+  const named = [...String(body).matchAll(/<ETag>(?:&quot;|")(\w+)(?:&quot;|")<\/ETag><PartNumber>(\d+)/g)]
+  const bodies = named.map(([, tag, number]) => {
+    const part = upload.bodies.get(Number(number))
+    return part && hex(part) === tag ? part : deny('InvalidPart')
+  })
+  if (bodies.length !== upload.bodies.size) deny('InvalidPart')
+  if (bodies.slice(0, -1).some(part => part.length < LEAST_PART)) deny('EntityTooSmall')
+  objects.set(key, { body: Buffer.concat(bodies), contentType: upload.contentType })
+  return xml(200, 'CompleteMultipartUploadResult', '<ETag>"1"</ETag>')
 }
 
 function put(objects: Objects, request: IncomingMessage, key: string, body: Buffer): Reply {

@@ -58,7 +58,7 @@ export interface StaffAnswer<Data = SessionData> {
   body: { data: Data; hasMore?: boolean; nextCursor?: string | null; error: Problem }
 }
 
-/** A browser on the console: keeps its cookie and names its origin. */
+/** A browser on the console: keeps its cookie, names its origin, means each POST anew and changes first versions. */
 export interface Browser {
   cookie: string
   send<Data = SessionData>(
@@ -80,6 +80,8 @@ export function browser({ url }: TestApp, cookie = ''): Browser {
           ...(self.cookie && { cookie: self.cookie }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           origin: ORIGIN,
+          ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+          ...(method !== 'POST' && method !== 'GET' && { 'if-match': '"1"' }),
           ...headers,
         },
         body: body === undefined ? null : JSON.stringify(body),

@@ -1,4 +1,5 @@
 import { sql } from '../../../db/statement.ts'
+import { changeClinic } from '../../../kernel/change-clinic.ts'
 import type { Tx } from '../../../kernel/tx.ts'
 
 interface TimeSwitch {
@@ -6,9 +7,6 @@ interface TimeSwitch {
 }
 
 const read = sql<TimeSwitch>('select plugins_move_time as "pluginsMoveTime" from clinic where company_id = $1')
-const set = sql<TimeSwitch>(`
-  update clinic set plugins_move_time = $2, updated_at = $3 where company_id = $1
-  returning plugins_move_time as "pluginsMoveTime"`)
 
 const only = ([found]: TimeSwitch[]): TimeSwitch => found ?? { pluginsMoveTime: false }
 
@@ -16,6 +14,6 @@ const only = ([found]: TimeSwitch[]): TimeSwitch => found ?? { pluginsMoveTime: 
 export const pluginsMoveTime = async (tx: Tx): Promise<TimeSwitch> => only(await tx.sql(read([tx.clinic.id])))
 
 export async function letPluginsMoveTime(tx: Tx, wish: TimeSwitch): Promise<TimeSwitch> {
-  tx.touched.row('clinic', { id: tx.clinic.id }, ['plugins_move_time'])
-  return only(await tx.sql(set([tx.clinic.id, wish.pluginsMoveTime, tx.now])))
+  const { plugins_move_time: pluginsMoveTime } = await changeClinic(tx, { plugins_move_time: wish.pluginsMoveTime })
+  return { pluginsMoveTime }
 }

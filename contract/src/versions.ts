@@ -1,0 +1,23 @@
+/** The records whose versions are counted: what changes them says which version it was made for, or is kept beside it. */
+export const VERSIONED = [
+  'appointment',
+  'branch',
+  'clinic',
+  'patient',
+  'practitioner',
+  'procedure',
+  'retention_setting',
+  'task',
+] as const
+
+export type VersionedRecord = (typeof VERSIONED)[number]
+
+/** Whose version a write is about. */
+export interface Versioned {
+  /** The record of the path; of what a clinic has once, the clinic's. */
+  readonly of: VersionedRecord
+  /** What a field of the input is called in the record, where it is called otherwise there. */
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+export const isVersioned = (table: string): table is VersionedRecord => VERSIONED.some(one => one === table)

@@ -1,0 +1,50 @@
+import { isRecord } from '@clinic/contract/json-schema.ts'
+import { sql } from '../../db/statement.ts'
+import type { Json } from '../../db/tables.ts'
+import type { Tx } from '../../kernel/tx.ts'
+import { fieldOf } from '../../kernel/values/spelling.ts'
+import { nationalIdOf } from './national-id.ts'
+
+/** What a field of a record was before a change, and is since. */
+export interface FieldChange {
+  field: string
+  from: unknown
+  to: unknown
+}
+
+const SEALED = 'national_id_sealed'
+
+const opened = (tx: Tx, value: unknown) =>
+  typeof value === 'string'
+    ? nationalIdOf(tx, { national_id: null, national_id_sealed: Buffer.from(value, 'base64') })
+    : null
+
+/** What was kept of a change, by fields; what is sealed is opened. */
+export const toldChanges = (tx: Tx, changes: Json): FieldChange[] =>
+  Object.entries(isRecord(changes) ? changes : {}).map(([column, pair]) => {
+    const [from, to]: unknown[] = Array.isArray(pair) ? pair : []
+    const field = fieldOf(column)
+    return column === SEALED ? { field, from: opened(tx, from), to: opened(tx, to) } : { field, from, to }
+  })
+
+export interface RecordChange {
+  record_id: string
+  version: number
+  caller: string
+  at: string
+  changes: Json
+}
+
+const COLUMNS = 'record_id, version, caller, at, changes'
+const since = sql<RecordChange>(`
+  select ${COLUMNS} from record_change where company_id = $1 and record_id = $2 and version > $3 order by version`)
+const ofPatient = sql<RecordChange>(`
+  select ${COLUMNS} from record_change where company_id = $1 and patient_id = $2 order by at, record_id, version`)
+
+/** What became of a record since a version of it, oldest change first. */
+export const changesSince = (tx: Tx, recordId: string, version: number): Promise<RecordChange[]> =>
+  tx.sql(since([tx.clinic.id, recordId, version]))
+
+/** What was changed of a patient's file and of what is about them. */
+export const changesOfPatient = (tx: Tx, patientId: string): Promise<RecordChange[]> =>
+  tx.sql(ofPatient([tx.clinic.id, patientId]))
