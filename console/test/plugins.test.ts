@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { publish } from '../../server/test/support/clinic/manifests.ts'
+import { template } from '../../server/test/support/clinic/message-templates.ts'
 import { forgetStepUp, PASSWORD } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, startConsole } from './console.ts'
@@ -91,9 +92,17 @@ test('an owner installs in three clicks besides the consent page: the key is sho
   await tab(page, 'Settings').click()
   await page.getByText('A value is set').waitFor()
   assert.ok(!(await page.content()).includes('planted-secret'))
+  const { id: templateId } = await template(app, clinic)
+  await page.reload()
+  await field(page, 'Template').selectOption(templateId)
   await field(page, 'Greeting').fill('Good evening')
   await button(page, 'Save the settings').click()
   await said(page, /Saved the settings/)
+  const [saved] = await app.sql<{ settings: Record<string, unknown> }>(
+    'select settings from installation where company_id = $1',
+    [clinic.company_id],
+  )
+  assert.deepEqual(saved?.settings, { ...settings, greeting: 'Good evening', template: templateId })
   assert.deepEqual(violations, [])
   await close()
 })
