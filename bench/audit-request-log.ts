@@ -17,7 +17,7 @@ const SECONDS = 10
 const entryOf = (companyId: string, code: string): LoggedRequest => ({
   ...{ id: newId('req'), companyId, installationId: `ins_${code}`, tokenId: `tok_${code}`, at: Date.now() },
   ...{ operation: 'getPatient', recordId: newId('pat'), status: 200, code: null, durationMs: 2, idempotencyKey: null },
-  ...{ replayed: false, address: '203.0.113.9', parameters: [], invalidFields: [], notLogged: 0 },
+  ...{ replayed: false, address: '203.0.113.9', parameters: [], invalidFields: [], notLogged: 0, hasMore: false },
   ...{ scopes: ['patients:read', 'patients:read.pii'], patients: 1 },
 })
 

@@ -2936,6 +2936,41 @@ create policy own on plugin as permissive for update to clinic_app
 grant insert, select on plugin to clinic_app;
 grant update (visibility, category, setup_url, icon, icon_type) on plugin to clinic_app;
 
+-- control: An exam of a version of a plugin in the sandbox of its publisher, with what each probe found.
+create table plugin_exam (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  version_id text not null,
+  manifest_hash text not null,
+  -- Made for the exam alone, and removed with its end.
+  installation_id text not null,
+  -- Null where the plugin asks for no events.
+  endpoint_id text,
+  url text not null,
+  -- WAITING until the plugin answers for the first time; ERROR where the exam itself broke off.
+  state text not null,
+  begun_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  probes jsonb not null,
+  -- What the platform has signed of an exam that was passed.
+  receipt jsonb,
+  created_by text not null,
+  constraint plugin_exam_pkey PRIMARY KEY (company_id, id),
+  constraint plugin_exam_ended CHECK (((ended_at IS NULL) = (state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text])))),
+  constraint plugin_exam_receipt CHECK (((receipt IS NOT NULL) = (state = 'PASSED'::text))),
+  constraint plugin_exam_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'PASSED'::text, 'FAILED'::text, 'ERROR'::text]))),
+  constraint plugin_exam_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint plugin_exam_version_id_fkey FOREIGN KEY (version_id) REFERENCES plugin_version(id)
+);
+CREATE INDEX plugin_exam_of_version ON public.plugin_exam USING btree (company_id, version_id, created_at, id);
+CREATE UNIQUE INDEX plugin_exam_under_way ON public.plugin_exam USING btree (company_id) WHERE (state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text]));
+alter table plugin_exam enable row level security;
+create policy own_clinic on plugin_exam as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant delete, insert, select, update on plugin_exam to clinic_app;
+
 -- control: A version that was handed in to be listed, and what a reviewer decided about it.
 create table plugin_review (
   company_id text not null,
@@ -3028,6 +3063,8 @@ create table plugin_version (
   uploaded_at timestamp(3) with time zone default now() not null,
   -- The exam that it has passed; null while it has passed none.
   exam_id text,
+  -- When it passed its exam; null while it has passed none.
+  examined_at timestamp(3) with time zone,
   constraint plugin_version_pkey PRIMARY KEY (id),
   constraint plugin_version_plugin_id_version_key UNIQUE (plugin_id, version),
   constraint plugin_version_published CHECK (((state = 'PUBLISHED'::text) = (published_at IS NOT NULL))),
@@ -3058,7 +3095,7 @@ create policy published_or_own on plugin_version as permissive for select to cli
 CREATE TRIGGER append_only BEFORE DELETE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER unchanged BEFORE UPDATE ON public.plugin_version FOR EACH ROW WHEN (((old.state = ANY (ARRAY['PUBLISHED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.plugin_id IS DISTINCT FROM new.plugin_id)) OR (old.version IS DISTINCT FROM new.version)) OR (old.manifest IS DISTINCT FROM new.manifest)) OR (old.manifest_hash IS DISTINCT FROM new.manifest_hash)) OR (old.notes IS DISTINCT FROM new.notes)) OR (old.uploaded_at IS DISTINCT FROM new.uploaded_at)))) EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
-grant update (published_at, state) on plugin_version to clinic_app;
+grant update (published_at, state, exam_id, examined_at) on plugin_version to clinic_app;
 
 -- clinic: What a policy bears for one class of the insured.
 create table policy_class (
@@ -3536,6 +3573,8 @@ create table request_log (
   invalid_fields text[] not null,
   -- How many requests of the installation before this one were left out, because more came than could be written.
   not_logged integer not null,
+  -- Whether a list that a fault cut short said that there is more.
+  has_more boolean default false not null,
   constraint request_log_pkey PRIMARY KEY (company_id, installation_id, at, id)
 ) partition by RANGE (at);
 CREATE INDEX request_log_failed ON ONLY public.request_log USING btree (company_id, installation_id, at, id) WHERE (status >= 500);
@@ -3627,6 +3666,10 @@ create table sandbox_fault (
   shuffled boolean not null,
   delayed_seconds integer not null,
   compress_retries integer not null,
+  -- Whether reads are spared.
+  writes_only boolean default false not null,
+  -- How many a page of a list holds at most; 0 where as many as were asked for.
+  page_limit integer default 0 not null,
   constraint sandbox_fault_pkey PRIMARY KEY (company_id, installation_id),
   constraint sandbox_fault_ref_installation FOREIGN KEY (company_id, installation_id) REFERENCES installation(company_id, id)
 );
@@ -5924,6 +5967,59 @@ revoke execute on function lock_patients_of_day(text,text,date) from public;
 -- Adds a batch of requests of many clinics, with the use of scopes and keys that follows from them. Whose a
 -- request was follows from its token, so that none is added to a clinic, or to an installation, that gave no such
 -- token.
+CREATE OR REPLACE FUNCTION public.log_requests(companies text[], tokens text[], places integer[], ids text[], instants bigint[], operations text[], records text[], statuses integer[], codes text[], durations integer[], keys text[], replays boolean[], addresses text[], parameters text[], fields text[], left_out integer[], more boolean[], use_places integer[], use_scopes text[], use_requests integer[], use_patients integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO request_log
+    (company_id, installation_id, at, id, token_id, operation, record_id, status, code, duration_ms, idempotency_key,
+      replayed, address, parameters, invalid_fields, not_logged, has_more)
+  SELECT known.company_id, known.installation_id, timestamptz 'epoch' + one.ms * interval '1 millisecond', one.id,
+    known.id, one.operation, one.record_id, one.status, one.code, one.duration_ms, one.idempotency_key, one.replayed,
+    one.address, one.parameters::text[], one.invalid_fields::text[], one.not_logged, one.has_more
+  FROM unnest(places, ids, instants, operations, records, statuses, codes, durations, keys, replays, addresses, parameters,
+      fields, left_out, more)
+    AS one (place, id, ms, operation, record_id, status, code, duration_ms, idempotency_key, replayed, address, parameters,
+      invalid_fields, not_logged, has_more)
+  JOIN (SELECT token.company_id, token.id, token.installation_id, given.place
+    FROM unnest(companies, tokens) WITH ORDINALITY AS given (company_id, id, place)
+    JOIN plugin_token AS token ON token.company_id = given.company_id AND token.id = given.id) AS known
+    ON known.place = one.place;
+
+  INSERT INTO scope_use AS so_far (company_id, installation_id, scope, day, requests, patients, last_at)
+  SELECT token.company_id, token.installation_id, used.scope, (now() AT TIME ZONE 'UTC')::date, sum(used.requests),
+    sum(used.patients), now()
+  FROM unnest(use_places, use_scopes, use_requests, use_patients) AS used (place, scope, requests, patients)
+  JOIN plugin_token AS token ON token.company_id = companies[used.place] AND token.id = tokens[used.place]
+  GROUP BY 1, 2, 3
+  -- In one order, so that two processes never wait for each other in a circle.
+  ORDER BY 1, 2, 3
+  ON CONFLICT (company_id, installation_id, scope, day) DO UPDATE
+  SET requests = so_far.requests + excluded.requests, patients = so_far.patients + excluded.patients,
+    last_at = greatest(so_far.last_at, excluded.last_at);
+
+  WITH answered AS (
+    SELECT DISTINCT ON (one.place) companies[one.place] AS company_id, tokens[one.place] AS id, one.address
+    FROM unnest(places, statuses, instants, addresses) AS one (place, status, ms, address)
+    WHERE one.status < 400 ORDER BY one.place, one.ms DESC
+  ), stale AS (
+    -- What another process notes at this moment is as good.
+    SELECT token.company_id, token.id, answered.address
+    FROM answered JOIN plugin_token AS token ON token.company_id = answered.company_id AND token.id = answered.id
+    WHERE token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
+    FOR UPDATE OF token SKIP LOCKED
+  )
+  UPDATE plugin_token AS token SET last_used_at = now(), last_address = stale.address
+  FROM stale WHERE token.company_id = stale.company_id AND token.id = stale.id;
+END $function$
+;
+revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) from public;
+grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],boolean[],integer[],text[],integer[],integer[]) to clinic_app;
+
 CREATE OR REPLACE FUNCTION public.log_requests(companies text[], tokens text[], places integer[], ids text[], instants bigint[], operations text[], records text[], statuses integer[], codes text[], durations integer[], keys text[], replays boolean[], addresses text[], parameters text[], fields text[], left_out integer[], use_places integer[], use_scopes text[], use_requests integer[], use_patients integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -5971,8 +6067,6 @@ BEGIN
   FROM stale WHERE token.company_id = stale.company_id AND token.id = stale.id;
 END $function$
 ;
-revoke execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],integer[],text[],integer[],integer[]) from public;
-grant execute on function log_requests(text[],text[],integer[],text[],bigint[],text[],text[],integer[],text[],integer[],text[],boolean[],text[],text[],text[],integer[],integer[],text[],integer[],integer[]) to clinic_app;
 
 -- Tells the person by mail that their login was changed, so that it is not changed behind their back.
 CREATE OR REPLACE FUNCTION public.mail_account_event()

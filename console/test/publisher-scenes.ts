@@ -1,5 +1,6 @@
 import { PUBLISHER_ROOMS, type PublisherRoomKey } from '@clinic/console/app/publisher-rooms.ts'
 import { sendOwnTestEvent } from '@clinic/contract/publisher/deliveries.ts'
+import { PROBE_OUTCOMES, PROBES, startExam } from '@clinic/contract/publisher/exams.ts'
 import { createPublisherKey, revokePublisherKey } from '@clinic/contract/publisher/keys.ts'
 import { addPublisherMember } from '@clinic/contract/publisher/members.ts'
 import { createOwnPlugin } from '@clinic/contract/publisher/plugins.ts'
@@ -22,6 +23,24 @@ interface Scene {
 }
 /** How each room is looked at; one that has no scene does not compile. */
 type Scenes = Readonly<Record<PublisherRoomKey, Scene>>
+
+/** An exam that the version has failed, with a probe of every outcome. */
+async function failedExam(app: TestApp, { api, publisherId }: PublisherScene, which: { id: string; version: string }) {
+  const { body, text } = await api.call(startExam, {
+    ...{ publisherId, ...which, url: 'http://localhost:4100/hooks' },
+    settings: { apiKey: 'invented' },
+  })
+  if (!body.data) throw new Error(text)
+  const { id, installationId } = body.data
+  const told = { sent: 'An event.', expected: 'An answer of 2xx within 10 s.', happened: 'HTTP 500 after 12 ms.' }
+  const probes = PROBE_OUTCOMES.map((outcome, place) => ({ probe: PROBES[place], outcome, ...told }))
+  await app.sql("update plugin_exam set state = 'FAILED', ended_at = now(), probes = $2 where id = $1", [
+    ...[id, JSON.stringify(probes)],
+  ])
+  await app.sql("update installation set status = 'UNINSTALLED', uninstalled_at = now() where id = $1", [
+    installationId,
+  ])
+}
 
 /** A publisher with something in every room. */
 export async function fullPublisher(app: TestApp) {
@@ -54,6 +73,7 @@ export async function fullPublisher(app: TestApp) {
   await api.call(addPublisherMember, { publisherId, email: 'lina@bright.example', role: 'DEVELOPER' })
   const viewer = await member(app, { id: publisherId, sandboxClinicId: clinic.company_id }, 'VIEWER')
   const about = { id: plugin.id }
+  await failedExam(app, scene, { ...plugin, version: '2.0.0' })
   const installation = await triedVersion(app, scene, { ...plugin, version: '2.0.0' })
   const scenes: Scenes = {
     ownPlugins: { also: ['?open=new'] },
@@ -61,7 +81,7 @@ export async function fullPublisher(app: TestApp) {
     newVersion: { about },
     ownVersion: {
       about: { ...about, version: '2.0.0' },
-      also: ['?tab=consent', '?tab=settings', '?tab=manifest'],
+      also: ['?tab=consent', '?tab=settings', '?tab=manifest', '?tab=exam'],
     },
     ownInstallations: { also: ['?mode=LIVE'] },
     ownInstallation: {

@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { MAIN_ROOMS, ROOMS } from '@clinic/console/app/rooms.ts'
 import { generate } from 'otplib'
 import type { Page } from 'playwright-core'
+import { setRetention } from '../../server/src/domain/privacy/retention.ts'
+import { eventually } from '../../server/test/support/eventually.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
@@ -262,6 +264,32 @@ test('sessions are listed and ended, and a new password ends the others', async 
   await close()
 })
 
+/** Two save how long records are kept: who comes second is told of the other and what it was, and decides for the one field alone. */
+async function savesOverAnother(page: Page): Promise<void> {
+  await page.goto(`${app.url}/c/${clinic.company_id}/settings/retention`)
+  const [medical, money] = [page.getByLabel(/^Medical records: years/), page.getByLabel(/^Names on e-invoices/)]
+  await medical.fill('20')
+  await money.fill('12')
+  const theirs = { medicalYears: 15, moneyYears: 10, lostLeadMonths: 24, conversationMonths: 24 }
+  await app.write(clinic, tx => setRetention(tx, theirs))
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  await dialog.getByText(/The platform.* changed this at/).waitFor()
+  assert.match(String(await dialog.textContent()), /10\s*15/)
+  await dialog.getByRole('button', { name: 'Keep theirs' }).click()
+  await said(page, 'It holds from tonight on.')
+  const kept = () =>
+    app.sql('select medical_years as medical, money_years as money from retention_setting where company_id = $1', [
+      clinic.company_id,
+    ])
+  await eventually(kept, [{ medical: 15, money: 12 }])
+  await eventually(() => medical.inputValue(), '15')
+  await medical.fill('25')
+  await save.click()
+  await eventually(kept, [{ medical: 25, money: 12 }])
+}
+
 test('an owner invites, changes a role, and disables a member', async () => {
   const { page, close } = await openPage(browser)
   const doctor = await newUser('doctor')
@@ -300,6 +328,7 @@ test('an owner invites, changes a role, and disables a member', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
   await page.getByRole('button', { name: /^Enable .*Omar/ }).waitFor()
   assert.deepEqual(await stored(), [{ role: 'receptionist', active: false, all_branches: false }])
+  await savesOverAnother(page)
   await close()
 })
 

@@ -22,6 +22,12 @@ const OF_REQUESTS = {
   unavailable: Share('How many are refused as service_unavailable (503)'),
   droppedBefore: Share('Of how many the connection is closed before anything is done'),
   droppedAfter: Share('Of how many it is closed after all was done, without an answer'),
+  writesOnly: Type.Boolean({ description: 'Whether requests that only read are spared all of these.' }),
+  pageLimit: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'How many a page of a list holds at most, whatever was asked for; 0 leaves pages as they are.',
+  }),
 }
 const RATES = ['rateLimited', 'failed', 'unavailable', 'droppedBefore', 'droppedAfter'] as const
 

@@ -109,7 +109,7 @@ export const SPECIFIED_FIELDS: Readonly<Record<string, string>> = {
   sandbox_clock:
     'now, realNow, run {id, kind, state, progress num, from, to, reached, events int, jobs int, failedJobs int}, due [{kind, count int, first}]',
   sandbox_faults:
-    'until, latencyMs int, rateLimited num, failed num, unavailable num, droppedBefore num, droppedAfter num, duplicated num, shuffled bool, delayedSeconds int, compressRetries int',
+    'until, latencyMs int, rateLimited num, failed num, unavailable num, droppedBefore num, droppedAfter num, writesOnly bool, pageLimit int, duplicated num, shuffled bool, delayedSeconds int, compressRetries int',
   sandbox_trigger: 'type, events [{id, type, asked bool}], records [{kind, id}], token',
   webhook_recovery: 'id, webhookEndpointId, since, until, eventTypes [string], status, deliveries int, createdAt',
 }

@@ -185,6 +185,6 @@ export const OWN_OPERATIONS: readonly (readonly [string, string, string])[] = [
   [
     'PUT /sandbox/faults',
     'any',
-    'latencyMs(0..30000) rateLimited(0..1) failed(0..1) unavailable(0..1) droppedBefore(0..1) droppedAfter(0..1) duplicated(0..1) shuffled delayedSeconds(0..3600) compressRetries(1..3600) minutes(1..60)',
+    'latencyMs(0..30000) rateLimited(0..1) failed(0..1) unavailable(0..1) droppedBefore(0..1) droppedAfter(0..1) writesOnly pageLimit(0..100) duplicated(0..1) shuffled delayedSeconds(0..3600) compressRetries(1..3600) minutes(1..60)',
   ],
 ]

@@ -39,7 +39,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   callbacks: [...RULES, 'http', 'pay', 'providers', 'settings'],
   // Who works without being asked, and whom that work speaks to.
   webhooks: [...SURFACE, 'egress', 'settings'],
-  jobs: [...RULES, 'egress', 'exports', 'providers', 'settings'],
+  // What is put to plugins, by what sends them their events.
+  exam: [...RULES, 'egress', 'webhooks'],
+  jobs: [...RULES, 'egress', 'exam', 'exports', 'providers', 'settings'],
   // What is written out as a file: as the surfaces show it.
   exports: [...SURFACE, 'api'],
   providers: [...RULES, 'egress', 'settings'],

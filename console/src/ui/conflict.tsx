@@ -73,7 +73,7 @@ function ConflictQuestion({ asked: { conflict, words, decide } }: { asked: Asked
   const shown = (field: string, value: unknown) => words.shown?.(field, value) ?? plain(value)
   return (
     <Stack>
-      <Text>{t.conflictLead(plainName(conflict.by.name), time(conflict.at))}</Text>
+      <Text>{t.conflictLead(plainName(conflict.by.name || t.conflictOther), time(conflict.at))}</Text>
       <dl className={classes.changes}>
         {conflict.changes.map(({ field, from, to }) => (
           <div key={field}>

@@ -1,3 +1,5 @@
+import { EXAM_VALUES } from './exam-values.ts'
+
 const name = { en: 'Example Software', ar: 'البرمجيات المثالية' }
 const website = 'https://plugin.example.com'
 const supportEmail = 'help@plugin.example.com'
@@ -93,6 +95,7 @@ export const PUBLISHER_VALUES: Readonly<Record<string, Readonly<Record<string, u
     webhookUrls: [{ template: 1, url: 'https://plugin.example.com/hooks' }],
     replace: true,
   },
+  ...EXAM_VALUES,
   ownInstallation: {
     clinicName: { en: 'Nakheel Dental Group', ar: 'مجموعة النخيل لطب الأسنان' },
     slug: 'smile-reminders',
@@ -153,6 +156,9 @@ export const PUBLISHER_ID_WORDS: Readonly<Record<string, string>> = {
   devicelogin: 'dvl',
   decidedreview: 'plv',
   heldownplugin: 'plu',
+  exam: 'exm',
+  startedexam: 'exm',
+  examreceipt: 'exm',
   installlink: 'lnk',
   installlinkwithurl: 'lnk',
   link: 'lnk',

@@ -2,6 +2,7 @@
 import { type OperationsOf, operationsOf } from '../registry.ts'
 import * as deliveries from './deliveries.ts'
 import * as deviceLogins from './device-logins.ts'
+import * as exams from './exams.ts'
 import * as installLinks from './install-links.ts'
 import * as tokens from './installation-tokens.ts'
 import * as installations from './installations.ts'
@@ -24,6 +25,7 @@ export const publisherFamilies = {
   stops,
   installLinks,
   testInstallations,
+  exams,
   installations,
   tokens,
   deliveries,

@@ -6,6 +6,7 @@ export const PUBLISHER_TAGS: Readonly<Record<string, string>> = {
   Versions: 'What was uploaded of a plugin, tried and published.',
   'Install links': 'How clinics find a plugin that is private.',
   'Test installations': 'Trying versions in the own sandbox.',
+  Exams: 'Whether a version bears what goes wrong, before it is listed.',
   Installations: 'Where plugins are installed, and how they stand there.',
   'Installation keys': 'What plugins call with, where their publisher has the keys.',
   'Own deliveries': 'What was sent to installations, and what came of it.',

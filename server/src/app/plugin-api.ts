@@ -12,19 +12,19 @@ import type { Implementation } from '../kernel/implement.ts'
 import { linkOf, type PayDeps } from '../pay/pay-context.ts'
 import { fileRoutes } from '../providers/files/file-routes.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
+import { sandboxWorld } from '../providers/sandbox-world.ts'
 import { publicAddress, publicUrl } from '../settings/addresses.ts'
 import type { EnvOf } from '../settings/role-env.ts'
 import { checkEndpointUrl } from '../webhooks/attempt.ts'
 import type { Core } from './core.ts'
 import { once } from './once.ts'
-import { sandboxWorld } from './sandbox-world.ts'
 
 /** The plugin API, /api/v1, with where its files go and what describes it. */
 export async function addPluginApi(http: FastifyInstance, core: Core, pay: PayDeps) {
   const { env, box } = core
   const files = openStorage(env, box, () => publicAddress(env, http.server))
   const { storage, handOut, disk } = files
-  const world = sandboxWorld(core, pay, files)
+  const world = sandboxWorld(core.box, pay.gateways, files)
   const implemented = implementations({
     storage,
     payments: { gateways: pay.gateways, linkOf: token => linkOf(pay, token) },

@@ -1367,6 +1367,24 @@ export interface PluginTable {
   icon_name: Computed<string | null>
 }
 
+export interface PluginExamTable {
+  company_id: string
+  id: string
+  created_at: string
+  updated_at: string
+  version_id: string
+  manifest_hash: string
+  installation_id: string
+  endpoint_id: string | null
+  url: string
+  state: string
+  begun_at: string | null
+  ended_at: string | null
+  probes: Json
+  receipt: Json | null
+  created_by: string
+}
+
 export interface PluginReviewTable {
   company_id: string
   id: string
@@ -1417,6 +1435,7 @@ export interface PluginVersionTable {
   notes: string | null
   uploaded_at: Defaulted<string>
   exam_id: string | null
+  examined_at: string | null
 }
 
 export interface PolicyClassTable {
@@ -1643,6 +1662,7 @@ export interface RequestLogTable {
   parameters: string[]
   invalid_fields: string[]
   not_logged: number
+  has_more: Defaulted<boolean>
 }
 
 export interface RestrictedPatientTable {
@@ -1685,6 +1705,8 @@ export interface SandboxFaultTable {
   shuffled: boolean
   delayed_seconds: number
   compress_retries: number
+  writes_only: Defaulted<boolean>
+  page_limit: Defaulted<number>
 }
 
 export interface SandboxMessageTable {
@@ -2131,6 +2153,7 @@ export interface Database {
   payment: PaymentTable
   platform_role: PlatformRoleTable
   plugin: PluginTable
+  plugin_exam: PluginExamTable
   plugin_review: PluginReviewTable
   plugin_stop: PluginStopTable
   plugin_token: PluginTokenTable

@@ -37,6 +37,9 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('patients', 0)
   app.decorateRequest('grant', undefined)
   app.decorateRequest('losesAnswer', false)
+  app.decorateRequest('pageLimit', 0)
+  app.decorateRequest('hasMore', false)
+  app.decorateRequest('noted', undefined)
 }
 
 /**
@@ -56,6 +59,10 @@ export function admit<Known>(
   const { clinicHeader } = surface.document
   if (!inClinic && !surface.receive)
     throw new Error(`${operation.id} runs in no clinic, where ${surface.document.base} receives no caller.`)
+  const readHeaders = (request: FastifyRequest): void => {
+    if (operation.versioned) request.rowVersion = requireVersion(request.raw.headersDistinct['if-match'])
+    if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     request.address = addressOf(request)
     if (storesForStrangers) strangers.requireWrite(request)
@@ -67,12 +74,15 @@ export function admit<Known>(
     if (inClinic) {
       const admission = surface.admit(operation, known)
       request.admission = requireThere(operation, admission instanceof Promise ? await admission : admission)
+      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
+      // What goes wrong on purpose is noted with the key under which it was asked for.
+      readHeaders(request)
       const disturbed = surface.disturb?.(operation, known, request, reply)
       if (disturbed) await disturbed
-      if (clinicHeader) reply.header(clinicHeader, request.admission.clinic.id)
-    } else request.visitor = surface.receive?.(operation, known, request, reply)
-    if (operation.versioned) request.rowVersion = requireVersion(request.raw.headersDistinct['if-match'])
-    if (readKey) request.idempotencyKey = readKey(request.raw.headersDistinct['idempotency-key'])
+    } else {
+      request.visitor = surface.receive?.(operation, known, request, reply)
+      readHeaders(request)
+    }
   }
 }
 
@@ -86,6 +96,7 @@ export async function admitAgain<Known>(
   const known = await surface.authenticateAgain(operation, request)
   request.admission = requireThere(operation, await surface.admit(operation, known))
   request.losesAnswer = false
+  request.pageLimit = 0
   await surface.disturb?.(operation, known, request, reply)
 }
 

@@ -22,13 +22,15 @@ export interface LoggedRequest {
   invalidFields: readonly string[]
   /** How many of the installation before it are not written down. */
   notLogged: number
+  /** Whether a page that was cut short on purpose said that there is more. */
+  hasMore: boolean
   /** What it made use of, and how many patients that showed. */
   scopes: readonly ScopeName[]
   patients: number
 }
 
 const write = sql(`
-  select log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`)
+  select log_requests($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`)
 
 /** The statement that adds a batch, with the use of scopes and keys that follows from it. */
 export function logRequests(requests: readonly LoggedRequest[]): Statement {
@@ -55,6 +57,7 @@ export function logRequests(requests: readonly LoggedRequest[]): Statement {
     each(({ parameters }) => arrayLiteral(parameters)),
     each(({ invalidFields }) => arrayLiteral(invalidFields)),
     each(({ notLogged }) => notLogged),
+    each(({ hasMore }) => hasMore),
     uses.map(({ request }) => placeOf(request)),
     uses.map(({ scope }) => scope),
     uses.map(({ requests: count }) => count),

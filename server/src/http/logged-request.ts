@@ -69,6 +69,7 @@ export function loggedRequest(operation: Operation) {
       parameters: isRecord(query) ? Object.keys(query).filter(name => ours.has(name)) : [],
       invalidFields: invalidFields(request, ours),
       notLogged: 0,
+      hasMore: request.hasMore,
       scopes: status < 400 ? usable.filter(scope => grant.scopes.has(scope)) : [],
       patients: request.patients,
     }

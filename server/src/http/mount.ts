@@ -28,7 +28,11 @@ export function mount<Known>(
       for (const implementation of implementations) {
         const { operation } = implementation
         const noted = surface.answered?.(operation)
-        const onRequest = admit(operation, surface, deps)
+        const admitted = admit(operation, surface, deps)
+        const onRequest = (request: FastifyRequest, reply: FastifyReply) => {
+          request.noted = noted
+          return admitted(request, reply)
+        }
         const again = (request: FastifyRequest, reply: FastifyReply) => admitAgain(operation, surface, request, reply)
         const handler = performer(served(implementation, surface, deps), again)
         for (const url of addressesOf(operation))

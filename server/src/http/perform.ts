@@ -50,16 +50,24 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
     requestVersion: request.rowVersion,
   }
   request.rowVersion = null
-  const input = served.readInput(request)
+  const input = shortened(served, request, served.readInput(request))
   const prepared = served.prepare ? await served.prepare(input) : undefined
   const call: Call = { request, context, input, prepared }
   const { status } = served.operation
   reply.header('content-type', 'application/json; charset=utf-8')
   const { body, ...answered } = await made(served, call, idempotencyKey)
+  if (request.pageLimit > 0) request.hasMore = body.includes(HAS_MORE)
   if (request.rowVersion !== null) reply.header('etag', `"${request.rowVersion}"`)
   if (request.losesAnswer) return loseAnswer(request, reply)
   if (answered.replayed) reply.header('idempotent-replay', 'true')
   return reply.code(answered.status ?? status).send(body)
+}
+
+const HAS_MORE = '"hasMore":true'
+
+/** The input of a list whose pages are cut short on purpose. */
+function shortened<Input extends object>({ operation }: Served, { pageLimit }: FastifyRequest, input: Input): Input {
+  return pageLimit > 0 && 'limit' in operation.input.properties ? { ...input, limit: pageLimit } : input
 }
 
 interface Made {

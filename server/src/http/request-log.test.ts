@@ -23,7 +23,7 @@ const requestOf = (
 ): LoggedRequest => ({
   ...{ id: newId('req'), companyId: clinic.company_id, at: Date.now(), operation: 'getClinic', recordId: null },
   ...{ status: 200, code: null, durationMs: 1, idempotencyKey: null, replayed: false, address: '203.0.113.7' },
-  ...{ parameters: [], invalidFields: [], notLogged: 0, scopes: [], patients: 0 },
+  ...{ parameters: [], invalidFields: [], notLogged: 0, hasMore: false, scopes: [], patients: 0 },
   ...of,
   ...changes,
 })

@@ -1,6 +1,7 @@
 import { dispatchMessage } from './dispatch-message.ts'
 import { endExports } from './end-exports.ts'
 import { endRetentionNightly } from './end-retention.ts'
+import { examinePluginByTheRules } from './examine-plugin.ts'
 import { expirePointsHourly } from './expire-points.ts'
 import { followUpCheckoutJob } from './follow-up-checkout.ts'
 import { forgetOldRegularly } from './forget-old.ts'
@@ -47,6 +48,7 @@ export const ALL_JOBS: readonly Job[] = [
   sendStaffMail,
   expirePointsHourly,
   rollOutPlugin,
+  examinePluginByTheRules,
   rollUpBranchHoursEveryMinute,
   keepPartitionsHourly,
   pruneAuditDaily,

@@ -10,6 +10,7 @@ import type { SecretBox } from '../kernel/values/secret-box.ts'
 import { openStorage } from '../providers/files/open-storage.ts'
 import { messageCarriers, ownerMail } from '../providers/messages/carriers.ts'
 import { paymentGateways } from '../providers/payments/gateways.ts'
+import { sandboxWorld } from '../providers/sandbox-world.ts'
 import { publicUrl } from '../settings/addresses.ts'
 import type { DatabaseUrls } from '../settings/database-urls.ts'
 import type { EnvOf } from '../settings/role-env.ts'
@@ -52,7 +53,9 @@ export function openJobDeps({
   const keeper = openTransactions(driver, databaseUrls.keeper, 'clinic keeper', box)
   const sealer = openTransactions(driver, databaseUrls.sealer, 'clinic sealer', box)
   const retention = openTransactions(driver, databaseUrls.retention, 'clinic retention', box)
-  const { storage: files } = openStorage(env, box, () => publicUrl(env))
+  const opened = openStorage(env, box, () => publicUrl(env))
+  const files = opened.storage
+  const gateways = paymentGateways({ env, box, deliver: noSandboxPage })
   const depsAt = (at?: string): JobDeps => ({
     ...shared,
     ...inTime(at),
@@ -78,7 +81,8 @@ export function openJobDeps({
     asRetention: retention.platform,
     auditKey: auditSigningKey(env.AUDIT_SIGNING_KEY, box),
     consoleUrl: env.WEB_ORIGIN || publicUrl(env),
-    gateways: paymentGateways({ env, box, deliver: noSandboxPage }),
+    gateways,
+    world: sandboxWorld(box, gateways, opened),
     callbackUrl: (about: string, provider: string, companyId: string) =>
       `${publicUrl(env)}/callbacks/${about}/${provider}/${companyId}`,
   }

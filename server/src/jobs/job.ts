@@ -5,6 +5,7 @@ import type { SigningKey } from '../domain/audit/signing-key.ts'
 import type { PaymentGateways } from '../domain/billing/payment-gateway.ts'
 import type { FileStorage } from '../domain/files/file-storage.ts'
 import type { MessageCarrier, MessageCarriers } from '../domain/messaging/message-carrier.ts'
+import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
 import type { Egress } from '../egress/agent.ts'
 import type { JobKind } from '../kernel/job-queue.ts'
 import type { PlatformTx, Tx } from '../kernel/tx.ts'
@@ -32,6 +33,8 @@ export interface JobDeps {
   /** Where the clinic's people log in. */
   consoleUrl: string
   gateways: PaymentGateways
+  /** Those outside of sandbox clinics. */
+  world: SandboxWorld
   /** Where an outside party reports back to us about a clinic: what it is about, who reports, the clinic. */
   callbackUrl(about: string, provider: string, companyId: string): string
   egress: Egress

@@ -1,6 +1,8 @@
 import { sql } from '../db/statement.ts'
 import { auditHorizon } from '../domain/audit/audit-horizon.ts'
 import { sealNext } from '../domain/audit/seal-clinic.ts'
+import type { SigningKey } from '../domain/audit/signing-key.ts'
+import type { PlatformTx } from '../kernel/tx.ts'
 import { type JobDeps, scheduledJob } from './job.ts'
 
 /** How long to wait for transactions under way; the next run waits again. */
@@ -17,13 +19,18 @@ const unsealed = sql<{ company_id: string }>(`
       and recorded_at >= coalesce(last.sealed_to, '-infinity') and recorded_at < $1)
   order by 1`)
 
+/** Has the key among those that are published, before anything is signed with it. */
+export const publishSigningKey = async (tx: PlatformTx, { id, publicKey }: SigningKey): Promise<void> => {
+  await tx.sql(publishKey([id, publicKey]))
+}
+
 /** Seals what was recorded of every clinic. Where one fails the others are sealed all the same, and the run counts as failed. */
 export async function sealAudit({
   asSealer,
   auditKey,
   log,
 }: Pick<JobDeps, 'asSealer' | 'auditKey' | 'log'>): Promise<void> {
-  await asSealer(tx => tx.sql(publishKey([auditKey.id, auditKey.publicKey])))
+  await asSealer(tx => publishSigningKey(tx, auditKey))
   const horizon = await auditHorizon(asSealer, PATIENCE_MS)
   if (horizon === undefined) throw new Error('A transaction that adds to the audit goes on for too long.')
   const failed: string[] = []

@@ -13,6 +13,7 @@ const MEANING: Record<string, ConstructorParameters<typeof Refusal>> = {
   form_submission_once: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
   feedback_of_appointment: ['invalid_state_transition', { from: 'SUBMITTED', to: 'SUBMITTED' }],
   installation_live: ['already_installed'],
+  plugin_exam_under_way: ['invalid_state_transition', { from: 'RUNNING', to: 'WAITING' }],
 }
 
 const CLASS_OF_CONSTRAINT_ERRORS = /^23/

@@ -40,6 +40,8 @@ export const presentFaults = (row: FaultRow | undefined): Static<typeof SandboxF
   unavailable: row?.unavailable ?? 0,
   droppedBefore: row?.dropped_before ?? 0,
   droppedAfter: row?.dropped_after ?? 0,
+  writesOnly: row?.writes_only ?? false,
+  pageLimit: row?.page_limit ?? 0,
   duplicated: row?.duplicated ?? 0,
   shuffled: row?.shuffled ?? false,
   delayedSeconds: row?.delayed_seconds ?? 0,

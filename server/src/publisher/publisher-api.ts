@@ -4,6 +4,7 @@ import { type OpenApiDocument, openapi } from '@clinic/contract/openapi.ts'
 import { publisherDocument } from '@clinic/contract/publisher/openapi.ts'
 import type { Implementation } from '../kernel/implement.ts'
 import { deviceApi } from './device-api.ts'
+import { examsApi } from './exams-api.ts'
 import { installationsApi } from './installations-api.ts'
 import { ownDeliveriesApi } from './own-deliveries-api.ts'
 import { ownPluginsApi } from './plugins-api.ts'
@@ -17,6 +18,7 @@ export const publisherImplementations = (deps: PublisherDeps): readonly Implemen
   ...deviceApi,
   ...ownPluginsApi(deps.fetchFrom),
   ...publishingApi(deps),
+  ...examsApi(deps),
   ...installationsApi(deps),
   ...ownDeliveriesApi,
 ]

@@ -6,7 +6,7 @@ import type { Outcome } from '../egress/outcome.ts'
 import type { Claim, Ending, Report } from './claim.ts'
 import type { Job } from './load.ts'
 import { type DeliveryRules, nextWaitMs } from './schedule.ts'
-import { signedBody } from './signed-body.ts'
+import { type Signable, signedBody } from './signed-body.ts'
 
 /** DNS, connect, TLS, headers and body together (specification, Delivery 2). */
 export const ATTEMPT_MS = 10_000
@@ -25,17 +25,27 @@ export const checkEndpointUrl =
     return { LIVE: live.ok, TEST: test.ok }
   }
 
-/** Signs and sends once. */
-export function send(egress: Egress, job: Job, deadlineMs: number): Promise<Outcome> {
+/** What of a job is sent. */
+export interface Sendable extends Signable {
+  claim: Signable['claim'] & Pick<Claim, 'id' | 'origin' | 'attempts'>
+  url: string
+  mode: 'LIVE' | 'TEST'
+}
+
+/** The request of an attempt, signed as of now, or of another instant. */
+export function attemptOf(job: Sendable, atSeconds?: number) {
   const { claim, url, mode } = job
-  const signed = signedBody(job)
+  const signed = signedBody(job, atSeconds)
   const test = claim.origin === 'TEST'
   const name = { eventId: claim.event_id, deliveryId: claim.id, attempt: claim.attempts + 1, test }
   const proof = signatureHeaders(name, signed)
   const rawHeaders = [...PLAIN_HEADERS, ...proof]
-  const policy = policyOf(mode)
-  return egress.send({ url, method: 'POST', rawHeaders, body: signed.body, policy, deadlineMs, keepHead: true })
+  return { url, method: 'POST' as const, rawHeaders, body: signed.body, policy: policyOf(mode) }
 }
+
+/** Signs and sends once. */
+export const send = (egress: Egress, job: Sendable, deadlineMs: number): Promise<Outcome> =>
+  egress.send({ ...attemptOf(job), deadlineMs, keepHead: true })
 
 /** What an outcome means for the delivery. One that we aborted ourselves was no attempt. */
 export function reportOf({ claim, mode, faults }: Job, outcome: Outcome, rules: DeliveryRules): Report {

@@ -42,12 +42,14 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
   assistants: [],
   staff: ['assistants', 'security'],
   publishers: ['plugins', 'staff', 'webhooks'],
+  exams: ['audit', 'plugins', 'publishers', 'webhooks'],
   mail: ['staff'],
   privacy: ['exports', 'files', 'patients', 'security'],
   // Does what every other area does.
   sandbox: [
-    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exports'],
+    ...['audit', 'billing', 'branches', 'claims', 'clinical', 'conversations', 'einvoices', 'encounters', 'exams'],
     ...[
+      'exports',
       'feedback',
       'files',
       'forms',

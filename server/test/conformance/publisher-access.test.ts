@@ -31,7 +31,7 @@ const OF_OWNERS = [
   ...['createInstallLink', 'endInstallLink', 'stopOwnPlugin', 'startOwnPlugin'],
 ]
 const TESTING = [
-  ...['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion', 'createTestInstallation'],
+  ...['createOwnPlugin', 'updateOwnPlugin', 'checkManifest', 'uploadVersion', 'createTestInstallation', 'startExam'],
   ...['resendOwnDelivery', 'recoverOwnEvents', 'sendOwnTestEvent'],
 ]
 /** The code is the secret: the key of a server that runs need be good for nothing else. */
@@ -44,7 +44,8 @@ const OF_DEVELOPERS = [
   ...TESTING,
 ]
 const OF_VIEWERS = [
-  ...['getPublisher', 'listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations'],
+  ...['getPublisher', 'listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listExams', 'getExam'],
+  ...['listOwnInstallations'],
   ...['getOwnInstallation', 'listOwnEndpoints', 'listOwnDeliveries', 'getOwnEvent', 'getOwnAttempt'],
   ...['countOwnMissedEvents', 'listOwnRecoveries', 'listOwnRequests'],
 ]

@@ -48,6 +48,7 @@ const UNRECORDED: Record<string, readonly string[]> = {
   'the person’s own login': ['getSession', 'listSessions', 'getSecondFactor', 'getInvitation', 'getRegistration'],
   'publishers, their people and their keys': [
     ...['listOwnPublishers', 'getPublisher', 'listPublisherMembers', 'listPublisherKeys'],
+    ...['listExams', 'getExam'],
     ...['listOwnPlugins', 'listOwnVersions', 'getOwnVersion', 'listOwnInstallations', 'getOwnInstallation'],
     ...['listOwnTokens', 'listOwnEndpoints', 'listOwnDeliveries', 'countOwnMissedEvents', 'listOwnRecoveries'],
     ...['listOwnRequests', 'findDeviceLogin', 'listInstallLinks'],

@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Conditions } from './conditions.tsx'
 import { isManifest } from './consent-of.ts'
 import { DifferenceShown } from './difference.tsx'
+import { ExamShown } from './exam.tsx'
 import { ManifestEditor } from './manifest-editor.tsx'
 import { ownPluginTexts } from './plugin-texts.ts'
 import { ConsentPreview, SettingsPreview } from './preview.tsx'
@@ -57,7 +58,7 @@ const Settings = ({ version }: { version: Version }) => {
   return isManifest(manifest) ? <SettingsPreview release={{ version: version.version, manifest }} /> : null
 }
 
-const PARTS = { changes: Changes, consent: Consent, settings: Settings, manifest: ManifestShown }
+const PARTS = { changes: Changes, consent: Consent, settings: Settings, manifest: ManifestShown, exam: ExamShown }
 
 function Shown({ plugin, version }: VersionProps) {
   const t = useTexts(versionTexts)

@@ -5,7 +5,7 @@ import type { TableRow } from '../../db/tables.ts'
 import { listSource } from '../../kernel/list-source.ts'
 import { idTimeMs } from '../../kernel/values/ids.ts'
 
-export interface PluginRequestRow extends Omit<TableRow<'request_log'>, 'at'> {
+export interface PluginRequestRow extends Omit<TableRow<'request_log'>, 'at' | 'has_more'> {
   created_at: string
   token_hint: string | null
 }

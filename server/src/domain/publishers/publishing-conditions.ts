@@ -44,7 +44,7 @@ export const unmetOfVersion = (tx: Tx, plugin: OwnPlugin, version: Version): Pro
   plugin.visibility === 'PRIVATE' ? unmetToPublish(tx, plugin, version) : unmetToSubmit(tx, plugin, version)
 
 /** Whether every text that is there in English is there in Arabic. */
-function isInArabic(value: unknown): boolean {
+export function isInArabic(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isInArabic)
   if (!isRecord(value)) return true
   if (typeof value.en === 'string') return typeof value.ar === 'string' && value.ar.trim() !== ''

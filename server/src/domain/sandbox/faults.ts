@@ -14,6 +14,8 @@ export interface FaultWish {
   unavailable?: number
   droppedBefore?: number
   droppedAfter?: number
+  writesOnly?: boolean
+  pageLimit?: number
   duplicated?: number
   shuffled?: boolean
   delayedSeconds?: number
@@ -25,12 +27,13 @@ const find = sql<FaultRow>(`
   select * from sandbox_fault where company_id = $1 and installation_id = $2 and until > now()`)
 const put = sql<FaultRow>(`
   insert into sandbox_fault (company_id, installation_id, until, latency_ms, rate_limited, failed, unavailable,
-    dropped_before, dropped_after, duplicated, shuffled, delayed_seconds, compress_retries)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    dropped_before, dropped_after, duplicated, shuffled, delayed_seconds, compress_retries, writes_only, page_limit)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
   on conflict (company_id, installation_id) do update set until = excluded.until, latency_ms = excluded.latency_ms,
     rate_limited = excluded.rate_limited, failed = excluded.failed, unavailable = excluded.unavailable,
     dropped_before = excluded.dropped_before, dropped_after = excluded.dropped_after, duplicated = excluded.duplicated,
-    shuffled = excluded.shuffled, delayed_seconds = excluded.delayed_seconds, compress_retries = excluded.compress_retries
+    shuffled = excluded.shuffled, delayed_seconds = excluded.delayed_seconds, compress_retries = excluded.compress_retries,
+    writes_only = excluded.writes_only, page_limit = excluded.page_limit
   returning *`)
 const remove = sql('delete from sandbox_fault where company_id = $1 and installation_id = $2')
 
@@ -58,5 +61,5 @@ export async function setFaults(tx: Tx, installationId: string, wish: FaultWish)
 const valuesOf = (wish: FaultWish) => [
   ...[wish.latencyMs ?? 0, wish.rateLimited ?? 0, wish.failed ?? 0, wish.unavailable ?? 0],
   ...[wish.droppedBefore ?? 0, wish.droppedAfter ?? 0, wish.duplicated ?? 0, wish.shuffled ?? false],
-  ...[wish.delayedSeconds ?? 0, wish.compressRetries ?? 1],
+  ...[wish.delayedSeconds ?? 0, wish.compressRetries ?? 1, wish.writesOnly ?? false, wish.pageLimit ?? 0],
 ]

@@ -46,6 +46,11 @@ const secretsOf = sql<{ sealed: Buffer; expires_at: string | null; created_at: s
 const insertCopy = sql(`
   insert into webhook_secret (company_id, endpoint_id, id, sealed, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`)
 
+/** The secrets of an endpoint of a sandbox clinic, in clear. */
+export async function sandboxSecrets(tx: Tx, endpointId: string): Promise<string[]> {
+  return (await tx.sql(secretsOf([endpointId]))).map(({ sealed }) => openSecret(tx.box, endpointId, sealed))
+}
+
 /** Gives an endpoint of a sandbox clinic the secrets that another one has. */
 export async function copySecrets(tx: Tx, from: string, to: string): Promise<void> {
   for (const { sealed, created_at, expires_at } of await tx.sql(secretsOf([from]))) {

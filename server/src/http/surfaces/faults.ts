@@ -12,6 +12,8 @@ export interface RequestFaults {
   unavailable: number
   dropped_before: number
   dropped_after: number
+  writes_only: boolean
+  page_limit: number
 }
 
 type Mishap = 'rate_limited' | 'failed' | 'unavailable' | 'dropped_before' | 'dropped_after'
@@ -22,11 +24,17 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Its answer gets lost on purpose. */
     losesAnswer: boolean
+    /** How many a page may hold, where that is cut short on purpose. */
+    pageLimit: number
+    /** What a page that was cut short says of what comes after it. */
+    hasMore: boolean
+    /** Notes the request where no answer will do so. */
+    noted: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   }
 }
 
 /** Which mishap a draw from 0 to 1 means, if any. */
-export function mishapAt(faults: RequestFaults, draw: number): Mishap | undefined {
+export function mishapAt(faults: Pick<RequestFaults, Mishap>, draw: number): Mishap | undefined {
   let upTo = 0
   return MISHAPS.find(name => {
     upTo += faults[name]
@@ -36,9 +44,16 @@ export function mishapAt(faults: RequestFaults, draw: number): Mishap | undefine
 
 /** Lets a request go wrong as its plugin asked for, and says so in the answer, where there is one. */
 export async function disturb(faults: RequestFaults, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (Date.parse(faults.until) <= Date.now()) return
+  if (Date.parse(faults.until) <= Date.now() || (faults.writes_only && request.method === 'GET')) return
+  request.pageLimit = faults.page_limit
   const mishap = mishapAt(faults, Math.random())
-  const told = [faults.latency_ms > 0 && `latency=${faults.latency_ms}`, mishap].filter(Boolean).join(', ')
+  const told = [
+    faults.latency_ms > 0 && `latency=${faults.latency_ms}`,
+    mishap,
+    faults.page_limit > 0 && `page=${faults.page_limit}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
   if (told !== '') reply.header(FAULT_HEADER.toLowerCase(), told)
   if (faults.latency_ms > 0) await delay(faults.latency_ms)
   if (mishap === 'rate_limited') refuse(mishap, { retryAfterSeconds: RETRY_AFTER_SECONDS, limit: 0, windowSeconds: 60 })
@@ -48,8 +63,12 @@ export async function disturb(faults: RequestFaults, request: FastifyRequest, re
   request.losesAnswer = mishap === 'dropped_after'
 }
 
+/** How a request is noted whose connection was closed without an answer. */
+const LOST = 444
+
 /** Closes the connection of a request instead of answering it. */
 export function loseAnswer(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.noted?.(request, reply.code(LOST))
   reply.hijack()
   request.raw.socket.destroy()
   return reply

@@ -86,6 +86,7 @@ export const ID_PREFIX = {
   oauth_grant: 'ogr',
   oauth_token: 'otk',
   plugin: 'plu',
+  plugin_exam: 'exm',
   plugin_token: 'ptk',
   plugin_version: 'plv',
   publisher: 'pub',

@@ -19,12 +19,13 @@ export interface JobWishes {
   deps?: Partial<JobDeps>
   /** Of the environment. */
   settings?: Record<string, string>
+  concurrency?: number
 }
 
 /** Runs every job that is due, and those that follow from them; returns when nothing is due any more. */
 export async function runJobs(
   { database }: TestApp,
-  { jobs = ALL_JOBS, deps, settings }: JobWishes = {},
+  { jobs = ALL_JOBS, deps, settings, concurrency = CONCURRENCY }: JobWishes = {},
 ): Promise<void> {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const env = readEnv({ NODE_ENV: 'test', BASE_URL: 'https://clinic.test', DATABASE_DRIVER, ...settings })
@@ -34,11 +35,11 @@ export async function runJobs(
     ...{ sealer: database.sealerUrl, retention: database.retentionUrl },
   }
   const world = openJobDeps({ env, databaseUrls, box: secretBox([MASTER_KEY]), egress, log })
-  const pool = jobPool(database.dispatcherUrl, CONCURRENCY)
+  const pool = jobPool(database.dispatcherUrl, concurrency)
   try {
     await runOnce({
       pgPool: pool,
-      concurrency: CONCURRENCY,
+      concurrency,
       noHandleSignals: true,
       logger: jobLogger(log),
       taskList: tasksOf(jobs, { ...world, ...deps }),

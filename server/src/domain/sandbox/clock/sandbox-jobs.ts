@@ -1,6 +1,7 @@
 import { Id } from '@clinic/contract/fields.ts'
 import { inRealTime, type JobKind, jobKind } from '../../../kernel/job-queue.ts'
 import { auditVerification } from '../../audit/start-verification.ts'
+import { examRun } from '../../exams/start-exam.ts'
 import { exportRun } from '../../exports/start-export.ts'
 import { pluginRollOut } from '../../publishers/publish-version.ts'
 import { recoveryStep } from '../../webhooks/start-recovery.ts'
@@ -16,6 +17,7 @@ const REAL_TIME: readonly JobKind[] = [
   sandboxReset,
   recoveryStep,
   pluginRollOut,
+  examRun,
   exportRun,
   auditVerification,
 ]

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import type { SandboxWorld } from '../domain/sandbox/sandbox-world.ts'
-import type { PayDeps } from '../pay/pay-context.ts'
-import { taxAuthorities } from '../providers/einvoice/authorities.ts'
-import type { Files } from '../providers/files/open-storage.ts'
-import { sandboxCallback, sandboxCarrier } from '../providers/messages/sandbox-carrier.ts'
-import type { Core } from './core.ts'
+import type { SecretBox } from '../kernel/values/secret-box.ts'
+import { taxAuthorities } from './einvoice/authorities.ts'
+import type { Files } from './files/open-storage.ts'
+import { sandboxCallback, sandboxCarrier } from './messages/sandbox-carrier.ts'
+import type { AllGateways } from './payments/gateways.ts'
 
 const unread = (): never => {
   throw new Error('The sandbox did not read what it posted itself.')
 }
 
 /** The sandbox's own providers: what they post is signed by them and read by them, as if it had come by the network. */
-export function sandboxWorld({ box }: Core, { gateways }: PayDeps, { storage, disk }: Files): SandboxWorld {
+export function sandboxWorld(box: SecretBox, gateways: AllGateways, { storage, disk }: Files): SandboxWorld {
   const inNoOther = () => Promise.reject(new Error('A carrier that only listens sends nothing.'))
   return {
     storage,
