@@ -78,9 +78,11 @@ async function* heads({ inClinic, job }: ExportContext, params: AuditExportParam
   }
 }
 
-async function keysShown({ inClinic }: ExportContext): Promise<string> {
+/** The keys of all seals, and the one of this bundle, with which nothing may be sealed yet. */
+async function keysShown({ inClinic, key: own }: ExportContext): Promise<string> {
   const known = await inClinic(tx => tx.sql(keys([])))
-  const shown = known.map(({ id, public_key: key }) => ({
+  const all = new Map([...known.map(({ id, public_key: key }) => [id, key] as const), [own.id, own.publicKey]])
+  const shown = [...all].map(([id, key]) => ({
     ...{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA', kid: id },
     x: key.toString('base64url'),
   }))

@@ -18,7 +18,7 @@ export interface ExportContext {
   asSealer<Value>(run: (tx: PlatformTx) => Promise<Value>): Promise<Value>
   files: FileStorage
   /** Signs what is to be known as the platform's, with the key of the audit's seals. */
-  key: { id: string; sign(text: string): Buffer }
+  key: { id: string; publicKey: Buffer; sign(text: string): Buffer }
   log: Logger
 }
 
