@@ -8,7 +8,8 @@ import { eventually } from '../../server/test/support/eventually.ts'
 import { assistantClient, connection } from '../../server/test/support/oauth/assistants.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, assertFits, DESKTOP, focused, openPage, PHONE, startConsole } from './console.ts'
+import { assertAccessible, focused, openPage, PHONE, startConsole } from './console.ts'
+import { LOOKS, lookAt } from './looks.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -63,36 +64,17 @@ const confirmIdentity = async (page: Page) => {
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-test('every room fits a phone and a desk, and breaks no rule of access, in both languages, with and without anything in it', async () => {
-  const full = await newUser()
-  const empty = await newUser()
-  const client = await assistantClient(app, { kind: 'cimd', id: 'https://claude.ai/oauth/mcp-oauth-client-metadata' })
-  const scope = 'clinic:read schedule:read patients:read clinical:read'
-  await connection(app, { clinic, user: full, client, scope, secondFactor: true, days: 3 })
-  await connection(app, { clinic, user: full, scope, days: 1 })
-  for (const [user, viewport, locale, colorScheme] of [
-    [full, PHONE, 'ar-SA', 'light'],
-    [full, DESKTOP, 'en-GB', 'dark'],
-    [empty, PHONE, 'en-GB', 'light'],
-    [empty, DESKTOP, 'ar-SA', 'dark'],
-  ] as const) {
-    const { page, violations, close } = await openPage(browser, { viewport, locale, colorScheme })
-    await enter(page, user, locale === 'ar-SA' ? ARABIC : ENGLISH)
-    for (const path of ROOM_PATHS) {
-      await page.goto(app.url + path)
-      await page.locator('.room').first().waitFor()
-      await page.locator('[aria-busy]').first().waitFor({ state: 'detached' })
-      await assertAccessible(page, `${path} ${locale} ${viewport.width}`)
-      await assertFits(page, `${path} ${locale} ${viewport.width}`)
-    }
-    if (viewport === PHONE) {
-      await page.getByRole('button', { name: /^(Menu|القائمة)$/ }).click()
-      await assertAccessible(page, `menu ${locale}`)
-    }
+for (const look of LOOKS)
+  test(`${look.how}: one’s own security, and the menu of a phone, fit and break no rule of access`, async () => {
+    const { page, violations, close } = await openPage(browser, look.options)
+    await enter(page, await newUser(), look.options.locale === 'ar-SA' ? ARABIC : ENGLISH)
+    await lookAt(page, look, [`${app.url}/security`])
+    await page.setViewportSize(PHONE)
+    await page.getByRole('button', { name: /^(Menu|القائمة)$/ }).click()
+    await assertAccessible(page, `menu, ${look.how}`)
     assert.deepEqual(violations, [])
     await close()
-  }
-})
+  })
 
 test('nothing moves while a room and what is in it arrive', async () => {
   const owner = await newUser()
