@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useClinicApi, useForget } from '../../lib/clinic.ts'
 import { type Language, localeOf } from '../../lib/language.ts'
@@ -12,12 +13,16 @@ import { notices } from './texts.ts'
 
 type OpenNotice = Returned<'listNotices'>
 
+/** More than these would push what the room is for below the fold. */
+const FIRST = 2
+
 /** What the people of the clinic are to look at, above every room, until one of them has. */
 export function Notices() {
   const t = useTexts(notices)
   const { ask, all, clinicId } = useClinicApi()
   const room = useMatches({ select: matches => matches.at(-1)?.staticData.room })
   const forget = useForget()
+  const [isWhole, setWhole] = useState(false)
   const open = useQuery(all('listNotices', {}))
   const closing = useMutation({
     mutationFn: (id: string) => ask('closeNotice', { id }),
@@ -27,7 +32,7 @@ export function Notices() {
   if (shown.length === 0) return null
   return (
     <Stack component="section" gap="xs" mb="lg" aria-label={t.title}>
-      {shown.map(notice => (
+      {shown.slice(0, isWhole ? undefined : FIRST).map(notice => (
         <Notice key={notice.id} tone="warn">
           <Group justify="space-between" gap="sm">
             <Sentence notice={notice} />
@@ -45,6 +50,13 @@ export function Notices() {
           </Group>
         </Notice>
       ))}
+      {!isWhole && shown.length > FIRST && (
+        <Group>
+          <Button size="sm" variant="subtle" onClick={() => setWhole(true)}>
+            {t.further(shown.length - FIRST)}
+          </Button>
+        </Group>
+      )}
       {closing.error && <ProblemNotice error={closing.error} />}
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { isolated, texts } from '../../lib/language.ts'
+import { isolated, plural, texts } from '../../lib/language.ts'
 import { alarmsAr, alarmsEn } from './alarm-texts.ts'
 
 export const notices = texts({
@@ -6,6 +6,7 @@ export const notices = texts({
     title: 'To look at',
     done: 'Done',
     look: 'Look at it',
+    further: (count: number) => plural('en', count, { one: '# more', other: '# more' }),
     late: (amount: string, invoice: number) =>
       `${isolated(amount)} came in through a closed payment link for invoice ${isolated(invoice)}.`,
     credit: (amount: string) =>
@@ -23,6 +24,14 @@ export const notices = texts({
     title: 'للمراجعة',
     done: 'تمت المعالجة',
     look: 'عرض التفاصيل',
+    further: count =>
+      plural('ar', count, {
+        one: 'تنبيه آخر',
+        two: 'تنبيهان آخران',
+        few: '# تنبيهات أخرى',
+        many: '# تنبيهًا آخر',
+        other: '# تنبيه آخر',
+      }),
     late: (amount: string, invoice: number) =>
       `وصلت دفعة قدرها ${isolated(amount)} عبر رابط دفع مغلق للفاتورة ${isolated(invoice)}.`,
     credit: (amount: string) => `أُضيف منها ${isolated(amount)} إلى الرصيد الدائن للمريض: يمكن استخدامه أو رده.`,
