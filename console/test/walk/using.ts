@@ -98,8 +98,8 @@ export async function approveUpgrade(page: Page, plugins: string): Promise<void>
 
 /** The owner sees who saw the patient, and has it proven. */
 export async function seeAndVerify({ app }: Place, page: Page, room: (path: string) => string, patientId: string) {
-  //1   await page.goto(room(`/patients/${patientId}/disclosure`))
-  //1   await page.getByRole('table').getByText('Smile reminders').first().waitFor()
+  await page.goto(room(`/patients/${patientId}/disclosure`))
+  await page.getByRole('table').getByText('Smile reminders').first().waitFor()
   await page.goto(room(`/audit?patient=${patientId}&open=export`))
   const drawer = page.getByRole('dialog')
   await drawer.getByLabel('Form').selectOption('bundle')
