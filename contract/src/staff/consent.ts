@@ -1,6 +1,6 @@
 /** What a clinic is shown of a plugin, before it installs it and after. */
 import { EVENT_TYPES } from '../event-types.ts'
-import { described, FreeMap, MaybeId, MaybeText, Nested, Nullable, OneOf, shape } from '../fields.ts'
+import { described, FreeMap, MaybeId, MaybeText, MaybeTimestamp, Nested, Nullable, OneOf, shape } from '../fields.ts'
 import { Type } from '../kernel.ts'
 import { MARKS, TIERS } from '../scope-tiers.ts'
 import type { ScopeName } from '../scopes.ts'
@@ -58,6 +58,7 @@ export const CatalogueEntry = shape('catalogueEntry', {
     MaybeText,
     'The host that the publisher has proved to be its own; null where it has proved none.',
   ),
+  examinedAt: described(MaybeTimestamp, 'When this version passed its exam; null where it has passed none.'),
   installationId: described(MaybeId, 'The installation in this clinic; null where the plugin is not installed.'),
 })
 

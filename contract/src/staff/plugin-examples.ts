@@ -58,6 +58,7 @@ export const PLUGIN_VALUES: Readonly<Record<string, Readonly<Record<string, unkn
     supportEmail: 'help@plugin.example.com',
     privacyPolicyUrl: 'https://plugin.example.com/privacy',
     verifiedHost: 'plugin.example.com',
+    examinedAt: '2026-07-14T09:00:00.000Z',
     installationId: pluginId,
   },
   consent: {

@@ -5,11 +5,13 @@ import { canonicalJson } from '@clinic/contract/canonical-json.ts'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { getExam, listExams, type ProbeName, REQUIRED_PROBES, startExam } from '@clinic/contract/publisher/exams.ts'
 import { getOwnVersion, submitVersion, uploadVersion } from '@clinic/contract/publisher/versions.ts'
+import { getConsent } from '@clinic/contract/staff/catalogue.ts'
 import { startApp } from '../../test/support/app/harness.ts'
 import { runJobs } from '../../test/support/app/jobs.ts'
 import { SAMPLE_GRANT, SamplePlugin } from '../../test/support/exam/sample-plugin.ts'
 import { bilingual, listedPlugin } from '../../test/support/publisher/listed-plugin.ts'
 import { openPublisherScene, type PublisherScene } from '../../test/support/publisher/scene.ts'
+import { staffClient } from '../../test/support/staff/scene.ts'
 import { startDispatcher } from '../../test/support/webhooks/deliveries.ts'
 import { examinePlugin } from '../jobs/examine-plugin.ts'
 import { EXAM_RULES } from './exam-rules.ts'
@@ -33,24 +35,30 @@ async function uploaded(scene: PublisherScene, grant = SAMPLE_GRANT) {
   const which = { ...named, version: '1.0.0' }
   const { text, status } = await scene.api.call(uploadVersion, { ...which, manifest: { ...bilingual(slug, grant) } })
   assert.equal(status, 201, text)
-  return which
+  return { which, slug }
 }
 
 /** A sample that has been given its keys, and waits for its exam. */
 async function asked(brokenAt?: ProbeName) {
   const scene = await openPublisherScene(app)
-  const which = await uploaded(scene)
+  const { which, slug } = await uploaded(scene)
   const plugin = new SamplePlugin(`${app.url}/api/v1`, brokenAt)
   const { body, text } = await scene.api.call(startExam, { ...which, url: await plugin.start() })
   assert.ok(body.data, text)
   const { id: examId, token, signingSecret, installationId } = body.data
   plugin.installed({ token, signingSecret: String(signingSecret) })
-  return { scene, which, examId, installationId, brokenAt }
+  return { scene, which, slug, examId, installationId, brokenAt }
 }
 type Asked = Awaited<ReturnType<typeof asked>>
 
 const resultOf = async ({ scene, which, examId }: Asked) =>
   (await scene.api.call(getExam, { ...which, examId })).body.data
+
+/** When the newest version of a sample was examined, as the consent page of its publisher's sandbox shows it. */
+async function examinedAt({ scene: { clinic, cookie, user }, slug }: Asked) {
+  await app.sql('update staff_session set company_id = $2 where user_id = $1', [user.id, clinic.company_id])
+  return (await staffClient(app, () => cookie).call(getConsent, { slug })).body.data.plugin.examinedAt
+}
 
 const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from installation where id = $1', [id]))[0]?.status
@@ -68,7 +76,7 @@ test('each sample fails its exam by the one thing that it is broken at, and the 
     assert.equal(receipt, null)
     assert.equal(await statusOf(sample.installationId), 'UNINSTALLED')
   }
-  const { state, probes, receipt, manifestHash } = await resultOf(sound)
+  const { state, probes, receipt, manifestHash, endedAt } = await resultOf(sound)
   const outcomes = (required: boolean) => probes.filter(one => one.required === required && one.outcome !== 'PASS')
   assert.deepEqual([state, outcomes(true)], ['PASSED', []])
   assert.deepEqual(
@@ -78,6 +86,11 @@ test('each sample fails its exam by the one thing that it is broken at, and the 
   assert.equal(receipt?.manifestHash, manifestHash)
   await isSignedByPlatform(receipt)
   assert.equal(await statusOf(sound.installationId), 'UNINSTALLED')
+  // Clinics are told of it, and of that version alone.
+  assert.deepEqual([await examinedAt(sound), broken[0] && (await examinedAt(broken[0]))], [endedAt, null])
+  const next = { ...sound.which, version: '1.0.1', manifest: { ...bilingual(sound.slug, SAMPLE_GRANT) } }
+  assert.equal((await sound.scene.api.call(uploadVersion, next)).status, 201)
+  assert.equal(await examinedAt(sound), null)
   // Nothing of a person, and no secret, is in what is told.
   assert.doesNotMatch(JSON.stringify(probes), /plg_|whsec_|invented|\+96650/)
 })

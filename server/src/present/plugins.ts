@@ -15,7 +15,7 @@ import { PluginHealth as HealthShown, type PluginScopeUse } from '@clinic/contra
 import { PluginsState } from '@clinic/contract/staff/plugin-stops.ts'
 import { PluginToken, type PluginTokenWithText } from '@clinic/contract/staff/plugin-tokens.ts'
 import { LANGUAGES } from '@clinic/contract/staff/session.ts'
-import type { Offer } from '../domain/plugins/catalogue.ts'
+import type { Offer, Proof } from '../domain/plugins/catalogue.ts'
 import type { ConsentReceipt as Receipt } from '../domain/plugins/consent-receipts.ts'
 import { consentHash, consentText, describedScopes, plain } from '../domain/plugins/consent-text.ts'
 import type { InstalledPlugin as Installed } from '../domain/plugins/installed-plugin.ts'
@@ -43,8 +43,8 @@ const schemaOf = (value: unknown): Record<string, unknown> | null => (isRecord(v
 
 export function presentOffer({ version, installationId, ...about }: Offer): Static<typeof CatalogueEntry> {
   const { plugin } = consentText(version)
-  const { verifiedHost, category, icon_name } = about
-  return { ...plugin, verifiedHost, category, icon: iconPath(icon_name), installationId }
+  const { verifiedHost, examinedAt, category, icon_name } = about
+  return { ...plugin, verifiedHost, examinedAt, category, icon: iconPath(icon_name), installationId }
 }
 
 /** How many patients there are, and of how many of them the plugin may be shown records in a day. */
@@ -140,10 +140,7 @@ export const presentReceipt = presenter<Receipt, typeof ConsentReceipt>(ConsentR
   textShown: row => mapOf(row.text_shown),
 })
 
-export const presentUpgrade = (
-  found: UpgradeDifference & Pick<Offer, 'verifiedHost'>,
-  patients: Patients,
-): Static<typeof PluginUpgrade> => ({
+export const presentUpgrade = (found: UpgradeDifference & Proof, patients: Patients): Static<typeof PluginUpgrade> => ({
   fromVersion: found.installed.release.version,
   addedScopes: describedScopes(found.addedScopes),
   droppedScopes: describedScopes(found.droppedScopes),
@@ -156,6 +153,7 @@ export const presentUpgrade = (
       version: found.waiting,
       installationId: found.installed.id,
       verifiedHost: found.verifiedHost,
+      examinedAt: found.examinedAt,
     },
     patients,
   ),

@@ -12,7 +12,7 @@ import {
   uninstallPlugin,
 } from '@clinic/contract/staff/installations.ts'
 import { approveUpgrade } from '../domain/plugins/approve-upgrade.ts'
-import { catalogue, offerWithSlug, verifiedHostOf } from '../domain/plugins/catalogue.ts'
+import { catalogue, offerWithSlug, proofOf } from '../domain/plugins/catalogue.ts'
 import { changeScopes } from '../domain/plugins/change-scopes.ts'
 import { changeSettings } from '../domain/plugins/change-settings.ts'
 import { clinicPatients } from '../domain/plugins/clinic-patients.ts'
@@ -60,10 +60,9 @@ const offers = (usual: number): readonly Implementation[] => [
   implement(listSettingTemplates, async tx => ({ data: await approvedTemplates(tx) })),
   implement(getPluginUpgrade, async (tx, { id }) => {
     const found = await upgradeDifference(tx, id)
-    const { slug } = found.waiting
     const patientsPerDay = found.installed.patients_per_day ?? usual
     const patients = { patientsPerDay, clinicPatients: await clinicPatients(tx) }
-    return { data: presentUpgrade({ ...found, verifiedHost: await verifiedHostOf(tx, slug) }, patients) }
+    return { data: presentUpgrade({ ...found, ...(await proofOf(tx, found.waiting.id)) }, patients) }
   }),
 ]
 

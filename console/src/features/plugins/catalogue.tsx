@@ -10,6 +10,7 @@ import { Name } from '../../ui/isolated.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AskOwner } from './ask-owner.tsx'
 import classes from './catalogue.module.css'
+import { Examined } from './examined.tsx'
 import { useLocalized } from './localized.ts'
 import { requestTexts } from './request-texts.ts'
 import { plugins } from './texts.ts'
@@ -56,6 +57,7 @@ function Offer({ entry, asked }: OfferProps) {
         <Text size="sm" c="dimmed">
           {t.by(entry.developerName)}
         </Text>
+        <Examined at={entry.examinedAt} />
       </div>
       <Text size="sm" dir="auto">
         {localized(entry.description)}

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useTexts } from '../../lib/language-choice.tsx'
-import { Ltr, Name, plainName } from '../../ui/isolated.tsx'
+import { Day, Ltr, Name, plainName } from '../../ui/isolated.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Consent } from './consent-parts.tsx'
 import { consentTexts } from './consent-texts.ts'
@@ -27,6 +27,10 @@ export function ConsentPublisher({ plugin }: Pick<Consent, 'plugin'>) {
         <div>
           <dt>{t.host}</dt>
           <dd>{plugin.verifiedHost === null ? t.hostNone : <Ltr>{plugin.verifiedHost}</Ltr>}</dd>
+        </div>
+        <div>
+          <dt>{t.examined}</dt>
+          <dd>{plugin.examinedAt === null ? t.examinedNever : <Day at={plugin.examinedAt} />}</dd>
         </div>
         {plugin.developerUrl && (
           <div>

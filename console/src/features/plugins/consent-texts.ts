@@ -31,6 +31,8 @@ export const consentTexts = texts({
     addressesLead: 'The publisher gives you these addresses. Left empty, nothing is sent; you can add them later.',
     host: 'Verified host',
     hostNone: 'Not verified',
+    examined: 'Tested on',
+    examinedNever: 'Not tested',
     patients: 'How many patients a day',
     patientsLead: (count: number) =>
       `Of how many different patients it is shown records in a day. This clinic has ${isolated(count)} patients. In the first week it may read all of them once.`,
@@ -84,6 +86,8 @@ export const consentTexts = texts({
     addressesLead: 'يعطيك الناشر هذه العناوين. إن تُركت فارغة لا يُرسل شيء، ويمكن إضافتها لاحقًا.',
     host: 'النطاق الموثّق',
     hostNone: 'غير موثّق',
+    examined: 'اختُبرت في',
+    examinedNever: 'لم تُختبر',
     patients: 'عدد المرضى في اليوم',
     patientsLead: count =>
       `عدد المرضى المختلفين الذين تُعرض عليها سجلاتهم في اليوم. عدد مرضى العيادة ${isolated(count)}. ويمكنها في الأسبوع الأول قراءة سجلاتهم جميعًا مرة واحدة.`,

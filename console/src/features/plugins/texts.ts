@@ -26,6 +26,7 @@ export const plugins = texts({
     open: 'Open',
     openOf: (name: string) => `Open ${isolated(name)}`,
     test: 'Test',
+    examined: 'Tested on',
   },
   ar: {
     title: 'الإضافات',
@@ -51,5 +52,6 @@ export const plugins = texts({
     open: 'فتح',
     openOf: name => `فتح ${isolated(name)}`,
     test: 'تجريبي',
+    examined: 'اختُبرت في',
   },
 })

@@ -7,6 +7,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { EventList } from './event-list.tsx'
+import { Examined } from './examined.tsx'
 import { useLocalized } from './localized.ts'
 import type { PluginProps } from './plugin-props.ts'
 import { pluginTexts } from './plugin-texts.ts'
@@ -59,10 +60,11 @@ function Differences({ upgrade }: { upgrade: Difference }) {
 function Decide({ plugin, upgrade }: PluginProps & { upgrade: Difference }) {
   const t = useTexts(pluginTexts)
   const { form, fields } = useDecision(plugin, upgrade)
-  const { optional } = upgrade.consent
+  const { optional, plugin: offered } = upgrade.consent
   return (
     <form {...form.props}>
       <Stack gap="lg">
+        <Examined at={offered.examinedAt} />
         <Differences upgrade={upgrade} />
         {optional.length > 0 && (
           <Section title={t.optional}>

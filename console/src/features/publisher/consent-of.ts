@@ -55,6 +55,7 @@ export function consentOf({ version, manifest }: Release): Consent {
         category: null,
         icon: null,
         verifiedHost: null,
+        examinedAt: null,
       },
       name: bilingual(plugin.name),
       description: bilingual(plugin.description),

@@ -1,6 +1,12 @@
 import type { Issue } from '@clinic/contract/errors.ts'
 import type { Input, Returned } from '../../lib/api.ts'
 
+type Wish = Omit<Input<'setPluginFaults'>, 'id'>
+type Of<Kind> = { [Name in keyof Wish]-?: NonNullable<Wish[Name]> extends Kind ? Name : never }[keyof Wish]
+/** All that may be said of faults: one that the contract adds does not compile until it is shown. */
+export type FaultName = Of<number>
+export type FaultSwitch = Of<boolean>
+
 export const OF_REQUESTS = [
   'latencyMs',
   'rateLimited',
@@ -8,14 +14,12 @@ export const OF_REQUESTS = [
   'unavailable',
   'droppedBefore',
   'droppedAfter',
+  'pageLimit',
 ] as const
 export const OF_DELIVERIES = ['duplicated', 'delayedSeconds', 'compressRetries'] as const
-export type FaultName = (typeof OF_REQUESTS)[number] | (typeof OF_DELIVERIES)[number] | 'minutes'
 
 /** What is typed: shares in percent. */
-export type Draft = Record<FaultName, string> & { shuffled: boolean }
-
-type Wish = Omit<Input<'setPluginFaults'>, 'id'>
+export type Draft = Record<FaultName, string> & Record<FaultSwitch, boolean>
 
 const SHARES = ['rateLimited', 'failed', 'unavailable', 'droppedBefore', 'droppedAfter', 'duplicated'] as const
 const isShare = (name: FaultName): boolean => SHARES.some(one => one === name)
@@ -29,6 +33,7 @@ const BOUNDS: Readonly<Record<FaultName, readonly [number, number]>> = {
   unavailable: [0, PERCENT],
   droppedBefore: [0, PERCENT],
   droppedAfter: [0, PERCENT],
+  pageLimit: [0, 100],
   duplicated: [0, PERCENT],
   delayedSeconds: [0, 3_600],
   compressRetries: [1, 3_600],
@@ -46,10 +51,12 @@ export function draftOf(faults: Returned<'getPluginFaults'>): Draft {
     unavailable: percent(faults.unavailable),
     droppedBefore: percent(faults.droppedBefore),
     droppedAfter: percent(faults.droppedAfter),
+    pageLimit: String(faults.pageLimit),
     duplicated: percent(faults.duplicated),
     delayedSeconds: String(faults.delayedSeconds),
     compressRetries: String(faults.compressRetries),
     minutes: '60',
+    writesOnly: faults.writesOnly,
     shuffled: faults.shuffled,
   }
 }
@@ -67,5 +74,6 @@ export function faultIssues(draft: Draft): Issue[] {
 
 export const wishOf = (draft: Draft): Wish => ({
   ...Object.fromEntries(NAMES.map(name => [name, isShare(name) ? Number(draft[name]) / PERCENT : Number(draft[name])])),
+  writesOnly: draft.writesOnly,
   shuffled: draft.shuffled,
 })

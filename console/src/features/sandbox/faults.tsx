@@ -12,7 +12,16 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useLocalized } from '../plugins/localized.ts'
-import { type Draft, draftOf, type FaultName, faultIssues, OF_DELIVERIES, OF_REQUESTS, wishOf } from './fault-draft.ts'
+import {
+  type Draft,
+  draftOf,
+  type FaultName,
+  type FaultSwitch,
+  faultIssues,
+  OF_DELIVERIES,
+  OF_REQUESTS,
+  wishOf,
+} from './fault-draft.ts'
 import classes from './sandbox.module.css'
 import { sandboxTexts } from './texts.ts'
 
@@ -76,13 +85,10 @@ function FaultForm({ id, faults }: { id: string; faults: Faults }) {
         )}
         <Text fw={600}>{t.requests}</Text>
         {inputs(OF_REQUESTS)}
+        <Switched name="writesOnly" form={form} />
         <Text fw={600}>{t.deliveries}</Text>
         {inputs(OF_DELIVERIES)}
-        <Checkbox
-          label={t.shuffled}
-          checked={form.values.shuffled}
-          onChange={event => form.set({ shuffled: event.currentTarget.checked })}
-        />
+        <Switched name="shuffled" form={form} />
         {inputs(['minutes'])}
         <ProblemNotice error={form.error} />
         <Group>
@@ -101,6 +107,17 @@ function FaultForm({ id, faults }: { id: string; faults: Faults }) {
 }
 
 type Form = ReturnType<typeof useForm<Draft>>
+
+function Switched({ name, form }: { name: FaultSwitch; form: Form }) {
+  const t = useTexts(sandboxTexts)
+  return (
+    <Checkbox
+      label={t.switches[name]}
+      checked={form.values[name]}
+      onChange={event => form.set({ [name]: event.currentTarget.checked })}
+    />
+  )
+}
 
 function FaultInputs({ names, form }: { names: readonly FaultName[]; form: Form }) {
   const t = useTexts(sandboxTexts)

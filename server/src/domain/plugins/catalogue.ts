@@ -11,11 +11,14 @@ export interface Offer {
   icon_name: string | null
   /** That the publisher has proved to be its own. */
   verifiedHost: string | null
+  /** When this very version passed its exam. */
+  examinedAt: string | null
 }
 
 const OFFERS = `
   select v.id, v.plugin_id as "pluginId", p.slug, v.version, v.manifest, v.manifest_hash as "manifestHash",
-    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost", p.category, p.icon_name
+    standing.id as "installationId", verified_host_of(p.id) as "verifiedHost",
+    v.examined_at as "examinedAt", p.category, p.icon_name
   from plugin p
   left join publisher own on own.company_id = $1
   join lateral (
@@ -32,9 +35,9 @@ const OFFERED = 'standing.id is not null or not exists (select from plugin_stop 
 const all = sql<Row>(`${OFFERS} and (${OFFERED}) order by p.slug`)
 const withSlug = sql<Row>(`${OFFERS} and p.slug = $2 and (${OFFERED})`)
 
-const offerOf = ({ installationId, verifiedHost, category, icon_name, ...version }: Row): Offer => ({
+const offerOf = ({ installationId, verifiedHost, examinedAt, category, icon_name, ...version }: Row): Offer => ({
   version: versionOf(version),
-  ...{ installationId, verifiedHost, category, icon_name },
+  ...{ installationId, verifiedHost, examinedAt, category, icon_name },
 })
 
 /**
@@ -49,8 +52,12 @@ export async function offerWithSlug(tx: Tx, slug: string): Promise<Offer> {
   return row ? offerOf(row) : refuse('not_found', { resource: 'plugin' })
 }
 
-const verifiedHost = sql<{ host: string | null }>('select verified_host_of(id) as host from plugin where slug = $1')
+/** What speaks for a version beside its manifest. */
+export type Proof = Pick<Offer, 'verifiedHost' | 'examinedAt'>
 
-/** The host that the publisher of the plugin has proved to be its own. */
-export const verifiedHostOf = async (tx: Tx, slug: string): Promise<string | null> =>
-  (await tx.sql(verifiedHost([slug])))[0]?.host ?? null
+const proof = sql<Proof>(`
+  select verified_host_of(plugin_id) as "verifiedHost", examined_at as "examinedAt" from plugin_version where id = $1`)
+
+/** The host that the publisher of a version has proved to be its own, and when the version passed its exam. */
+export const proofOf = async (tx: Tx, versionId: string): Promise<Proof> =>
+  (await tx.sql(proof([versionId])))[0] ?? { verifiedHost: null, examinedAt: null }

@@ -48,8 +48,7 @@ export async function setFaults(tx: Tx, installationId: string, wish: FaultWish)
   const { id } = await tx.get('installation', installationId)
   tx.touched.row('sandbox_fault', { id }, ['faults'])
   const { minutes = DEFAULT_MINUTES, ...faults } = wish
-  const isNothing = Object.values(faults).every(value => value === 0 || value === false || value === undefined)
-  if (isNothing || Object.entries(faults).every(([name, value]) => name === 'compressRetries' && value === 1)) {
+  if (Object.entries(faults).every(isHarmless)) {
     await tx.sql(remove([tx.clinic.id, id]))
     return undefined
   }
@@ -57,6 +56,10 @@ export async function setFaults(tx: Tx, installationId: string, wish: FaultWish)
   const [row] = await tx.sql(put([tx.clinic.id, id, until, ...valuesOf(faults)]))
   return row
 }
+
+/** Whether nothing goes wrong by it alone. */
+const isHarmless = ([name, value]: [string, number | boolean | undefined]): boolean =>
+  !value || name === 'writesOnly' || (name === 'compressRetries' && value === 1)
 
 const valuesOf = (wish: FaultWish) => [
   ...[wish.latencyMs ?? 0, wish.rateLimited ?? 0, wish.failed ?? 0, wish.unavailable ?? 0],
