@@ -231,14 +231,15 @@ test('the log of an assistant is read off an index of its own, however much othe
 
 test('the policy is what was put, and ends immediately the connections that it does not allow', async () => {
   const { clinic, owner, doctor } = await staffed()
-  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, POLICY)
+  const policy = async () => (await owner.send<{ version: number }>('GET', '/clinic/assistant-policy')).body.data
+  assert.deepEqual(await policy(), { ...POLICY, version: 1 })
   const own = await connection(app, { clinic, user: doctor.user })
   const kept = await connection(app, { clinic, user: doctor.user })
-  const put = (policy: object) => owner.send<object>('PUT', '/clinic/assistant-policy', policy)
+  const put = async (wanted: object) =>
+    owner.send<object>('PUT', '/clinic/assistant-policy', wanted, { 'if-match': `"${(await policy()).version}"` })
   const listed = { ...POLICY, mode: 'LISTED', allowedClientIds: [kept.clientId], patientContacts: true, maxDays: 30 }
   const { status, body } = await put(listed)
-  assert.deepEqual([status, body.data], [200, listed])
-  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, listed)
+  assert.deepEqual([status, body.data, await policy()], [200, ...[1, 2].map(() => ({ ...listed, version: 2 }))])
   assert.deepEqual([(await own.introspect()).active, (await kept.introspect()).active], [false, true])
   await put(POLICY)
   assert.equal((await own.introspect()).active, false)
@@ -263,7 +264,10 @@ test('a person who asks everybody for a second factor has one, and those without
   const strong = await employee(app, clinic, 'admin', { totp: true })
   const without = await connection(app, { clinic, user: doctor.user })
   assert.equal((await put(strong, true)).status, 200)
-  assert.deepEqual((await strong.send<object>('GET', '/clinic/security')).body.data, { secondFactorRequired: true })
+  assert.deepEqual((await strong.send<object>('GET', '/clinic/security')).body.data, {
+    secondFactorRequired: true,
+    version: 2,
+  })
   assert.equal((await doctor.send('GET', '/session')).body.data.clinic, null)
   assert.equal((await doctor.send('GET', '/assistants')).body.error.code, 'second_factor_required')
   assert.equal((await without.introspect()).active, false)
