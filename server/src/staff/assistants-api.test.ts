@@ -258,8 +258,8 @@ test('the policy is what was put, and ends immediately the connections that it d
 
 test('a person who asks everybody for a second factor has one, and those without are out immediately, their assistants too', async () => {
   const { clinic, owner, doctor } = await staffed()
-  const put = (by: typeof owner, secondFactorRequired: boolean) =>
-    by.send('PUT', '/clinic/security', { secondFactorRequired })
+  const put = (by: typeof owner, secondFactorRequired: boolean, version = {}) =>
+    by.send('PUT', '/clinic/security', { secondFactorRequired }, version)
   assert.equal((await put(owner, true)).body.error.code, 'second_factor_required')
   const strong = await employee(app, clinic, 'admin', { totp: true })
   const without = await connection(app, { clinic, user: doctor.user })
@@ -271,6 +271,9 @@ test('a person who asks everybody for a second factor has one, and those without
   assert.equal((await doctor.send('GET', '/session')).body.data.clinic, null)
   assert.equal((await doctor.send('GET', '/assistants')).body.error.code, 'second_factor_required')
   assert.equal((await without.introspect()).active, false)
-  assert.equal((await put(strong, false)).status, 200)
+  // It is of the same clinic, and another setting: the version before it is no older for that.
+  const policy = await strong.send<object>('PUT', '/clinic/assistant-policy', { ...POLICY, maxDays: 30 })
+  assert.deepEqual([policy.status, policy.body.data], [200, { ...POLICY, maxDays: 30, version: 3 }])
+  assert.equal((await put(strong, false, { 'if-match': '"2"' })).status, 200)
   assert.equal((await doctor.send('GET', '/assistants')).status, 200)
 })
