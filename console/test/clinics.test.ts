@@ -216,13 +216,26 @@ test('who is taken out of a clinic while they are in it is led to the choice of 
   const { page, close } = await openPage(browser)
   const user = await worker()
   await logIn(page, user)
+  // What the page asks of itself would lead to the choice as well: it waits until the room has been asked for.
+  const asked: Request[] = []
+  const left = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route('**/staff/v1/**', async route => {
+    if (isHeld) await left.promise
+    else asked.push(route.request())
+    await route.continue()
+  })
   await page.getByRole('button', { name: /Palm Clinic/ }).click()
   await assertShows(page, palm)
+  isHeld = true
+  await Promise.all(asked.map(request => request.response()))
   await app.sql('update membership set active = false where company_id = $1 and user_id = $2', [
     palm.company_id,
     user.id,
   ])
   await page.getByRole('link', { name: 'Team' }).click()
+  await page.waitForURL(roomOf(palm, '/members'))
+  left.resolve()
   await heading(page, 'Choose a clinic').waitFor()
   await page.getByRole('button', { name: /Bay Clinic/ }).click()
   // It is the room that was asked for, in the clinic that is left.

@@ -13,8 +13,11 @@ interface Writing<Id extends ClinicOperationId> {
   changes: readonly ClinicOperationId[]
   /** What is said when it is done. */
   said?: (answer: Returned<Id>) => string
-  /** Of a record that others may change at the same time: the version that is shown, and what its fields are called. */
-  of?: { version: number; words: ConflictWords }
+  /**
+   * Of a record that others may change at the same time: the version that is shown, what its fields are called, and what
+   * is done where all of it stays as another saved it.
+   */
+  of?: { version: number; words: ConflictWords; theirs?: () => void }
 }
 
 /** The input with what another changed as it is now; nothing where nothing else was typed. */
@@ -48,6 +51,7 @@ export function useWrite<Id extends ClinicOperationId>(id: Id, { changes, said, 
       const rest = keepingTheirs(input, conflict)
       if (rest) return write(rest, conflict.version)
       await forget(...changes)
+      of.theirs?.()
       throw new Dismissed()
     }
   }

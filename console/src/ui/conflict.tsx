@@ -9,7 +9,8 @@ import { ui } from './texts.ts'
 /** What a room calls the fields that may have been changed meanwhile, and how it shows their values. */
 export interface ConflictWords {
   fields: Readonly<Record<string, string>>
-  shown?: (field: string, value: unknown) => string
+  /** Nothing where it is shown as it is. */
+  shown?: (field: string, value: unknown) => string | undefined
 }
 
 export type Decision = 'theirs' | 'mine'
@@ -60,17 +61,19 @@ function ConflictDialog({ asked }: { asked: Asked | undefined }) {
   )
 }
 
-const plain = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '–'
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+type Switched = Readonly<Record<'on' | 'off', string>>
+
+function plain(value: unknown, words: Switched): string {
+  if (typeof value === 'boolean') return value ? words.on : words.off
+  if (Array.isArray(value) && value.length > 0) return value.map(one => plain(one, words)).join(', ')
+  if (value === null || value === undefined || value === '' || Array.isArray(value)) return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 function ConflictQuestion({ asked: { conflict, words, decide } }: { asked: Asked }) {
   const t = useTexts(ui)
   const { time } = useFormats()
-  const shown = (field: string, value: unknown) => words.shown?.(field, value) ?? plain(value)
+  const shown = (field: string, value: unknown) => words.shown?.(field, value) ?? plain(value, t)
   return (
     <Stack>
       <Text>{t.conflictLead(plainName(conflict.by.name || t.conflictOther), time(conflict.at))}</Text>

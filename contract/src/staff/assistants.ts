@@ -1,5 +1,5 @@
 import { anyMember, permission } from '../access.ts'
-import { described, Id, MaybeText, MaybeTimestamp, OneOf, shape, Text, Timestamp } from '../fields.ts'
+import { described, Id, MaybeText, MaybeTimestamp, OneOf, RowVersion, shape, Text, Timestamp } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('assistants:manage')
@@ -129,13 +129,14 @@ const policy = {
   patientContacts: Type.Boolean({ description: 'Whether they may see how to reach and identify patients.' }),
   maxDays: Type.Integer({ minimum: 1, maximum: 90, description: 'Days until a connection needs consent again.' }),
 }
+const AssistantPolicy = shape('assistantPolicy', { ...policy, version: RowVersion })
 
 export const getAssistantPolicy = ofClinic.operation({
   id: 'getAssistantPolicy',
   route: 'GET /clinic/assistant-policy',
   summary: 'What the clinic allows to assistants',
   description: 'Whether assistants may be connected, which ones, what they may see and for how long.',
-  returns: shape('assistantPolicy', policy),
+  returns: AssistantPolicy,
 })
 
 export const putAssistantPolicy = ofClinic.operation({
@@ -144,6 +145,17 @@ export const putAssistantPolicy = ofClinic.operation({
   stepUp: true,
   summary: 'Says what the clinic allows to assistants',
   description: 'Connections that are not allowed any more are ended immediately.',
+  versioned: {
+    of: 'clinic',
+    fields: {
+      enabled: 'assistantsEnabled',
+      mode: 'assistantMode',
+      allowedClientIds: 'assistantsAllowed',
+      blockedClientIds: 'assistantsBlocked',
+      patientContacts: 'assistantPatientContacts',
+      maxDays: 'assistantMaxDays',
+    },
+  },
   input: policy,
-  returns: shape('assistantPolicy', policy),
+  returns: AssistantPolicy,
 })

@@ -1,11 +1,11 @@
 import { permission } from '../access.ts'
-import { shape } from '../fields.ts'
+import { RowVersion, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 
 const manage = permission('security:manage')
 const { operation } = family('Clinic security', { read: manage, write: manage, sight: 'clinic' })
 const fields = { secondFactorRequired: Type.Boolean() }
-const ClinicSecurity = shape('clinicSecurity', fields)
+const ClinicSecurity = shape('clinicSecurity', { ...fields, version: RowVersion })
 
 export const getClinicSecurity = operation({
   id: 'getClinicSecurity',
@@ -22,6 +22,7 @@ export const putClinicSecurity = operation({
   summary: 'Says whether the clinic asks for a second factor',
   description:
     'The person who switches it on has proved one. Sessions and connections without one are out of the clinic immediately.',
+  versioned: { of: 'clinic' },
   input: fields,
   returns: ClinicSecurity,
   refuses: ['second_factor_required'],

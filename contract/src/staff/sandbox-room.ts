@@ -1,5 +1,5 @@
 import { inSandbox, permission } from '../access.ts'
-import { described, Id, Nested, OneOf, shape } from '../fields.ts'
+import { described, Id, Nested, OneOf, RowVersion, shape } from '../fields.ts'
 import { family, Type } from '../kernel.ts'
 import {
   clockInput,
@@ -88,7 +88,7 @@ const MayMove = Type.Boolean({
 })
 
 /** Whether plugins may do both. */
-export const SandboxSwitch = shape('sandboxSwitch', { pluginsMoveTime: MayMove })
+export const SandboxSwitch = shape('sandboxSwitch', { pluginsMoveTime: MayMove, version: RowVersion })
 
 export const getSandboxSwitch = operation({
   id: 'getSandboxSwitch',
@@ -104,6 +104,7 @@ export const setSandboxSwitch = operation({
   summary: 'Says whether plugins may move the time',
   description: 'Whether plugins may move the clock of this sandbox clinic and reset it, which all who work in it see.',
   access: inSandbox(permission('plugins:manage')),
+  versioned: { of: 'clinic' },
   input: { pluginsMoveTime: MayMove },
   returns: SandboxSwitch,
 })

@@ -8,6 +8,7 @@ import {
   MaybeTimestamp,
   OneOf,
   Optional,
+  RowVersion,
   shape,
   Timestamp,
   UpTo,
@@ -111,7 +112,7 @@ const settings = {
     description: 'Kinds of which owners get no warning by mail. What is critical is mailed all the same.',
   }),
 }
-export const SecuritySettings = shape('securitySettings', settings)
+export const SecuritySettings = shape('securitySettings', { ...settings, version: RowVersion })
 
 export const getSecuritySettings = operation({
   id: 'getSecuritySettings',
@@ -127,6 +128,7 @@ export const putSecuritySettings = operation({
   stepUp: true,
   summary: 'Says of which security events owners get no mail',
   description: 'The mail to the person whose login it is cannot be switched off, nor that of what is critical.',
+  versioned: { of: 'clinic', fields: { mutedKinds: 'mutedAlarms' } },
   input: settings,
   returns: SecuritySettings,
 })

@@ -1,6 +1,6 @@
 import { ASSISTANT_SCOPES } from '@clinic/contract/assistant-scopes.ts'
 import { Connection, getAssistantPolicy, listAccesses } from '@clinic/contract/staff/assistants.ts'
-import type { AssistantPolicy } from '../domain/assistants/assistant-policy.ts'
+import type { VersionedPolicy } from '../domain/assistants/change-policy.ts'
 import type { AccessRow, ConnectionRow } from '../domain/assistants/connections.ts'
 import { readableScopes } from '../domain/assistants/role-scopes.ts'
 import { presenter } from '../kernel/presenter.ts'
@@ -24,7 +24,7 @@ export const presentAssistantAccess = presenter<AccessRow, typeof listAccesses.r
   at: 'created_at',
 })
 
-export const presentAssistantPolicy = presenter<AssistantPolicy, typeof getAssistantPolicy.returns>(
+export const presentAssistantPolicy = presenter<VersionedPolicy, typeof getAssistantPolicy.returns>(
   getAssistantPolicy.returns,
   { allowedClientIds: 'allowed', blockedClientIds: 'blocked' },
 )

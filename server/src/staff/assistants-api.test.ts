@@ -231,14 +231,15 @@ test('the log of an assistant is read off an index of its own, however much othe
 
 test('the policy is what was put, and ends immediately the connections that it does not allow', async () => {
   const { clinic, owner, doctor } = await staffed()
-  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, POLICY)
+  const policy = async () => (await owner.send<{ version: number }>('GET', '/clinic/assistant-policy')).body.data
+  assert.deepEqual(await policy(), { ...POLICY, version: 1 })
   const own = await connection(app, { clinic, user: doctor.user })
   const kept = await connection(app, { clinic, user: doctor.user })
-  const put = (policy: object) => owner.send<object>('PUT', '/clinic/assistant-policy', policy)
+  const put = async (wanted: object) =>
+    owner.send<object>('PUT', '/clinic/assistant-policy', wanted, { 'if-match': `"${(await policy()).version}"` })
   const listed = { ...POLICY, mode: 'LISTED', allowedClientIds: [kept.clientId], patientContacts: true, maxDays: 30 }
   const { status, body } = await put(listed)
-  assert.deepEqual([status, body.data], [200, listed])
-  assert.deepEqual((await owner.send<object>('GET', '/clinic/assistant-policy')).body.data, listed)
+  assert.deepEqual([status, body.data, await policy()], [200, ...[1, 2].map(() => ({ ...listed, version: 2 }))])
   assert.deepEqual([(await own.introspect()).active, (await kept.introspect()).active], [false, true])
   await put(POLICY)
   assert.equal((await own.introspect()).active, false)
@@ -257,16 +258,22 @@ test('the policy is what was put, and ends immediately the connections that it d
 
 test('a person who asks everybody for a second factor has one, and those without are out immediately, their assistants too', async () => {
   const { clinic, owner, doctor } = await staffed()
-  const put = (by: typeof owner, secondFactorRequired: boolean) =>
-    by.send('PUT', '/clinic/security', { secondFactorRequired })
+  const put = (by: typeof owner, secondFactorRequired: boolean, version = {}) =>
+    by.send('PUT', '/clinic/security', { secondFactorRequired }, version)
   assert.equal((await put(owner, true)).body.error.code, 'second_factor_required')
   const strong = await employee(app, clinic, 'admin', { totp: true })
   const without = await connection(app, { clinic, user: doctor.user })
   assert.equal((await put(strong, true)).status, 200)
-  assert.deepEqual((await strong.send<object>('GET', '/clinic/security')).body.data, { secondFactorRequired: true })
+  assert.deepEqual((await strong.send<object>('GET', '/clinic/security')).body.data, {
+    secondFactorRequired: true,
+    version: 2,
+  })
   assert.equal((await doctor.send('GET', '/session')).body.data.clinic, null)
   assert.equal((await doctor.send('GET', '/assistants')).body.error.code, 'second_factor_required')
   assert.equal((await without.introspect()).active, false)
-  assert.equal((await put(strong, false)).status, 200)
+  // It is of the same clinic, and another setting: the version before it is no older for that.
+  const policy = await strong.send<object>('PUT', '/clinic/assistant-policy', { ...POLICY, maxDays: 30 })
+  assert.deepEqual([policy.status, policy.body.data], [200, { ...POLICY, maxDays: 30, version: 3 }])
+  assert.equal((await put(strong, false, { 'if-match': '"2"' })).status, 200)
   assert.equal((await doctor.send('GET', '/assistants')).status, 200)
 })

@@ -13,7 +13,7 @@ import { getClinicSecurity, putClinicSecurity } from '@clinic/contract/staff/cli
 import { changePolicy, policyOf } from '../domain/assistants/change-policy.ts'
 import { accesses, callerOf, connectionsOf, isConnection } from '../domain/assistants/connections.ts'
 import { endConnection, endConnectionsOfUser } from '../domain/assistants/end-connection.ts'
-import { askForSecondFactor, asksForSecondFactor } from '../domain/clinics/second-factor-rule.ts'
+import { askForSecondFactor, secondFactorRule } from '../domain/clinics/second-factor-rule.ts'
 import { refuse } from '../kernel/errors.ts'
 import { implement } from '../kernel/implement.ts'
 import { page } from '../kernel/page.ts'
@@ -60,13 +60,12 @@ export const assistantsApi = [
   implement(putAssistantPolicy, async (tx, { allowedClientIds, blockedClientIds, ...wish }) => {
     const { enabled, mode, patientContacts, maxDays } = wish
     const lists = { allowed: allowedClientIds, blocked: blockedClientIds }
-    const policy = { enabled, mode, ...lists, patient_contacts: patientContacts, max_days: maxDays }
-    const ended = await changePolicy(tx, policy)
+    const wanted = { enabled, mode, ...lists, patient_contacts: patientContacts, max_days: maxDays }
+    const { policy, ended } = await changePolicy(tx, wanted)
     return { data: presentAssistantPolicy(policy, tx.clinic), changed: ended }
   }),
-  implement(getClinicSecurity, async tx => ({ data: { secondFactorRequired: await asksForSecondFactor(tx) } })),
-  implement(putClinicSecurity, async (tx, { secondFactorRequired }) => {
-    await askForSecondFactor(tx, secondFactorRequired)
-    return { data: { secondFactorRequired } }
-  }),
+  implement(getClinicSecurity, async tx => ({ data: await secondFactorRule(tx) })),
+  implement(putClinicSecurity, async (tx, { secondFactorRequired }) => ({
+    data: await askForSecondFactor(tx, secondFactorRequired),
+  })),
 ]

@@ -116,7 +116,10 @@ test('a kind that is muted is not mailed and still shown; mail of what is critic
   const { owner, raise, events, notices } = await watched()
   const put = (mutedKinds: readonly string[]) => owner.send('PUT', '/security-settings', { mutedKinds })
   assert.equal((await put(MUTABLE_KINDS)).status, 200)
-  assert.deepEqual((await owner.send('GET', '/security-settings')).body.data, { mutedKinds: [...MUTABLE_KINDS] })
+  assert.deepEqual((await owner.send('GET', '/security-settings')).body.data, {
+    mutedKinds: [...MUTABLE_KINDS],
+    version: 2,
+  })
   for (const kind of ['owner_added', 'token_misuse', 'audit_broken'])
     assert.deepEqual([(await put([kind])).status], [400], kind)
   await raise('admin_added')

@@ -14,9 +14,6 @@ import { presentSecurityEvent } from '../present/security-events.ts'
 export const securityEventsApi = [
   implement(listSecurityEvents, (tx, query) => page(tx, securityEvents, query, presentSecurityEvent)),
   implement(acknowledgeSecurityEvent, presented(acknowledgeEvent, presentSecurityEvent)),
-  implement(getSecuritySettings, async tx => ({ data: { mutedKinds: await mutedKinds(tx) } })),
-  implement(putSecuritySettings, async (tx, { mutedKinds: kinds }) => {
-    await muteKinds(tx, kinds)
-    return { data: { mutedKinds: await mutedKinds(tx) } }
-  }),
+  implement(getSecuritySettings, async tx => ({ data: await mutedKinds(tx) })),
+  implement(putSecuritySettings, async (tx, { mutedKinds: kinds }) => ({ data: await muteKinds(tx, kinds) })),
 ]

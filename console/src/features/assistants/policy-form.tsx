@@ -1,49 +1,56 @@
 import { Button, Group, NumberInput, Radio, Stack, Switch, TagsInput, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { Returned } from '../../lib/api.ts'
-import { useClinicApi, useForget } from '../../lib/clinic.ts'
+import type { Input, Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
+import { useWrite } from '../../lib/use-write.ts'
 import { ProblemNotice } from '../../ui/problem-notice.tsx'
-import { useConfirmed } from '../../ui/step-up.tsx'
-import { say } from '../../ui/toast.ts'
 import { useUnsaved } from '../../ui/unsaved.tsx'
 import { assistants } from './texts.ts'
 
 export type Policy = Returned<'getAssistantPolicy'>
 const MODES = ['ANY', 'VERIFIED', 'LISTED'] as const
 
-/** Saves what the clinic allows; what it no longer allows has ended when this is done. */
-export function useSavePolicy() {
-  const client = useQueryClient()
-  const { ask, key } = useClinicApi()
-  const forget = useForget()
-  const confirmed = useConfirmed()
-  return useMutation({
-    mutationFn: (policy: Policy) => confirmed(() => ask('putAssistantPolicy', policy)),
-    onSuccess: policy => {
-      client.setQueryData(key('getAssistantPolicy', {}), policy)
-      void forget('listConnections', 'listClinicConnections')
-    },
-  })
-}
+/** What is asked anew when the policy was saved: what it no longer allows has ended then. */
+export const POLICY_CHANGES = ['getAssistantPolicy', 'listConnections', 'listClinicConnections'] as const
+
+type Draft = Input<'putAssistantPolicy'>
 
 /** One part of the form: the draft, and how it is changed. */
 interface Part {
-  draft: Policy
-  change: (changes: Partial<Policy>) => void
+  draft: Draft
+  change: (changes: Partial<Draft>) => void
+}
+
+/** The policy with what the person has changed of it, which is kept whatever another saves meanwhile. */
+function usePolicyDraft(policy: Policy) {
+  const t = useTexts(assistants)
+  const [edited, setEdited] = useState<{ of: Policy; draft: Draft }>()
+  const { version, ...saved } = edited?.of ?? policy
+  const draft = edited?.draft ?? saved
+  const reset = () => setEdited(undefined)
+  const { enabled, mode, allowed: allowedClientIds, blocked: blockedClientIds, maxDays, contactsRule } = t
+  const fields = { enabled, mode, allowedClientIds, blockedClientIds, maxDays, patientContacts: contactsRule }
+  const modes = new Map<unknown, string>(Object.entries(t.modes))
+  const saving = useWrite('putAssistantPolicy', {
+    changes: POLICY_CHANGES,
+    said: () => t.saved,
+    of: { version, words: { fields, shown: (_, value) => modes.get(value) }, theirs: reset },
+  })
+  useUnsaved(JSON.stringify(draft) !== JSON.stringify(saved))
+  return {
+    ...{ draft, saving },
+    change: (changes: Partial<Draft>) => setEdited({ of: { ...saved, version }, draft: { ...draft, ...changes } }),
+    save: () => saving.mutate(draft, { onSuccess: reset }),
+  }
 }
 
 /** Which assistants the staff of the clinic may connect, and what those may see. */
 export function PolicyForm({ policy, knownIds }: { policy: Policy; knownIds: string[] }) {
   const t = useTexts(assistants)
-  const [draft, setDraft] = useState(policy)
-  const change = (changes: Partial<Policy>) => setDraft({ ...draft, ...changes })
-  const saving = useSavePolicy()
-  useUnsaved(JSON.stringify(draft) !== JSON.stringify(policy))
+  const { draft, saving, change, save } = usePolicyDraft(policy)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    saving.mutate(draft, { onSuccess: () => say(t.saved) })
+    save()
   }
   const part = { draft, change }
   return (

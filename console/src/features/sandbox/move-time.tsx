@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useRead } from '../../lib/use-read.ts'
 import { useMay } from '../../lib/use-session.ts'
@@ -122,20 +123,30 @@ function WhatWillHappen({ until }: { until: string }) {
 function PluginsMayMove() {
   const t = useTexts(sandboxTexts)
   const allowed = useRead('getSandboxSwitch', {})
-  const saving = useWrite('setSandboxSwitch', { changes: ['getSandboxSwitch'] })
   return (
     <Section title={t.allow} lead={t.allowLead}>
       <Loaded query={allowed} rows={1} height={32}>
-        {({ pluginsMoveTime }) => (
-          <Switch
-            label={t.allow}
-            checked={pluginsMoveTime}
-            disabled={saving.isPending}
-            onChange={event => saving.mutate({ pluginsMoveTime: event.currentTarget.checked })}
-          />
-        )}
+        {found => <MaySwitch allowed={found} />}
       </Loaded>
-      <ProblemNotice error={saving.error} />
     </Section>
+  )
+}
+
+function MaySwitch({ allowed: { pluginsMoveTime, version } }: { allowed: Returned<'getSandboxSwitch'> }) {
+  const t = useTexts(sandboxTexts)
+  const saving = useWrite('setSandboxSwitch', {
+    changes: ['getSandboxSwitch'],
+    of: { version, words: { fields: { pluginsMoveTime: t.allow } } },
+  })
+  return (
+    <>
+      <Switch
+        label={t.allow}
+        checked={pluginsMoveTime}
+        disabled={saving.isPending}
+        onChange={event => saving.mutate({ pluginsMoveTime: event.currentTarget.checked })}
+      />
+      <ProblemNotice error={saving.error} />
+    </>
   )
 }

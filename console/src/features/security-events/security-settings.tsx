@@ -5,6 +5,7 @@ import {
   type SecurityEventKind,
 } from '@clinic/contract/staff/security-events.ts'
 import { Button, Checkbox, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { Returned } from '../../lib/api.ts'
 import { useTexts } from '../../lib/language-choice.tsx'
 import { useForm } from '../../lib/use-form.ts'
@@ -18,9 +19,10 @@ import { securityTexts } from './texts.ts'
 /** Of which events owners get a mail, and from when on each is one. */
 export function SecuritySettings() {
   const settings = useRead('getSecuritySettings', {})
+  const [round, setRound] = useState(0)
   return (
     <Loaded query={settings} rows={2} height={120}>
-      {found => <Form key={found.mutedKinds.join()} settings={found} />}
+      {found => <Form key={round} settings={found} onTheirs={() => setRound(round + 1)} />}
     </Loaded>
   )
 }
@@ -31,10 +33,25 @@ const ALWAYS = SECURITY_EVENT_KINDS.filter(kind => {
   return levels.includes('CRITICAL') && !MUTABLE_KINDS.includes(kind)
 })
 
-function Form({ settings }: { settings: Returned<'getSecuritySettings'> }) {
+interface FormProps {
+  settings: Returned<'getSecuritySettings'>
+  /** Shows it anew, as another has saved it. */
+  onTheirs: () => void
+}
+
+/** As it was when it was opened, whatever another saves meanwhile. */
+function Form({ settings: found, onTheirs }: FormProps) {
   const t = useTexts(securityTexts)
   const { close } = useDrawer()
-  const saving = useWrite('putSecuritySettings', { changes: ['getSecuritySettings'], said: () => t.saved })
+  const [settings] = useState(found)
+  const names = new Map<unknown, string>(Object.entries(t.kinds))
+  const shown = (_: string, kinds: unknown) =>
+    Array.isArray(kinds) && kinds.length > 0 ? kinds.map(kind => names.get(kind) ?? kind).join(', ') : undefined
+  const saving = useWrite('putSecuritySettings', {
+    changes: ['getSecuritySettings'],
+    said: () => t.saved,
+    of: { version: settings.version, words: { fields: { mutedKinds: t.muted }, shown }, theirs: onTheirs },
+  })
   const form = useForm<{ muted: readonly SecurityEventKind[] }>({
     initial: { muted: settings.mutedKinds },
     check: () => [],

@@ -33,15 +33,26 @@ export async function acknowledgeEvent(tx: Tx, { id, note }: { id: string; note?
   return changed
 }
 
-const read = sql<{ muted: string[] }>('select muted_alarms as muted from clinic where company_id = $1')
+interface Muted {
+  mutedKinds: SecurityEventKind[]
+  version: number
+}
+
+type MutedRow = Pick<TableRow<'clinic'>, 'muted_alarms' | 'version'>
+
+const read = sql<MutedRow>('select muted_alarms, version from clinic where company_id = $1')
+
+const mutedIn = ({ muted_alarms: muted, version }: MutedRow): Muted => ({
+  mutedKinds: MUTABLE_KINDS.filter(kind => muted.includes(kind)),
+  version,
+})
 
 /** The kinds of which owners get no warning by mail. */
-export async function mutedKinds(tx: Tx): Promise<SecurityEventKind[]> {
+export async function mutedKinds(tx: Tx): Promise<Muted> {
   const [row] = await tx.sql(read([tx.clinic.id]))
-  const { muted } = row ?? refuse('not_found', { resource: 'clinic' })
-  return MUTABLE_KINDS.filter(kind => muted.includes(kind))
+  return mutedIn(row ?? refuse('not_found', { resource: 'clinic' }))
 }
 
-export async function muteKinds(tx: Tx, kinds: readonly SecurityEventKind[]): Promise<void> {
-  await changeClinic(tx, { muted_alarms: [...kinds] })
-}
+/** Kept in the order in which they are listed: the same kinds in another order are no change. */
+export const muteKinds = async (tx: Tx, kinds: readonly SecurityEventKind[]): Promise<Muted> =>
+  mutedIn(await changeClinic(tx, { muted_alarms: MUTABLE_KINDS.filter(kind => kinds.includes(kind)) }))

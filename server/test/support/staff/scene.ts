@@ -1,4 +1,5 @@
 import type { Operation, Static, TObject } from '@clinic/contract/kernel.ts'
+import { changedId, isOnce } from '../../../src/kernel/record-change.ts'
 import { type Api, surfaceClient } from '../app/api-client.ts'
 import type { TestApp } from '../app/harness.ts'
 import type { Fixture, Scene } from '../clinic/fixture.ts'
@@ -43,6 +44,19 @@ export async function openStaffScene(app: TestApp): Promise<StaffScene> {
 
 const isStaffScene = (scene: Scene): scene is StaffScene => 'cookie' in scene
 
+/** What a clinic has once is changed again and again in one scene: each time at its first version, by logins that may enter. */
+async function beginAnew({ app, clinic: { company_id: id } }: StaffScene, { versioned }: Operation): Promise<void> {
+  await app.sql('update clinic set second_factor_required = false where company_id = $1 and second_factor_required', [
+    id,
+  ])
+  if (!versioned || !isOnce(versioned.of)) return
+  await app.sql('delete from record_change where company_id = $1 and record_id = $2', [
+    id,
+    changedId(versioned.of, id, null),
+  ])
+  await app.sql(`update ${versioned.of} set version = 1 where company_id = $1`, [id])
+}
+
 /** The same as `fixture` for an operation of the console. Every input comes with a login of its own: some end theirs. */
 export const staffFixture = <In extends TObject>(
   operation: Operation<In>,
@@ -53,6 +67,7 @@ export const staffFixture = <In extends TObject>(
     if (!isStaffScene(scene)) throw new Error(`${operation.id} is an operation of the console.`)
     // All tests come from one address: what they tried before must not make this one wait.
     await scene.app.sql('delete from staff_login_failure')
+    await beginAnew(scene, operation)
     scene.cookie = await openSession(scene.app, scene.user, { companyId: scene.clinic.company_id })
     return { ...(await input(scene)) }
   },

@@ -4,16 +4,18 @@ import type { Tx } from '../../../kernel/tx.ts'
 
 interface TimeSwitch {
   pluginsMoveTime: boolean
+  version: number
 }
 
-const read = sql<TimeSwitch>('select plugins_move_time as "pluginsMoveTime" from clinic where company_id = $1')
+const read = sql<TimeSwitch>(`
+  select plugins_move_time as "pluginsMoveTime", version from clinic where company_id = $1`)
 
-const only = ([found]: TimeSwitch[]): TimeSwitch => found ?? { pluginsMoveTime: false }
+const only = ([found]: TimeSwitch[]): TimeSwitch => found ?? { pluginsMoveTime: false, version: 1 }
 
 /** Whether plugins may move the clock of the sandbox clinic, and reset it. */
 export const pluginsMoveTime = async (tx: Tx): Promise<TimeSwitch> => only(await tx.sql(read([tx.clinic.id])))
 
-export async function letPluginsMoveTime(tx: Tx, wish: TimeSwitch): Promise<TimeSwitch> {
-  const { plugins_move_time: pluginsMoveTime } = await changeClinic(tx, { plugins_move_time: wish.pluginsMoveTime })
-  return { pluginsMoveTime }
+export async function letPluginsMoveTime(tx: Tx, wish: Pick<TimeSwitch, 'pluginsMoveTime'>): Promise<TimeSwitch> {
+  const clinic = await changeClinic(tx, { plugins_move_time: wish.pluginsMoveTime })
+  return { pluginsMoveTime: clinic.plugins_move_time, version: clinic.version }
 }
