@@ -50,7 +50,10 @@ export const Notice = shape('notice', {
   amount: MaybeNumber,
   credit: MaybeNumber,
   currency: MaybeText,
-  installationId: described(MaybeId, 'Of the plugin that it is about, as it is installed; null where it is about none.'),
+  installationId: described(
+    MaybeId,
+    'Of the plugin that it is about, as it is installed; null where it is about none.',
+  ),
   pluginSlug: MaybeText,
   askedBy: described(MaybeText, 'The name of the person who asks for the plugin.'),
   version: MaybeText,
