@@ -3093,7 +3093,7 @@ create policy published_or_own on plugin_version as permissive for select to cli
      JOIN publisher ON ((publisher.id = plugin.publisher_id)))
   WHERE (publisher.company_id = current_setting('app.company'::text, true))))));
 CREATE TRIGGER append_only BEFORE DELETE ON public.plugin_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER unchanged BEFORE UPDATE ON public.plugin_version FOR EACH ROW WHEN (((old.state = ANY (ARRAY['PUBLISHED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.plugin_id IS DISTINCT FROM new.plugin_id)) OR (old.version IS DISTINCT FROM new.version)) OR (old.manifest IS DISTINCT FROM new.manifest)) OR (old.manifest_hash IS DISTINCT FROM new.manifest_hash)) OR (old.notes IS DISTINCT FROM new.notes)) OR (old.uploaded_at IS DISTINCT FROM new.uploaded_at)))) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER unchanged BEFORE UPDATE ON public.plugin_version FOR EACH ROW WHEN ((((old.state = ANY (ARRAY['PUBLISHED'::text, 'REJECTED'::text, 'WITHDRAWN'::text])) AND (((to_jsonb(old.*) - 'exam_id'::text) - 'examined_at'::text) IS DISTINCT FROM ((to_jsonb(new.*) - 'exam_id'::text) - 'examined_at'::text))) OR (((((((old.id IS DISTINCT FROM new.id) OR (old.plugin_id IS DISTINCT FROM new.plugin_id)) OR (old.version IS DISTINCT FROM new.version)) OR (old.manifest IS DISTINCT FROM new.manifest)) OR (old.manifest_hash IS DISTINCT FROM new.manifest_hash)) OR (old.notes IS DISTINCT FROM new.notes)) OR (old.uploaded_at IS DISTINCT FROM new.uploaded_at)))) EXECUTE FUNCTION refuse_change();
 grant insert, select on plugin_version to clinic_app;
 grant update (published_at, state, exam_id, examined_at) on plugin_version to clinic_app;
 
