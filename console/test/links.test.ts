@@ -37,7 +37,7 @@ test('an invitation leads to an account and into the clinic, in Arabic, on a pho
   await page.getByLabel('البريد الإلكتروني').fill('huda@clinic.example')
   await page.getByRole('textbox', { name: 'كلمة المرور' }).fill('a harbour of quiet lamps')
   await page.getByRole('button', { name: 'دخول' }).click()
-  await page.getByRole('heading', { level: 1, name: 'مساعدو الذكاء الاصطناعي لديّ' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'المرضى' }).waitFor()
   await page.goto(`${app.url}/invite/${token}`)
   await page.getByRole('heading', { level: 1, name: 'لم تعد هذه الدعوة صالحة' }).waitFor()
   assert.deepEqual(violations, [])
