@@ -5,13 +5,11 @@ import { stateOf } from '../domain/exams/exam-row.ts'
 import type { OwnExam } from '../domain/exams/own-exams.ts'
 import { wordOf } from '../kernel/values/word-of.ts'
 
-type Shown = Static<typeof Exam>
-
 const probeOf = wordOf(PROBES)
 const outcomeOf = wordOf(PROBE_OUTCOMES)
 const REQUIRED: readonly string[] = REQUIRED_PROBES
 
-export const presentExam = ({ exam, version }: OwnExam): Shown => ({
+export const presentExam = ({ exam, version }: OwnExam): Static<typeof Exam> => ({
   id: exam.id,
   version,
   manifestHash: exam.manifest_hash,
@@ -25,7 +23,7 @@ export const presentExam = ({ exam, version }: OwnExam): Shown => ({
   receipt: isRecord(exam.receipt) ? presentReceipt(exam.receipt) : null,
 })
 
-const presentProbe = (verdict: Record<string, unknown>): Shown['probes'][number] => ({
+const presentProbe = (verdict: Record<string, unknown>): Static<typeof Exam>['probes'][number] => ({
   probe: probeOf(String(verdict.probe)),
   required: REQUIRED.includes(String(verdict.probe)),
   outcome: outcomeOf(String(verdict.outcome)),
@@ -34,7 +32,7 @@ const presentProbe = (verdict: Record<string, unknown>): Shown['probes'][number]
   happened: String(verdict.happened),
 })
 
-const presentReceipt = (receipt: Record<string, unknown>): Shown['receipt'] => ({
+const presentReceipt = (receipt: Record<string, unknown>): Static<typeof Exam>['receipt'] => ({
   type: 'plugin_exam',
   exam: String(receipt.exam),
   plugin: String(receipt.plugin),
