@@ -18,7 +18,7 @@ export interface FoundLead {
 
 const SHOWN = 8
 /** More than these are never ranked. */
-const MOST = 500
+const MOST = 250
 
 const find = sql<FoundLead>(`
   select t.id, c.name, c.phone, t.reference_id, t.branch_id, stage.name as stage, t.patient_id
