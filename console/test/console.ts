@@ -59,3 +59,9 @@ export const focused = (page: Page): Promise<string> =>
     const labels = [...(element.labels ?? [])].map(label => label.textContent)
     return element.getAttribute('aria-label') ?? (labels.join(' ') || element.textContent)
   })()`)
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** The page tells what came of something. */
+export const said = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()

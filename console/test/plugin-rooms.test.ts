@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { runJobs } from '../../server/test/support/app/jobs.ts'
 import { publish } from '../../server/test/support/clinic/manifests.ts'
 import { eventually } from '../../server/test/support/eventually.ts'
 import { mailServer, wordsOf } from '../../server/test/support/servers/smtp-server.ts'
 import { forgetStepUp, PASSWORD } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, startConsole } from './console.ts'
+import { assertAccessible, button, said, startConsole } from './console.ts'
 import { seedAlarms, seedDelivery } from './delivery-scenes.ts'
 import { openAs, settled } from './logged-in.ts'
 import { smileReminders } from './plugin-scenes.ts'
@@ -23,9 +22,6 @@ async function newClinic() {
     room: (path: string) => `${app.url}/c/${clinic.company_id}${path}`,
   }
 }
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
 test('a receptionist asks for a plugin; the owner has a notice and a mail within ten seconds, and installs it from the request', async () => {
   const { clinic, room } = await newClinic()

@@ -5,7 +5,7 @@ import { publish } from '../../server/test/support/clinic/manifests.ts'
 import { template } from '../../server/test/support/clinic/message-templates.ts'
 import { forgetStepUp, PASSWORD } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
-import { assertAccessible, startConsole } from './console.ts'
+import { assertAccessible, button, said, startConsole } from './console.ts'
 import { openAs, settled } from './logged-in.ts'
 import { EVERY_FIELD, seedPlugins, smileReminders } from './plugin-scenes.ts'
 
@@ -18,9 +18,7 @@ async function newClinic() {
   return { clinic, branch, doctor: await app.doctor([branch]) }
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
 const statusOf = async (token: string, path = '/appointments') => (await app.api(token).get(path)).status
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
 import { type Behaviour, startReceiver } from '../../server/test/support/webhooks/receiver.ts'
 import { startBrowser } from './browser.ts'
@@ -22,25 +22,25 @@ await startDispatcher(app)
 let isAway = false
 const answer: Behaviour = response =>
   isAway ? response.writeHead(500).end('The database is away.') : response.writeHead(200).end()
-const receiver = await startReceiver((...got) => answer(...got))
+const receiver = await startReceiver(answer)
 const place = { app, receiver }
 
-/** A publisher’s page, which stays open, and the link by which clinics get the plugin. */
-let published: { page: Awaited<ReturnType<typeof openPage>>['page']; address: string }
-
-test('a new person signs up, makes a publisher, mends a manifest by its lines, tries it to a verified delivery, and publishes it by a link', async t => {
+/** A new person becomes a publisher; their page stays open, and the link is the one by which clinics get the plugin. */
+async function publishFirst(t: TestContext) {
   const began = performance.now()
-  const { page, violations } = await openPage(browser)
+  const { page, violations, close } = await openPage(browser)
   await signUp(place, page)
   await createPublisher(page)
   await uploadManifest(page)
   await tryOut(place, page)
   t.diagnostic(`to the first verified delivery in ${Math.round((performance.now() - began) / 1_000)} s`)
-  published = { page, address: await publish(place, page) }
+  const address = await publish(place, page)
   assert.deepEqual(violations, [])
-})
+  return { page, close, address }
+}
 
-test('a clinic asks for it, consents, is served, mends a delivery, approves an upgrade, sees and proves who saw a patient, stops everything and uninstalls', async () => {
+test('a publisher signs up, mends a manifest by its lines, tries it to a verified delivery and publishes it by a link; a clinic asks for it, consents, is served, mends a delivery, approves an upgrade, sees and proves who saw a patient, stops everything and uninstalls', async t => {
+  const publisher = await publishFirst(t)
   // A sandbox: endpoints of a live clinic are not on this machine.
   const clinic = await app.clinic({ name: 'Palm Clinic', name_ar: 'عيادة النخلة', sandbox: true })
   const branch = await app.branch(clinic)
@@ -48,7 +48,7 @@ test('a clinic asks for it, consents, is served, mends a delivery, approves an u
   const patient = await app.patient(branch)
   const room = (path: string) => `${app.url}/c/${clinic.company_id}${path}`
   const owner = await openAs(app, browser, { clinic })
-  await owner.page.goto(app.url + new URL(published.address).pathname)
+  await owner.page.goto(app.url + new URL(publisher.address).pathname)
   await owner.page.getByRole('button', { name: 'Show me the plugin' }).click()
   await owner.page.getByRole('heading', { level: 1, name: /Install/ }).waitFor()
   const desk = await openAs(app, browser, { clinic, role: 'receptionist' })
@@ -63,11 +63,11 @@ test('a clinic asks for it, consents, is served, mends a delivery, approves an u
   isAway = false
   await inspectAndResend(place, owner.page, room('/plugins/deliveries'))
 
-  await publishUpgrade(place, published.page)
+  await publishUpgrade(place, publisher.page)
   await approveUpgrade(owner.page, room('/plugins'))
   await seeAndVerify(place, owner.page, room, patient.id)
   await stopAndUninstall(place, owner.page, room('/plugins'), installed)
   assert.deepEqual(owner.violations, [])
   await owner.close()
-  await published.page.context().close()
+  await publisher.close()
 })

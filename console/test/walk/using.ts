@@ -9,13 +9,11 @@ import type { Page } from 'playwright-core'
 import { runJobs } from '../../../server/test/support/app/jobs.ts'
 import { atEnd } from '../../../server/test/support/at-end.ts'
 import { filesIn } from '../../../server/test/support/files-in-zip.ts'
-import { assertAccessible } from '../console.ts'
+import { assertAccessible, said } from '../console.ts'
 import { settled } from '../logged-in.ts'
 import { button, heading, type Place, SLUG } from './publishing.ts'
 
-const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).first().waitFor()
-
-/** The plugin as a clinic has it, and where its rooms are. */
+/** What the plugin was given when it was installed. */
 export interface Installed {
   token: string
   secret: string
@@ -52,12 +50,12 @@ export async function consentAndInstall({ receiver }: Place, page: Page, plugins
   return { token: token ?? '', secret: secret ?? '' }
 }
 
-/** The plugin books the first slot that is free, and hears of it. Answers the event. */
+/** The plugin books the first slot that is free, and hears of it. */
 export async function bookAndHear(
   { app, receiver }: Place,
   { token, secret }: Installed,
   { patientId, doctorId, branchId }: Readonly<Record<'patientId' | 'doctorId' | 'branchId', string>>,
-): Promise<string> {
+): Promise<void> {
   const api = app.api(token)
   const before = receiver.received.length
   const { data } = (await api.get(`/availability?doctorId=${doctorId}&branchId=${branchId}`)).body
@@ -69,7 +67,6 @@ export async function bookAndHear(
   const event = await verifyWebhook(got?.rawBody ?? '', { ...got?.headers }, secret)
   assert.equal(event.type, 'appointment.created')
   assert.equal(Object(event.data).id, Object(booked.body.data).id)
-  return event.id
 }
 
 /** Of a delivery that failed the answer is looked at; it is sent again, and arrives. */

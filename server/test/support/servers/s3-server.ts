@@ -1,8 +1,8 @@
-import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { isRecord } from '@clinic/contract/json-schema.ts'
 import { listen } from './listen.ts'
+import { ACCESS_KEY, Denied, deny, hex, requireSignature, SECRET_KEY, signature } from './s3-signature.ts'
 
 export interface S3Server {
   settings: Record<string, string>
@@ -13,16 +13,9 @@ export interface S3Server {
   close(): Promise<void>
 }
 
-const ACCESS_KEY = 'AKIDEXAMPLE'
-const SECRET_KEY = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY'
 const BUCKET = 'clinic-files'
 /** Every part but the last one has at least so many bytes. */
 const LEAST_PART = 5 * 1_048_576
-
-class Denied extends Error {}
-const deny = (why: string): never => {
-  throw new Denied(why)
-}
 
 /**
  * A bucket in memory, behind the part of Amazon S3's REST interface that the product uses: it checks signatures (version 4,
@@ -154,55 +147,6 @@ function get(objects: Objects, request: IncomingMessage, url: URL, key: string):
   const contentRange = { 'content-range': `bytes ${from}-${to}/${body.length}` }
   return { status: 206, headers: { ...headers, ...contentRange }, body: body.subarray(from, to + 1) }
 }
-
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-const hex = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex')
-
-/** The signature of a text within a credential's scope: AKID/20260101/region/s3/aws4_request. */
-function signature(credential: string, text: string): string {
-  const [accessKey, ...scope] = credential.split('/')
-  if (accessKey !== ACCESS_KEY) deny('unknown key')
-  return hmac(
-    scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${SECRET_KEY}`) as Buffer,
-    text,
-  ).toString('hex')
-}
-
-/** AWS Signature Version 4, in the header Authorization or in the address. */
-function requireSignature(request: IncomingMessage, url: URL, body: Buffer): void {
-  const query = url.searchParams
-  const inAddress = query.has('X-Amz-Signature')
-  const header = request.headers.authorization ?? ''
-  const read = (name: string) =>
-    (inAddress ? query.get(`X-Amz-${name}`) : new RegExp(`${name}=([^, ]+)`).exec(header)?.[1]) ?? deny(`no ${name}`)
-  const [credential, signed, given] = [read('Credential'), read('SignedHeaders'), read('Signature')]
-  const date = inAddress ? (query.get('X-Amz-Date') ?? '') : String(request.headers['x-amz-date'])
-  const at = Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'))
-  if (Date.now() >= at + Number(query.get('X-Amz-Expires') ?? 900) * 1000) deny('Request has expired')
-  const stated = String(request.headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD')
-  if (!inAddress && stated !== 'UNSIGNED-PAYLOAD' && stated !== hex(body)) deny('another body')
-  const canonical = [
-    request.method,
-    url.pathname,
-    canonicalQuery(query),
-    ...signed.split(';').map(name => `${name}:${String(request.headers[name]).trim()}`),
-    '',
-    signed,
-    inAddress ? 'UNSIGNED-PAYLOAD' : stated,
-  ].join('\n')
-  const text = ['AWS4-HMAC-SHA256', date, credential.split('/').slice(1).join('/'), hex(canonical)].join('\n')
-  if (given !== signature(credential, text)) deny('SignatureDoesNotMatch')
-}
-
-const encode = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, found => `%${found.charCodeAt(0).toString(16).toUpperCase()}`)
-
-const canonicalQuery = (query: URLSearchParams): string =>
-  [...query]
-    .filter(([name]) => name !== 'X-Amz-Signature')
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .sort()
-    .join('&')
 
 /** POST of a form: fields up to the file, of which all must be allowed by the signed policy. */
 async function post(objects: Objects, request: IncomingMessage, body: Buffer): Promise<Reply> {
