@@ -6,6 +6,7 @@ import type { Page, Request } from 'playwright-core'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, startConsole } from './console.ts'
+import { settled } from './logged-in.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -198,6 +199,8 @@ test('a room that the role may not use is not opened: the page names the roles t
   await logIn(page, user)
   await page.getByRole('button', { name: /Bay Clinic/ }).click()
   await assertShows(page, bay)
+  // What the home asks for has been asked.
+  await settled(page)
   const asked: string[] = []
   page.on('request', request => runsInClinic(request) && asked.push(request.url()))
   for (const room of ['/members', '/clinic/assistants']) {
