@@ -43,7 +43,7 @@ function Figures({ found }: { found: NonNullable<ReturnType<typeof useRead<'getP
       <div>
         <dt>{t.requestsOfHour}</dt>
         <dd>
-          {requestsOfHour}
+          {t.requests(requestsOfHour)}
           {failedOfHour > 0 && <span className="small"> {t.failed(failedOfHour)}</span>}
         </dd>
       </div>
