@@ -15,18 +15,23 @@ export const LOOKS: readonly Look[] = [
 ]
 
 /** Each page fits and breaks no rule of access; then its window is made the other width, and it fits there, too. */
-export async function lookAt(page: Page, { how, options, other }: Look, urls: readonly string[]): Promise<void> {
+export async function lookAt(page: Page, look: Look, urls: readonly string[]): Promise<void> {
   for (const url of urls) {
     await page.goto(url)
     await settled(page)
     if (url.includes('open=')) await page.getByRole('dialog').waitFor()
-    await assertAccessible(page, `${url} ${how}`)
-    await assertFits(page, `${url} ${how}`)
-    await page.setViewportSize(other)
-    await fitsAgain(page)
-    await assertFits(page, `${url} ${how}, ${other.width} px`)
-    await page.setViewportSize(options.viewport ?? DESKTOP)
+    await lookHere(page, look, url)
   }
+}
+
+/** The same of the page as it is now. */
+export async function lookHere(page: Page, { how, options, other }: Look, what: string): Promise<void> {
+  await assertAccessible(page, `${what} ${how}`)
+  await assertFits(page, `${what} ${how}`)
+  await page.setViewportSize(other)
+  await fitsAgain(page)
+  await assertFits(page, `${what} ${how}, ${other.width} px`)
+  await page.setViewportSize(options.viewport ?? DESKTOP)
 }
 
 /** What depends on the width is drawn anew some frames after the window has it. */

@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isMainPublisherRoom, mayOpenPublisherRoom, PUBLISHER_ROOM_KEYS } from '@clinic/console/app/publisher-rooms.ts'
 import { publisherShell } from '@clinic/console/app/publisher-texts.ts'
+import { activateTexts } from '@clinic/console/features/activate/texts.ts'
 import { PUBLISHER_ROLES } from '@clinic/contract/publisher/roles.ts'
-import { member, openPublisherScene } from '../../server/test/support/publisher/scene.ts'
+import { developer, member, openPublisherScene } from '../../server/test/support/publisher/scene.ts'
 import { startBrowser } from './browser.ts'
 import { startConsole } from './console.ts'
 import { settled } from './logged-in.ts'
-import { LOOKS, lookAt } from './looks.ts'
-import { fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
+import { LOOKS, lookAt, lookHere } from './looks.ts'
+import { besidesRooms, fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
-const { scene, scenes } = await fullPublisher(app)
+const { scene, scenes, plugin } = await fullPublisher(app)
 const { publisherId, clinic } = scene
+const besides = await besidesRooms(app, scene, plugin.id)
 
 test('every role finds the rooms that it may open, and every other says from which role on it is open', async () => {
   for (const role of PUBLISHER_ROLES) {
@@ -60,3 +62,35 @@ for (const look of LOOKS) {
     await second.close()
   })
 }
+
+for (const look of LOOKS)
+  test(`${look.how}: what a program asks for by its code, what reviewers decide and where a link leads fit and break no rule of access`, async () => {
+    const { activate, install, reviews, reviewer } = besides
+    const texts = activateTexts[look.options.locale === 'ar-SA' ? 'ar' : 'en']
+    const whose = [scene, await developer(app), reviewer] as const
+    const opened = await Promise.all(whose.map(who => openWith(app, browser, who, look.options)))
+    const [owner, stranger, platform] = opened.map(({ page }) => page)
+    if (!owner || !stranger || !platform) throw new Error('No page was opened.')
+    await lookAt(owner, look, [app.url + install, app.url + (await activate())])
+    await owner.getByRole('button', { name: texts.find }).click()
+    await owner.getByRole('button', { name: texts.approve, exact: true }).waitFor()
+    await lookHere(owner, look, 'what a program asks for')
+    await owner.getByRole('button', { name: texts.deny, exact: true }).click()
+    await owner.getByRole('heading', { level: 1, name: texts.denied }).waitFor()
+    await lookHere(owner, look, 'a program that was refused')
+    // Of no publisher, of no clinic, no reviewer.
+    await lookAt(stranger, look, [app.url + install, `${app.url}/platform/review`, app.url + (await activate())])
+    await stranger.getByRole('button', { name: texts.find }).click()
+    await stranger.getByText(texts.noPublisher).waitFor()
+    await lookHere(stranger, look, 'a program, by a person of no publisher')
+    await lookAt(
+      platform,
+      look,
+      reviews.map(path => app.url + path),
+    )
+    assert.equal(await platform.getByRole('heading', { level: 1 }).count(), 1)
+    for (const { violations, close } of opened) {
+      assert.deepEqual(violations, [])
+      await close()
+    }
+  })

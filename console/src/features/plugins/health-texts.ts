@@ -1,4 +1,3 @@
-import { MOST_OF_HOUR } from '@clinic/contract/staff/plugin-health.ts'
 import { isolated, texts } from '../../lib/language.ts'
 
 /** How a plugin is doing, and what a person may do about it. */
@@ -19,7 +18,7 @@ export const healthTexts = texts({
       unused: 'It has not been used for 30 days. Does the clinic still need it?',
     },
     requestsOfHour: 'Requests in the last hour',
-    requests: (count: number) => isolated(count < MOST_OF_HOUR ? count : `${count}+`),
+    atLeast: (count: number) => `At least ${isolated(count)}`,
     failed: (count: number) => `${isolated(count)} failed`,
     lastUsed: 'Last used',
     neverUsed: 'Not yet',
@@ -61,7 +60,7 @@ export const healthTexts = texts({
       unused: 'لم تُستخدم منذ 30 يومًا. هل ما زالت العيادة تحتاج إليها؟',
     },
     requestsOfHour: 'الطلبات في الساعة الأخيرة',
-    requests: count => isolated(count < MOST_OF_HOUR ? count : `+${count}`),
+    atLeast: count => `${isolated(count)} على الأقل`,
     failed: count => `فشل منها ${isolated(count)}`,
     lastUsed: 'آخر استخدام',
     neverUsed: 'لم تُستخدم بعد',

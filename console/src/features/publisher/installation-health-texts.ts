@@ -13,7 +13,7 @@ export const installationHealthTexts = texts({
       delivery_late: 'A delivery has been waiting for more than 10 minutes: look at it under Deliveries.',
       patient_limit:
         'It has used four fifths of the patients that it may be shown today. Beyond them reads are refused until midnight.',
-      token_ends: 'A key ends within 14 days. Whoever has the keys replaces it.',
+      token_ends: 'A key ends within 14 days: replace it under Keys, if the clinic has handed the keys over to you.',
       update_waits: 'An update waits for the approval of the clinic.',
       unused: 'It has not been used for 30 days.',
     },
@@ -32,7 +32,7 @@ export const installationHealthTexts = texts({
       requests_failed: 'فشل أكثر من خُمس طلباتها في الساعة الأخيرة: راجعها في قسم الطلبات.',
       delivery_late: 'ينتظر أحد التسليمات أكثر من 10 دقائق: راجعه في قسم التسليم.',
       patient_limit: 'بلغت أربعة أخماس المرضى المسموح بعرض سجلاتهم عليها اليوم، وبعدها تُرفض القراءة حتى منتصف الليل.',
-      token_ends: 'ينتهي أحد المفاتيح خلال 14 يومًا، ويستبدله من لديه المفاتيح.',
+      token_ends: 'ينتهي أحد المفاتيح خلال 14 يومًا: استبدله في قسم المفاتيح إن كانت العيادة قد سلّمتها إليك.',
       update_waits: 'تحديث ينتظر موافقة العيادة.',
       unused: 'لم تُستخدم منذ 30 يومًا.',
     },

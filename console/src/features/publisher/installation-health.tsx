@@ -4,6 +4,7 @@ import { Day, Moment } from '../../ui/isolated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 import { healthTexts } from '../plugins/health-texts.ts'
+import { RequestsOfHour } from '../plugins/requests-of-hour.tsx'
 import type { InstallationProps, OwnInstallation } from './installation.ts'
 import { installationHealthTexts } from './installation-health-texts.ts'
 
@@ -28,16 +29,10 @@ export function InstallationHealth({ installation: { health } }: InstallationPro
 function Figures({ health }: { health: NonNullable<OwnInstallation['health']> }) {
   const t = useTexts(installationHealthTexts)
   const words = useTexts(healthTexts)
-  const { requestsOfHour, failedOfHour, lastUsedAt, tokenEndsAt, patientShare } = health
+  const { lastUsedAt, tokenEndsAt, patientShare } = health
   return (
     <dl className="facts">
-      <div>
-        <dt>{words.requestsOfHour}</dt>
-        <dd>
-          {words.requests(requestsOfHour)}
-          {failedOfHour > 0 && <span className="small"> {words.failed(failedOfHour)}</span>}
-        </dd>
-      </div>
+      <RequestsOfHour of={health} />
       <div>
         <dt>{words.lastUsed}</dt>
         <dd>{lastUsedAt === null ? words.neverUsed : <Moment at={lastUsedAt} />}</dd>
