@@ -30,6 +30,7 @@ export function clinicTime({ language, digits, timeZone, clock }: TimeWishes) {
 }
 
 const DAY_MS = 86_400_000
+const IS_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** How far the clocks of a zone are ahead of UTC at an instant. */
 function aheadMs(timeZone: string | undefined, at: number): number {
@@ -52,7 +53,7 @@ export function clinicDays(timeZone: string | undefined) {
     /** The instant at which a day begins; of the day after it where it is the last one of a span. None of what is no day. */
     startOf(day: string, { after = false } = {}): string | undefined {
       const midnight = Date.parse(`${day}T00:00:00Z`) + (after ? DAY_MS : 0)
-      if (Number.isNaN(midnight)) return undefined
+      if (!IS_DAY.test(day) || Number.isNaN(midnight)) return undefined
       // Clocks may be set forward or back between the two midnights.
       const near = midnight - aheadMs(timeZone, midnight)
       return new Date(midnight - aheadMs(timeZone, near)).toISOString()
