@@ -35,7 +35,8 @@ const changedIds = (resource: LiveResource): string => {
     array(select id from (${all}) as one group by id order by min(at), id limit ${MOST_NAMED + 1}) as ids`
 }
 
-const changed = sql<{ resource: LiveResource; horizon: string; ids: string[] }>(
+/** By clinic and span: one row for each resource. */
+export const changed = sql<{ resource: LiveResource; horizon: string; ids: string[] }>(
   LIVE_RESOURCES.map(changedIds).join(' union all '),
 )
 

@@ -58,31 +58,30 @@ test('what another process changes arrives, as ids and nothing else', async t =>
 test('of 1 000 changes, over three breaks and a process that is killed, none is missed', async () => {
   const { id, follow, raise } = await watched()
   let other = await startApiProcess(app)
-  const seen = new Set<string>()
-  let [written, last] = [0, '']
-  const writer = async (n: number) => {
-    for (let turn = 0; turn < 125; turn++, written++) await raise(`${n} ${turn}`)
-  }
   let stream = await follow('', other.address)
-  const writing = Promise.all(Array.from({ length: 8 }, (_, n) => writer(n)))
-  for (let breaks = 0; ; ) {
-    if (breaks < 4 && written > breaks * 200 + 100) {
-      breaks++
-      last = stream.last()
-      if (breaks === 2) {
-        await other.kill()
-        other = await startApiProcess(app)
-      } else stream.leave()
-      stream = await follow(last, other.address)
-    }
+  const seen = new Set<string>()
+  async function take() {
     const frame = await stream.next()
     assert.ok(frame, 'the stream ended')
     const named = frame.data.securityEvent ?? []
     // Who is told that there are many reads them all.
     for (const one of named === MANY ? await securityEvents(id) : named) seen.add(one)
-    if (breaks === 4 && seen.size === 1_000) break
   }
-  await writing
+  const writer = async (n: number, part: number) => {
+    for (let turn = 0; turn < 25; turn++) await raise(`${n} ${part} ${turn}`)
+  }
+  // Each break is in the middle of writing, and after it more is written.
+  for (let part = 0; part < 5; part++) {
+    const writing = Promise.all(Array.from({ length: 8 }, (_, n) => writer(n, part)))
+    while (seen.size < part * 200 + 50) await take()
+    if (part === 1) {
+      await other.kill()
+      other = await startApiProcess(app)
+    } else stream.leave()
+    stream = await follow(stream.last(), other.address)
+    await writing
+  }
+  while (seen.size < 1_000) await take()
   assert.deepEqual([...seen].sort(), await securityEvents(id))
   stream.leave()
 })
