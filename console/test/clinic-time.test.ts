@@ -45,7 +45,10 @@ async function lateClinic() {
     clinic.company_id,
     at,
   ])
-  await app.sql('update security_event set created_at = $2, last_at = $2 where company_id = $1', [clinic.company_id, at])
+  await app.sql('update security_event set created_at = $2, last_at = $2 where company_id = $1', [
+    clinic.company_id,
+    at,
+  ])
   const record = { company_id: clinic.company_id, caller: `installation ${installationId}`, operation: 'getPatient' }
   for (const [n, when] of [at, before].entries())
     await app.insert('audit_record', {
