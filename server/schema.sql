@@ -488,11 +488,14 @@ END) stored not null,
   plugins_move_time boolean default false not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- How many hours the clocks have that people read there; no instant depends on it.
+  clock integer default 24 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
   constraint clinic_clock CHECK (((clock_offset_ms = 0) OR (sandbox AND (clock_offset_ms > 0)))),
+  constraint clinic_clock_hours CHECK ((clock = ANY (ARRAY[12, 24]))),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
   constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );
@@ -3343,6 +3346,28 @@ create policy platform on publisher as permissive for select to clinic_app
 grant select on publisher to clinic_app;
 grant update (updated_at, name, name_ar, website, support_email, verified_host) on publisher to clinic_app;
 
+-- control: Each time that a publisher has invited a person, and so has a mail sent. It stays when the invitation
+-- is taken back, so that mails are counted.
+create table publisher_invitation (
+  company_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  email text not null,
+  -- In whose name and language the mail is written.
+  invited_by text not null,
+  constraint publisher_invitation_pkey PRIMARY KEY (company_id, id),
+  constraint publisher_invitation_email_check CHECK ((email = lower(email))),
+  constraint publisher_invitation_company_id_fkey FOREIGN KEY (company_id) REFERENCES publisher(company_id),
+  constraint publisher_invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES staff_user(id)
+);
+CREATE INDEX publisher_invitation_newest ON public.publisher_invitation USING btree (company_id, created_at);
+CREATE INDEX publisher_invitation_of_email ON public.publisher_invitation USING btree (email, created_at);
+alter table publisher_invitation enable row level security;
+create policy own_clinic on publisher_invitation as permissive for all to clinic_app
+  using ((company_id = current_setting('app.company'::text, true)));
+grant insert, select on publisher_invitation to clinic_app;
+
 -- control: What programs of a publisher call with; only the hash is stored.
 create table publisher_key (
   company_id text not null,
@@ -3387,6 +3412,8 @@ create table publisher_member (
   -- Null until the person has accepted.
   user_id text,
   role text not null,
+  -- When they were last invited; null for those who were there from the start.
+  invited_at timestamp(3) with time zone,
   constraint publisher_member_pkey PRIMARY KEY (company_id, id),
   constraint publisher_member_email UNIQUE (company_id, email),
   constraint publisher_member_user UNIQUE (company_id, user_id),
@@ -3402,7 +3429,7 @@ create policy own_clinic on publisher_member as permissive for all to clinic_app
   using ((company_id = current_setting('app.company'::text, true)));
 CREATE TRIGGER follow_publisher_member AFTER INSERT OR DELETE OR UPDATE ON public.publisher_member FOR EACH ROW EXECUTE FUNCTION follow_publisher_member();
 grant delete, insert, select on publisher_member to clinic_app;
-grant update (updated_at, role) on publisher_member to clinic_app;
+grant update (updated_at, role, invited_at) on publisher_member to clinic_app;
 
 -- control: A link by which a person who makes plugins gets a login. Only the hash is stored.
 create table publisher_registration (
@@ -3862,7 +3889,7 @@ create table staff_mail (
   done_at timestamp(3) with time zone,
   error_code text,
   constraint staff_mail_pkey PRIMARY KEY (id),
-  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text])))
+  constraint staff_mail_kind_check CHECK ((kind = ANY (ARRAY['password_reset'::text, 'invitation'::text, 'password_changed'::text, 'second_factor_changed'::text, 'registration'::text, 'registration_known'::text, 'review_waiting'::text, 'reviewer_role'::text, 'publisher_invitation'::text])))
 );
 CREATE INDEX staff_mail_due ON public.staff_mail USING btree (due_at) WHERE (done_at IS NULL);
 
@@ -4979,7 +5006,7 @@ grant execute on function claim_setup_code(bytea,text,bytea,text,bytea,text,inte
 -- Takes mails that are due for an attempt, with what is needed to write them. Only links have a hash. One without
 -- a recipient, whose link has run out too, has no email.
 CREATE OR REPLACE FUNCTION public.claim_staff_mail(max_rows integer)
- RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text)
+ RETURNS TABLE(id text, kind text, subject_id text, token_hash bytea, attempts integer, email text, company_id text, clinic_name text, facts jsonb)
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
@@ -4994,8 +5021,8 @@ AS $function$
     RETURNING mail.id, mail.kind, mail.subject_id, mail.attempts
   )
   SELECT claimed.id, claimed.kind, claimed.subject_id, coalesce(reset.token_hash, offer.token_hash, asked.token_hash),
-    claimed.attempts, coalesce(who.email, offer.email, asked.email), coalesce(clinic.company_id, works.company_id),
-    coalesce(clinic.name, works.name)
+    claimed.attempts, coalesce(who.email, offer.email, asked.email, invited.email),
+    coalesce(clinic.company_id, works.company_id), coalesce(clinic.name, works.name), invited.facts
   FROM claimed
   LEFT JOIN password_reset AS reset ON claimed.kind = 'password_reset' AND reset.id = claimed.subject_id
     AND reset.used_at IS NULL AND reset.expires_at > now()
@@ -5003,6 +5030,8 @@ AS $function$
     AND invitation_stands(offer)
   LEFT JOIN publisher_registration AS asked ON claimed.kind IN ('registration', 'registration_known')
     AND asked.id = claimed.subject_id AND asked.used_at IS NULL AND asked.expires_at > now()
+  LEFT JOIN LATERAL (SELECT * FROM publisher_invitation_facts(claimed.subject_id, 3)) AS invited
+    ON claimed.kind = 'publisher_invitation'
   LEFT JOIN clinic ON clinic.company_id = offer.company_id
   LEFT JOIN staff_user AS who ON who.id = coalesce(reset.user_id, claimed.subject_id) AND who.active
   LEFT JOIN LATERAL (SELECT * FROM clinics_of_user(who.id) ORDER BY company_id LIMIT 1) AS works ON true
@@ -6532,6 +6561,30 @@ END $function$
 revoke execute on function prune_audit(date) from public;
 grant execute on function prune_audit(date) to clinic_retention;
 
+-- To whom an invitation goes and what it says, while it stands; nothing where `most` of any publisher went to the
+-- address within a day, of which the publisher learns nothing.
+CREATE OR REPLACE FUNCTION public.publisher_invitation_facts(wanted text, most integer)
+ RETURNS TABLE(email text, facts jsonb)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT asked.email, jsonb_build_object('publisher', publisher.name, 'publisherAr', publisher.name_ar, 'person', sender.name,
+    'personAr', sender.name_ar, 'language', sender.language, 'role', member.role,
+    'hasLogin', EXISTS (SELECT FROM staff_user AS who WHERE who.email = asked.email AND who.active))
+  FROM publisher_invitation AS asked
+  JOIN publisher_member AS member ON member.company_id = asked.company_id AND member.email = asked.email
+    AND member.user_id IS NULL
+  JOIN publisher ON publisher.company_id = asked.company_id
+  JOIN staff_user AS sender ON sender.id = asked.invited_by AND sender.active
+  WHERE asked.id = wanted AND most > (
+    SELECT count(*) FROM publisher_invitation AS earlier
+    WHERE earlier.email = asked.email AND earlier.created_at > asked.created_at - interval '1 day'
+      AND (earlier.created_at, earlier.id) < (asked.created_at, asked.id))
+$function$
+;
+revoke execute on function publisher_invitation_facts(text,integer) from public;
+
 -- What a key may do while it is good, and while the person who made it belongs to the publisher; records its use
 -- once a minute.
 CREATE OR REPLACE FUNCTION public.publisher_of_key(hash bytea)
@@ -7840,6 +7893,7 @@ AS $function$
   DELETE FROM staff_login_failure WHERE last_at < now() - interval '1 day';
   DELETE FROM password_reset WHERE expires_at < now() - interval '1 day';
   DELETE FROM publisher_registration WHERE expires_at < now() - interval '1 day';
+  DELETE FROM publisher_invitation WHERE created_at < now() - interval '30 days';
   DELETE FROM invitation
   WHERE least(expires_at, coalesce(accepted_at, 'infinity'), coalesce(withdrawn_at, 'infinity')) < now() - interval '30 days';
   DELETE FROM staff_mail WHERE created_at < now() - interval '30 days';
