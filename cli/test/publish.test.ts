@@ -79,12 +79,12 @@ test('what the service refuses of a manifest comes with its pointers and the id 
 })
 
 test('install puts a version in the own sandbox; its secrets are shown this once, or written for their owner alone', async () => {
-  const hook = { name: { en: 'Hook' }, events: ['appointment.created'] }
-  const { here, plg } = await project({ webhooks: [hook] })
+  const template = { name: { en: 'Hook' }, events: ['appointment.created'] }
+  const { here, plg } = await project({ webhooks: [template] })
   const early = await plg('install')
   assert.equal(early.error.code, 'no_such_plugin')
   await plg('publish', '0.1.0', '--create', '--upload-only')
-  const args = ['install', '--webhook', 'http://127.0.0.1:9/hooks']
+  const args = ['install', '--webhook', 'http://127.0.0.1:4199/hooks']
   const shown = await plg(...args)
   assert.match(String(shown.rows[0]?.token), /^plg_test_/, shown.stderr)
   const again = await plg(...args)
