@@ -488,11 +488,14 @@ END) stored not null,
   plugins_move_time boolean default false not null,
   -- How often it was changed, from 1 on; what follows from other records does not count (record_change).
   version integer default 1 not null,
+  -- How many hours the clocks have that people read there; no instant depends on it.
+  clock integer default 24 not null,
   constraint clinic_pkey PRIMARY KEY (company_id),
   constraint clinic_plugin_mode UNIQUE (company_id, plugin_mode),
   constraint clinic_assistant_max_days_check CHECK (((assistant_max_days >= 1) AND (assistant_max_days <= 90))),
   constraint clinic_assistant_mode_check CHECK ((assistant_mode = ANY (ARRAY['ANY'::text, 'VERIFIED'::text, 'LISTED'::text]))),
   constraint clinic_clock CHECK (((clock_offset_ms = 0) OR (sandbox AND (clock_offset_ms > 0)))),
+  constraint clinic_clock_hours CHECK ((clock = ANY (ARRAY[12, 24]))),
   constraint clinic_e_invoice_provider_check CHECK ((e_invoice_provider = 'sandbox'::text)),
   constraint clinic_plugins_stopped CHECK (((plugins_stopped_at IS NOT NULL) OR ((plugins_stopped_by IS NULL) AND (plugins_stop_reason IS NULL))))
 );

@@ -6,8 +6,8 @@ import { PUBLISHER_ROLES } from '@clinic/contract/publisher/roles.ts'
 import { member, openPublisherScene } from '../../server/test/support/publisher/scene.ts'
 import { startBrowser } from './browser.ts'
 import { startConsole } from './console.ts'
-import { settled } from './logged-in.ts'
 import { LOOKS, lookAt } from './looks.ts'
+import { moveTo, openAt } from './places.ts'
 import { fullPublisher, openWith, publisherAddresses } from './publisher-scenes.ts'
 
 const app = await startConsole()
@@ -21,8 +21,7 @@ test('every role finds the rooms that it may open, and every other says from whi
     const { page, violations, close } = await openWith(app, browser, who)
     for (const room of PUBLISHER_ROOM_KEYS) {
       const [address = ''] = publisherAddresses(publisherId, room, scenes[room])
-      await page.goto(app.url + address)
-      await settled(page)
+      await (room === PUBLISHER_ROOM_KEYS[0] ? openAt : moveTo)(page, app.url + address)
       const refused = (await page.getByRole('heading', { level: 1, name: publisherShell.en.refused }).count()) > 0
       assert.equal(refused, !mayOpenPublisherRoom(role, room), `${room} as ${role}`)
       const links = await page
@@ -37,7 +36,7 @@ test('every role finds the rooms that it may open, and every other says from whi
 })
 
 for (const look of LOOKS) {
-  test(`${look.how}: every room of a publisher, full, empty and failing, fits and breaks no rule of access`, async () => {
+  test(`${look.how}: every room of a publisher, full, empty and failing, fits, breaks no rule of access, and is used by keyboard`, async () => {
     const full = PUBLISHER_ROOM_KEYS.flatMap(room => publisherAddresses(publisherId, room, scenes[room]))
     const empty = await openPublisherScene(app)
     const none = PUBLISHER_ROOM_KEYS.filter(isMainPublisherRoom)
