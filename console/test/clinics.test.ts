@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { isInClinic } from '@clinic/contract/access.ts'
 import { staffOperations } from '@clinic/contract/staff/index.ts'
 import type { Page, Request } from 'playwright-core'
+import { developer, makePublisher } from '../../server/test/support/publisher/scene.ts'
 import { member, PASSWORD, person } from '../../server/test/support/staff/staff.ts'
 import { startBrowser } from './browser.ts'
 import { assertAccessible, openPage, startConsole } from './console.ts'
-import { settled } from './logged-in.ts'
+import { openAs, settled } from './logged-in.ts'
+import { openWith } from './publisher-scenes.ts'
 
 const app = await startConsole()
 const browser = await startBrowser()
@@ -244,5 +246,50 @@ test('who is taken out of a clinic while they are in it is led to the choice of 
   // It is the room that was asked for, in the clinic that is left.
   await page.waitForURL(roomOf(bay, '/members'))
   await heading(page, 'Team').waitFor()
+  await close()
+})
+
+/** The switch of the frame, and what it says of where the person is. */
+const WORDS = {
+  'en-GB': { label: 'Change the workplace', palm: 'Palm Clinic', maker: 'Smile Software', rooms: 'Own plugins' },
+  'ar-SA': { label: 'تغيير مكان العمل', palm: 'عيادة النخلة', maker: 'برامج الابتسامة', rooms: 'إضافاتنا' },
+}
+
+test('one switch leads between the clinics and the publishers of a login, by keyboard and in both languages; who has one workplace has none', async () => {
+  const who = await developer(app)
+  await member(app, who.user, palm, 'owner')
+  const maker = await makePublisher(who.api, 'Smile Software')
+  await app.sql("update publisher set name_ar = 'برامج الابتسامة' where id = $1", [maker.id])
+  for (const locale of ['en-GB', 'ar-SA'] as const) {
+    const words = WORDS[locale]
+    const { page, violations, close } = await openWith(app, browser, who, { locale })
+    const at = (name: string) => page.getByRole('button', { name: `${words.label}: ${name}` })
+    const items = page.getByRole('menuitem')
+    const chooseBy = async (name: string, key: 'Home' | 'End', other: string) => {
+      await at(name).focus()
+      await page.keyboard.press('Enter')
+      await items.filter({ hasText: other }).first().waitFor()
+      await assertAccessible(page, `the switch ${locale}`)
+      assert.deepEqual(await items.locator('bdi').allInnerTexts(), await items.allInnerTexts())
+      assert.deepEqual(await page.locator('[role=menuitem][aria-current=true]').allInnerTexts(), [name])
+      await page.keyboard.press(key)
+      await page.keyboard.press('Enter')
+      await at(other).waitFor()
+    }
+    await page.goto(roomOf(palm, '/members'))
+    await chooseBy(words.palm, 'End', words.maker)
+    await heading(page, words.rooms).waitFor()
+    assert.match(page.url(), new RegExp(`/publisher/${maker.id}$`))
+    await chooseBy(words.maker, 'Home', words.palm)
+    await page.waitForURL(roomOf(palm, '/patients'))
+    assert.deepEqual(violations, [])
+    await close()
+  }
+  const { page, close } = await openAs(app, browser, { clinic: palm })
+  const told = page.waitForResponse(response => new URL(response.url()).pathname.startsWith('/publisher/v1'))
+  await page.goto(roomOf(palm, '/members'))
+  await told
+  await page.locator('.bar-row .clinic-name').getByText('Palm Clinic').waitFor()
+  assert.equal(await page.locator('.bar-row').getByRole('button', { name: 'Palm Clinic' }).count(), 0)
   await close()
 })

@@ -15,10 +15,10 @@ import { Notice } from '../ui/notice.tsx'
 import { ui } from '../ui/texts.ts'
 import { UnsavedProvider } from '../ui/unsaved.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { ClinicSwitch } from './clinic-switch.tsx'
 import { ClinicRail } from './rail.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { shell } from './texts.ts'
+import { Workplace } from './workplace.tsx'
 import { WorkplaceRooms } from './workplace-rooms.ts'
 
 const HEADER = { height: 60 }
@@ -60,7 +60,7 @@ export function Shell({ children = <Outlet />, rail = <ClinicRail /> }: ShellPro
             <div className="wide">
               <Brand />
             </div>
-            <ClinicSwitch />
+            <Workplace />
             <span className="spacer" />
             <div className="wide">
               <ClinicZone />
