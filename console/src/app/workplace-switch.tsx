@@ -24,6 +24,8 @@ export function WorkplaceSwitch() {
   const clinic = useClinicHere()
   const publisher = useOwnPublisher()
   const publishers = (useQuery(ownPublishersQuery).data ?? []).filter(({ accepted }) => accepted)
+  // Held here, for the menu is closed and gone before the clinic has been entered.
+  const [enter, open] = [useChooseClinic(), useChoosePublisher()]
   const others = clinics.length + publishers.length - (clinic || publisher ? 1 : 0)
   if (others === 0) return <PlainWorkplace />
   return (
@@ -41,8 +43,8 @@ export function WorkplaceSwitch() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Clinics here={clinic} titled={publishers.length > 0} />
-        <Publishers publishers={publishers} here={publisher} />
+        <Clinics here={clinic} titled={publishers.length > 0} onChoose={each => void enter(each)} />
+        <Publishers publishers={publishers} here={publisher} onChoose={each => void open(each)} />
       </Menu.Dropdown>
     </Menu>
   )
@@ -62,17 +64,22 @@ function Label({ knowsPublishers }: { knowsPublishers: boolean }) {
   )
 }
 
-function Clinics({ here, titled }: { here: SessionClinic | undefined; titled: boolean }) {
+interface ClinicsProps {
+  here: SessionClinic | undefined
+  titled: boolean
+  onChoose: (clinic: SessionClinic) => void
+}
+
+function Clinics({ here, titled, onChoose }: ClinicsProps) {
   const t = useTexts(shell)
   const { language } = useLanguage()
   const { clinics } = useSession()
-  const choose = useChooseClinic()
   if (clinics.length === 0) return null
   return (
     <>
       {titled && <Menu.Label>{t.clinics}</Menu.Label>}
       {clinics.map(each => (
-        <Item key={each.id} isHere={each.id === here?.id} onChoose={() => void choose(each)}>
+        <Item key={each.id} isHere={each.id === here?.id} onChoose={() => onChoose(each)}>
           <Name>{nameOf(language, each)}</Name>
           {!each.mayEnter && <div className="small">{t.needsSecondFactor}</div>}
         </Item>
@@ -84,18 +91,18 @@ function Clinics({ here, titled }: { here: SessionClinic | undefined; titled: bo
 interface PublishersProps {
   publishers: readonly OwnPublisher[]
   here: OwnPublisher | undefined
+  onChoose: (publisher: OwnPublisher) => void
 }
 
-function Publishers({ publishers, here }: PublishersProps) {
+function Publishers({ publishers, here, onChoose }: PublishersProps) {
   const t = useTexts(shell)
   const { language } = useLanguage()
-  const choose = useChoosePublisher()
   if (publishers.length === 0) return null
   return (
     <>
       <Menu.Label>{t.publishers}</Menu.Label>
       {publishers.map(each => (
-        <Item key={each.id} isHere={each.id === here?.id} onChoose={() => void choose(each)}>
+        <Item key={each.id} isHere={each.id === here?.id} onChoose={() => onChoose(each)}>
           <Name>{publisherName(language, each)}</Name>
         </Item>
       ))}
