@@ -4,12 +4,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Manifest } from '@clinic/contract/manifest.ts'
 import { checkManifest } from '@clinic/contract/publisher/plugins.ts'
+import { EXAM_RULES } from '../../server/src/exam/exam-rules.ts'
+import { examinePlugin } from '../../server/src/jobs/examine-plugin.ts'
 import { startApp } from '../../server/test/support/app/harness.ts'
+import { runJobs } from '../../server/test/support/app/jobs.ts'
 import { manifest } from '../../server/test/support/clinic/manifests.ts'
+import { SAMPLE_GRANT, SamplePlugin } from '../../server/test/support/exam/sample-plugin.ts'
+import { startDispatcher } from '../../server/test/support/webhooks/deliveries.ts'
 import { type Machine, machine } from './machine.ts'
 import { publisherWithKey } from './scene.ts'
 
 const app = await startApp()
+await startDispatcher(app)
 const scene = await publisherWithKey(app)
 const { env, publisherId } = scene
 
@@ -97,4 +103,44 @@ test('install puts a version in the own sandbox; its secrets are shown this once
   assert.doesNotMatch(written.stdout + written.stderr, /plg_test_|whsec_/)
   const { rows } = await here.plg(['whoami'])
   assert.deepEqual([rows[0]?.installationId, rows[0]?.tokenFrom], [written.rows[0]?.id, 'profile default'])
+})
+
+/** The exam of the platform, with less to wait for. */
+const jobs = [
+  examinePlugin({
+    ...EXAM_RULES,
+    ...{ readyMs: 0, forgerySilenceMs: 200, endSilenceMs: 1000, removalAfterMs: 1000, quietMs: 500, burst: 3 },
+    together: 30,
+  }),
+]
+
+/** Puts a sample to its exam by plg, and gives it the keys that plg has written. */
+async function examined(brokenAt?: 'no_signature') {
+  const { here, plg } = await project(SAMPLE_GRANT)
+  await plg('publish', '1.0.0', '--create', '--upload-only')
+  const plugin = new SamplePlugin(`${app.url}/api/v1`, brokenAt)
+  const running = here.start(
+    ['exam', '1.0.0', '--at', await plugin.start(), '--env', '.env', '--replace', '--junit', 'exam.xml'],
+    { env },
+  )
+  await running.says(/keys of the exam are in/)
+  const keys = Object.fromEntries(
+    (await readFile(join(here.home, '.env'), 'utf8')).split('\n').map(line => line.split('=', 2)),
+  )
+  plugin.installed({ token: String(keys.CLINIC_TOKEN), signingSecret: `${keys.WEBHOOK_SECRET}` })
+  await runJobs(app, { jobs, concurrency: 20 })
+  return { ...(await running.ended), junit: await readFile(join(here.home, 'exam.xml'), 'utf8') }
+}
+
+test('a sound plugin passes its exam, and one that is broken ends plg with 5 and its probe, in the report of a build server too', async () => {
+  const sound = await examined()
+  assert.equal(sound.code, 0, sound.stderr)
+  assert.match(sound.junit, /failures="0"/)
+  const broken = await examined('no_signature')
+  assert.deepEqual([broken.code, broken.error.code], [5, 'exam_failed'], broken.stderr)
+  const failed = broken.rows.filter(({ outcome }) => outcome === 'FAIL').map(({ probe }) => probe)
+  assert.deepEqual(failed, ['no_signature'])
+  assert.match(broken.junit, /name="no_signature"><failure /)
+  const keyless = await (await project()).plg('exam', '1.0.0', '--at', 'http://127.0.0.1:4199/hooks')
+  assert.deepEqual([keyless.code, keyless.error.code], [2, 'usage'])
 })

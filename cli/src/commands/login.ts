@@ -76,7 +76,7 @@ async function login(options: LoginOptions, command: Command): Promise<void> {
   async function profileFor(): Promise<Profile> {
     if (demo !== undefined) return ofDemo(demo === true ? process.env.DATA_DIR || 'data' : demo)
     const { url } = await readAccess(globals)
-    if (!url) throw wrongUsage('say where: plg login --url https://clinic.example')
+    if (!url) throw wrongUsage('say where: plg login --server https://clinic.example')
     return token ? pasted(url.value, publisher) : inBrowser(url.value)
   }
 }
